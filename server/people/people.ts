@@ -232,7 +232,7 @@ export class People implements LakePeople {
   }
 
   /**
-   * Gives a person another role.
+   * Gives a person another role. A viewer may not share: their links for reviewers end.
    * @param who email address or id
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
@@ -241,6 +241,7 @@ export class People implements LakePeople {
       const person = this.#known(who);
       if (role !== "administrator") this.#keepAdministrator(person);
       this.#db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
+      if (role === "viewer") this.#endLinks(person.id);
       return { ...person, role };
     });
   }
@@ -256,7 +257,7 @@ export class People implements LakePeople {
       this.#keepAdministrator(person);
       this.#endSessions(person.id);
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
-      this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(person.id);
+      this.#endLinks(person.id);
       this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
       this.#db
         .prepare("UPDATE people SET email = NULL, password = NULL WHERE id = ?")
@@ -321,6 +322,10 @@ export class People implements LakePeople {
 
   #endSessions(personId: string): void {
     this.#db.prepare("DELETE FROM sessions WHERE person = ?").run(personId);
+  }
+
+  #endLinks(personId: string): void {
+    this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(personId);
   }
 
   /** Removes what has expired, where something is written anyway. */

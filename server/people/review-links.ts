@@ -16,7 +16,7 @@ export interface NewLink {
   readonly title: string;
   /** Path of the page that it opens. */
   readonly path: string;
-  /** Who shares it. When they are taken out, their links end. */
+  /** Who shares it. When they are taken out or become a viewer, their links end. */
   readonly person: Pick<Person, "id" | "name">;
   /** Whole hours. */
   readonly hours: number;

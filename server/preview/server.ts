@@ -29,6 +29,7 @@ import { plainPage } from "./page/problems.ts";
 import { DRAFTS, toCookie, toPerspective } from "./perspective.ts";
 import { choiceCookie, cookieOf, createSessions, ENDED, type Session } from "./session.ts";
 import type { Renderer } from "../render/renderer.ts";
+import { requestPath, requestQuery } from "../site/address.ts";
 
 /** How to run a preview. */
 export interface PreviewOptions {
@@ -95,20 +96,21 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { host = "" } = request.headers;
-    // Another host name is allowed only from this machine, without a proxy.
-    if (host !== publicHost && !isOfThisMachine(request)) {
+    const visit = doorVisit(request, options.secret);
+    // Another host name is allowed only from this machine, without a proxy, or through the door.
+    if (visit === undefined && host !== publicHost && !isOfThisMachine(request)) {
       return sendText(response, 403, "The preview does not answer under this address.");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
       return sendText(response, 405, "The preview can only be read.");
     }
-    const visit = doorVisit(request, options.secret);
     if (options.doorOnly && visit === undefined) return sendHtml(response, 401, NO_SESSION);
     const address = visit
       ? { host: new URL(visit.studio).host, base: visit.base }
       : { host, base: "" };
-    const url = new URL(request.url ?? "/", "http://localhost");
+    // Two slashes at the beginning are a path, not the name of a host.
+    const url = new URL(`http://localhost${requestPath(request.url)}${requestQuery(request.url)}`);
     if (visit?.reviewer) return review(request, response, url, { ...visit, ...visit.reviewer });
     if (url.pathname === PREVIEW_ENABLE) return enable(response, url, address);
     if (url.pathname === PREVIEW_DISABLE) {
@@ -225,7 +227,7 @@ export async function servePreview(options: PreviewOptions): Promise<Preview> {
 
 /** A path without a slash at the end. */
 function pagePath(pathname: string): string {
-  return pathname === "/" ? "/" : pathname.replace(/\/+$/, "");
+  return pathname.replace(/\/+$/, "") || "/";
 }
 
 /** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */

@@ -142,6 +142,14 @@ describe("administrators", () => {
   });
 });
 
+test("words that arrive after an administrator was taken out count no more", async () => {
+  const { id, cookie } = await person("Mia", "administrator");
+  const invitation = { email: "mia2@example.org", name: "Mia", role: "administrator", hours: 1 };
+  const remove = () => studio.people.remove(id);
+  expect(await studio.slowly("POST", PEOPLE_PATH, cookie, invitation, remove)).toBe(401);
+  expect((await listed()).map(({ email }) => email)).not.toContain(invitation.email);
+});
+
 describe("one's own password", () => {
   test("changes with the old one alone, and ends every other session", async () => {
     const { email, cookie } = await person("Dora", "editor");
@@ -151,6 +159,7 @@ describe("one's own password", () => {
     expect((await change(undefined, OTHER)).status).toBe(403);
     expect((await change("wrong", OTHER)).status).toBe(403);
     expect((await change(PASSWORD, "dora1990")).status).toBe(422);
+    expect((await change(PASSWORD, "a".repeat(72) + OTHER)).status).toBe(422);
     expect((await change(PASSWORD, OTHER)).status).toBe(200);
     expect((await send("GET", ACCOUNT_PATH, elsewhere)).status).toBe(401);
     expect((await send("GET", ACCOUNT_PATH, cookie)).status).toBe(200);

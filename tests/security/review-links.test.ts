@@ -1,14 +1,19 @@
+import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PREVIEW_DOOR_HEADER } from "../../src/facts/preview.ts";
 import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
-import { STUDIO_API } from "../../src/facts/studio.ts";
+import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
 import { seedDocuments } from "../../src/content/testing/seed.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
 import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
 import { servePreview, type Preview } from "../../server/preview/server.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { folderFiles } from "../../server/site/folder-files.ts";
-import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
+import {
+  PASSWORD,
+  startPeopleStudio,
+  type PeopleStudio,
+} from "../../server/studio/testing/people-studio.ts";
 import { freePort } from "../../server/runtime/testing/free-ports.ts";
 
 /*
@@ -191,7 +196,42 @@ describe("a link", () => {
     expect(write.status).toBe(405);
   });
 
-  test("ends after its hours, and at once when it is withdrawn or its maker is taken out", async () => {
+  test("tells nobody from afar how the programs are, and takes slashes as they come", async () => {
+    const { cookie, path } = await opened(DRAFT);
+    for (const base of [path, `${STUDIO_API}/preview/`, `${STUDIO_API}/lake/`]) {
+      for (const [name, short] of [
+        ["health", { status: "ok" }],
+        ["ready?x=1", { ready: true }],
+      ] as const) {
+        const answer = await studio.ask(base + name, base === path ? cookie : viewer);
+        expect([base, await answer.json()]).toEqual([base, short]);
+      }
+    }
+    const full = await studio.lake.fetch("/health");
+    expect(await full.json()).toMatchObject({ program: "lake", pid: process.pid });
+
+    const home = await studio.ask(`${path}/`, cookie);
+    expect([home.status, await home.text()]).toEqual([
+      200,
+      expect.stringContaining("A tagline for the board"),
+    ]);
+    const elsewhere = await studio.ask(`${path}/evil.example/`, cookie);
+    expect(elsewhere.status).toBe(404);
+    expect((await studio.ask(`${STUDIO_API}/preview//`, viewer)).status).toBe(200);
+  });
+
+  test("is not made with words that arrive after its maker has become a viewer", async () => {
+    const { email } = await studio.add("Dora", "editor");
+    const cookie = await studio.signIn(email);
+    const before = await ids();
+    const status = await studio.slowly("POST", REVIEW_LINKS_PATH, cookie, DRAFT, () =>
+      studio.people.setRole(email, "viewer"),
+    );
+    expect(status).toBe(401);
+    expect(await ids()).toEqual(before);
+  });
+
+  test("ends after its hours, and at once when it is withdrawn or its maker may share no more", async () => {
     const { cookie, path } = await opened(DRAFT);
     studio.pass(4 * HOUR - 60_000);
     expect((await studio.ask(path, cookie)).status).toBe(200);
@@ -207,10 +247,18 @@ describe("a link", () => {
     expect((await manage("DELETE", { id })).status).toBe(404);
 
     const { email } = await studio.add("Cleo", "editor");
-    const cleo = await studio.signIn(email);
-    const { url } = await (await manage("POST", DRAFT, cleo)).json();
+    const shared = async () => {
+      const { url } = await (await manage("POST", DRAFT, await studio.signIn(email))).json();
+      return new URL(url).pathname;
+    };
+    const [one, two] = [await shared(), await shared()];
+    expect((await studio.ask(one)).status).toBe(303);
+    studio.people.setRole(email, "viewer");
+    studio.people.setRole(email, "editor");
+    expect([(await studio.ask(one)).status, (await studio.ask(two)).status]).toEqual([410, 410]);
+    const three = await shared();
     studio.people.remove(email);
-    expect((await studio.ask(new URL(url).pathname)).status).toBe(410);
+    expect((await studio.ask(three)).status).toBe(410);
   });
 
   test("is needed: a guess, or none, shows nothing", async () => {
@@ -262,4 +310,34 @@ describe("a link", () => {
   ])("that asks for more than it may is not made: %j", async (link) => {
     expect((await manage("POST", link)).status).toBe(400);
   });
+});
+
+test("wrong links for reviewers keep nobody from signing in, and a page of another site uses up no tries", async () => {
+  const { email } = await studio.add("Gus", "editor");
+  const from = { "x-forwarded-for": "10.0.2.1" };
+  const open = async (site: string) => {
+    // A browser sends no origin with what a frame or a link opens.
+    const headers = { ...from, "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
+    return new Promise<number | undefined>((resolve, reject) => {
+      send(`${studio.origin}/studio/review/open/wrong`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+  };
+  const twelve = async (site: string) => {
+    const statuses: (number | undefined)[] = [];
+    for (let tries = 0; tries < 12; tries += 1) statuses.push(await open(site));
+    return statuses;
+  };
+  expect(new Set(await twelve("cross-site"))).toEqual(new Set([410]));
+  expect(await twelve("none")).toEqual([...Array.from({ length: 10 }, () => 410), 429, 429]);
+  const response = await studio.ask(SESSION_PATH, undefined, {
+    method: "POST",
+    headers: { ...JSON_TYPE, ...from },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(response.status).toBe(200);
 });

@@ -398,6 +398,8 @@ describe("a session", () => {
     };
     expect(await (await take({ token })).json()).toEqual({ name: "Eve", email: "eve@x.org" });
     expect((await take({ token, password: "evelyn1990" })).status).toBe(422);
+    const tail = `${"a".repeat(72)}tulip anchor gravel monk`;
+    expect((await take({ token, password: tail })).status).toBe(422);
     const taken = await take({ token, password: "tulip anchor gravel monk" });
     const cookie = taken.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect(await studio.client(cookie).request({ url: "/users/me" })).toMatchObject({

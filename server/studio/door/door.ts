@@ -85,7 +85,16 @@ export function createDoor(options: DoorOptions): Door {
   const reviews =
     links &&
     preview &&
-    createReviews({ links, origin, preview, throttle, forwarder, holds: guard.holds });
+    createReviews({
+      links,
+      origin,
+      preview,
+      // A page of another site can open wrong links: that must not keep anybody from signing in.
+      throttle: new Throttle(elapsed),
+      forwarder,
+      holds: guard.holds,
+      goesOn: (session) => people.goesOn(session),
+    });
 
   const sessionOf = (request: IncomingMessage): Session | undefined => {
     const token = cookie.read(request.headers.cookie);

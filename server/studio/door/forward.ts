@@ -29,6 +29,8 @@ const HELD_BACK =
   /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|x-lake-.*|x-preview-.*|sec-fetch-.*)$/i;
 /** How often open connections are compared with their sessions, in milliseconds. */
 const COMPARED_MS = 5000;
+/** Tells a program that the client may be anywhere: only this machine gets to know how the program is. */
+const VIA = { via: "1.1 studio" };
 const GONE = "This part of the Studio does not answer. It is started again.";
 
 /** Passes requests on to programs of this machine. */
@@ -80,7 +82,7 @@ export function createForwarder(headers: Headers): Forwarder {
       prepare(request, path);
       hold(response, goesOn);
       try {
-        await proxy.web(request, response, { target, headers: { ...own } });
+        await proxy.web(request, response, { target, headers: { ...own, ...VIA } });
       } catch {
         if (response.headersSent) response.destroy();
         else sendText(response, 502, GONE);
@@ -91,7 +93,7 @@ export function createForwarder(headers: Headers): Forwarder {
       prepare(request, path);
       hold(socket, goesOn);
       try {
-        await proxy.ws(request, socket, { target, headers: { ...own } }, head);
+        await proxy.ws(request, socket, { target, headers: { ...own, ...VIA } }, head);
       } catch {
         refuseSocket(socket, 502, headers);
       }

@@ -14,6 +14,7 @@ import type { Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
 import type { Forwarder, Inner } from "./forward.ts";
 import { readJson } from "./read-json.ts";
+import { NO_SESSION } from "./routes.ts";
 import type { Throttle } from "./throttle.ts";
 
 /** What links for reviewers need. */
@@ -26,6 +27,8 @@ export interface ReviewOptions {
   forwarder: Forwarder;
   /** Lets a question that fails be answered with false. */
   holds: (ask: () => boolean) => () => boolean;
+  /** Whether a session goes on, with the same role. */
+  goesOn: (session: Session) => boolean;
 }
 
 const Withdrawal = z.strictObject({ id: z.string() });
@@ -42,15 +45,17 @@ const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
  * open, each in its tab.
  */
 export function createReviews(options: ReviewOptions) {
-  const { links, origin, preview, throttle, forwarder, holds } = options;
+  const { links, origin, preview, throttle, forwarder, holds, goesOn } = options;
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
 
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
-    const wait = throttle.take(request);
+    // A page of another site may open wrong links in somebody's name.
+    const isForeign = request.headers["sec-fetch-site"] === "cross-site";
+    const wait = isForeign ? 0 : throttle.take(request);
     if (wait > 0) return sendText(response, 429, "Wait a moment.", { "Retry-After": wait });
     const link = links.open(token);
     if (link === undefined) return sendText(response, 410, ENDED);
-    throttle.forgive(request);
+    if (!isForeign) throttle.forgive(request);
     const secure = isHttps(origin) ? "; Secure" : "";
     const base = `${REVIEW_PATH}/${link.id}`;
     response
@@ -105,8 +110,9 @@ export function createReviews(options: ReviewOptions) {
       request: IncomingMessage,
       response: ServerResponse,
       path: string,
-      { person }: Session,
+      session: Session,
     ): Promise<boolean> {
+      const { person } = session;
       if (path !== REVIEW_LINKS_PATH) return false;
       const answer = (status: number, body: object) => {
         sendJson(response, status, body);
@@ -117,6 +123,8 @@ export function createReviews(options: ReviewOptions) {
       }
       if (person.role === "viewer") return answer(403, { error: "A viewer may look, not share." });
       const body = await readJson(request);
+      // A body may come slowly: meanwhile the person may have been taken out, or made a viewer.
+      if (!goesOn(session)) return answer(401, { error: NO_SESSION });
       try {
         if (request.method === "POST") {
           const asked = NewReviewLink.safeParse(body).data;

@@ -93,7 +93,8 @@ async function answerTo(
   const asked = { ...options, body, request };
   try {
     if (route.for === "anyone") return await route.run(asked, session);
-    if (session === undefined) return refusal(401, NO_SESSION);
+    // A body may come slowly: meanwhile the person may have been taken out, or have got another role.
+    if (session === undefined || !options.people.goesOn(session)) return refusal(401, NO_SESSION);
     return await route.run(asked, session);
   } catch (error) {
     if (error instanceof PasswordsBusyError) return tooMany(BUSY_S);

@@ -1,5 +1,6 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
@@ -34,6 +35,14 @@ export interface PeopleStudio {
   signIn(email: string, password?: string): Promise<string>;
   /** A request to the Studio's origin, as its own page sends it with a cookie. */
   ask(path: string, cookie?: string, init?: RequestInit): Promise<Response>;
+  /** Sends JSON whose end comes after something else, once the door knows who sends it. @returns the status */
+  slowly(
+    method: string,
+    path: string,
+    cookie: string,
+    body: object,
+    meanwhile: () => unknown,
+  ): Promise<number | undefined>;
   /** The real client with a person's cookie, as the Studio uses it. */
   client(cookie?: string): SanityClient;
   /** Moves the clock of sessions and throttling. In milliseconds. */
@@ -113,6 +122,21 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       const response = await ask(SESSION_PATH, undefined, { method: "POST", headers, body });
       return response.headers.get("set-cookie")?.split(";")[0] ?? "";
     },
+    slowly: (method, path, cookie, body, meanwhile) =>
+      new Promise((resolve, reject) => {
+        const type = { "content-type": "application/json" };
+        const headers = { ...type, origin, cookie, expect: "100-continue" };
+        const request = send(origin + path, { method, headers });
+        request.on("error", reject).on("response", (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        request.on("continue", () => {
+          meanwhile();
+          request.end(JSON.stringify(body));
+        });
+        request.flushHeaders();
+      }),
     client: (cookie) =>
       createClient({
         projectId: "local",
