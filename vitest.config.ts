@@ -33,8 +33,7 @@ const rooms = [
 
 export default getViteConfig({
   test: {
-    // Nothing waits this long when all is well, and a busy machine may be ten times as slow: no test has a
-    // shorter time of its own.
+    // Nothing waits this long when all is well, and a busy machine may be ten times as slow.
     testTimeout: 300_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },

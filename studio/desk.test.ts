@@ -56,6 +56,7 @@ function documentOf(type: string): DocumentActionProps {
     ready: true,
     initialValueResolved: true,
     release: undefined,
+    scopeId: undefined,
     liveEdit: false,
     liveEditSchemaType: false,
     transactionSyncLock: null,

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import * as tar from "tar";
 import { expect, onTestFinished, test } from "vitest";
 import { packFolder } from "./archive.ts";
+import { skipReason } from "../../tests/skip-reason.ts";
 
 test.skipIf(process.platform === "win32")(
   "no other account can read a backup, not even while it is being packed",
+  skipReason("on Unix only"),
   async () => {
     const dir = await mkdtemp(join(tmpdir(), "polyphony-archive-"));
     const umask = process.umask(0o022);

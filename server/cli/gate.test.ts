@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { inRoot } from "../runtime/root.ts";
+import { skipReason } from "../../tests/skip-reason.ts";
 
 /* `npm run gate` as a process, in a folder that looks like the project and has a `.env` of its own. */
 
@@ -177,6 +178,7 @@ test("a .env that is a folder, as some containers make it, is named", () => {
 
 test.skipIf(spawnSync(TERMINAL, ["--version"]).status !== 0)(
   "a password that is typed on a terminal is not shown",
+  skipReason("needs script"),
   () => {
     const { dir, env } = project(SEALED);
     const words = [process.execPath, ...command(["add", "press"])].join(" ");

@@ -8,6 +8,7 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { buildSite } from "./lib/site-build.ts";
 import { step } from "../runtime/step.ts";
+import { wordsOf } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
 
 const FOLDER = ".cache/test-browsers";
@@ -30,7 +31,7 @@ await runCommand(async () => {
   console.log(output);
   await site.close();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  console.log(`\n${wordsOf(tally)}`);
   process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { skipReason } from "../../tests/skip-reason.ts";
 
 /** Takes all descriptors, and gives them back after some looks when `back` is not 0. */
 const program = (back: number) => `
@@ -27,6 +28,7 @@ function run(back: number) {
 
 test.skipIf(process.platform === "win32")(
   "a process without descriptors says so and ends, and goes on where some come back",
+  skipReason("on Unix only"),
   () => {
     expect(run(0)).toEqual({ status: 1, told: true });
     expect(run(3)).toEqual({ status: 0, told: false });

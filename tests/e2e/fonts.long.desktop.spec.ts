@@ -34,7 +34,7 @@ for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
         const families = ["Fraunces fallback", "Fraunces fallback on Linux"];
         return families.some((family) => document.fonts.check(`16px "${family}"`));
       });
-      test.skip(!hasFallback, "This machine has none of the fallback fonts.");
+      test.skip(!hasFallback, "needs Liberation fonts");
       bring();
       await page.evaluate(async () => {
         await document.fonts.ready;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { SEALED, SITE_URL } from "./support/environment.ts";
-import { comparesPictures } from "./support/letters.ts";
+import { SEALED } from "./support/environment.ts";
+import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";
 import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { isRepetition, pageName, PAGES } from "./support/site-files.ts";
 import { gateOf, letIn } from "./support/visitor.ts";
@@ -22,10 +22,7 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
     `${path} looks as it did, from its first line to its last`,
     { tag },
     async ({ page, browser }) => {
-      test.skip(
-        !(await comparesPictures(browser, SITE_URL)),
-        "letters are drawn in another way here",
-      );
+      test.skip(!(await comparesPictures(browser)), NOT_ALIKE);
       await letIn({ page });
       await page.goto(path);
       for (const viewport of PICTURE_SIZES) {
@@ -40,8 +37,8 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
 }
 
 test("the shut gate looks as it did", async ({ page, browser }) => {
-  test.skip(SEALED, "a sealed site shows no faces at its gate");
-  test.skip(!(await comparesPictures(browser, SITE_URL)), "letters are drawn in another way here");
+  test.skip(SEALED, "on an open site only");
+  test.skip(!(await comparesPictures(browser)), NOT_ALIKE);
   for (const viewport of PICTURE_SIZES) {
     await page.setViewportSize(viewport);
     await page.goto("/");

@@ -17,7 +17,7 @@ for (const viewport of CORE_SIZES) {
       page,
       host,
     }) => {
-      const compare = await comparison({ browser, page }, host.url, `stage-${viewport.width}`);
+      const compare = await comparison({ browser, page }, `stage-${viewport.width}`);
       await walkStage(page, host, compare);
     });
 
@@ -26,7 +26,7 @@ for (const viewport of CORE_SIZES) {
       page,
       host,
     }) => {
-      const compare = await comparison({ browser, page }, host.url, `agent-${viewport.width}`);
+      const compare = await comparison({ browser, page }, `agent-${viewport.width}`);
       await walkAgent(page, host, "nora", compare);
     });
   });

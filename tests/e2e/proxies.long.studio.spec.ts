@@ -23,7 +23,7 @@ for (const { name, here, start } of PROXIES) {
   test(`an editor works beside the page in Presentation, and shares it, behind ${name}`, async ({
     browser,
   }) => {
-    test.skip(!here, "is tried where it is installed");
+    test.skip(!here, `needs ${name}`);
     const [port = 0] = await freePorts(1);
     const origin = `https://localhost:${port}`;
     const stack = await startStack({ signIn: true, publicOrigin: origin });

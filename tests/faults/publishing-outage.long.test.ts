@@ -8,6 +8,7 @@ import { delivery } from "../../server/publisher/testing/sender.ts";
 import { Editor } from "./publishing/editor.ts";
 import { ask, look, Visitors } from "./publishing/visitors.ts";
 import { createWorld, kill, type World } from "./publishing/world.ts";
+import { skipReason } from "../skip-reason.ts";
 
 /** However slow the machine is, in milliseconds. */
 const LONG = { interval: 20 };
@@ -62,32 +63,36 @@ async function acknowledge(document: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)("a disk that is full", () => {
-  /** Most bytes that a file of the publisher may have from now on; a page has more. */
-  const limit = (bytes: string) => {
-    const pid = String(publisher.pid);
-    execFileSync("prlimit", ["--pid", pid, `--fsize=${bytes}:`]);
-  };
+describe.skipIf(spawnSync("prlimit", ["--version"]).status !== 0)(
+  "a disk that is full",
+  skipReason("needs prlimit"),
+  () => {
+    /** Most bytes that a file of the publisher may have from now on; a page has more. */
+    const limit = (bytes: string) => {
+      const pid = String(publisher.pid);
+      execFileSync("prlimit", ["--pid", pid, `--fsize=${bytes}:`]);
+    };
 
-  test("one line says so, visitors keep the site, and the edit is live once there is room", async () => {
-    const start = world.lines.length;
-    limit("90000");
-    // One that all pages show, the longest too.
-    await editor.edit(25);
-    await expect.poll(failures, LONG).toBeGreaterThan(2);
-    expect(told(start, "Publishing")).toEqual([
-      expect.stringMatching(
-        /^Publishing failed and will be tried again: The disk with the site's releases \(.*\) is full or cannot be written to: .* The site is as it was\. Free some space and try again\.$/,
-      ),
-    ]);
-    expect(look((await ask(world.siteUrl + PAGE)).body)).toMatchObject({
-      wrong: [],
-      edits: new Map(),
+    test("one line says so, visitors keep the site, and the edit is live once there is room", async () => {
+      const start = world.lines.length;
+      limit("90000");
+      // One that all pages show, the longest too.
+      await editor.edit(25);
+      await expect.poll(failures, LONG).toBeGreaterThan(2);
+      expect(told(start, "Publishing")).toEqual([
+        expect.stringMatching(
+          /^Publishing failed and will be tried again: The disk with the site's releases \(.*\) is full or cannot be written to: .* The site is as it was\. Free some space and try again\.$/,
+        ),
+      ]);
+      expect(look((await ask(world.siteUrl + PAGE)).body)).toMatchObject({
+        wrong: [],
+        edits: new Map(),
+      });
+      limit("unlimited");
+      await live("settings", 25);
     });
-    limit("unlimited");
-    await live("settings", 25);
-  });
-});
+  },
+);
 
 test("a lake that is away: the publisher says so once, keeps trying, and publishes what comes after", async () => {
   await editor.edit(27);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { inRoot } from "../../server/runtime/root.ts";
+import { skipReason } from "../skip-reason.ts";
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const units = globSync("systemd/*", { cwd: inRoot() });
@@ -17,22 +18,26 @@ test("the units of systemd/ name commands that exist", () => {
   for (const command of commands) expect(entry).toContain(`  ${command}: "server/cli/`);
 });
 
-test.skipIf(!hasSystemd)("systemd takes the units without a complaint", () => {
-  const dir = mkdtempSync(join(tmpdir(), "polyphony-units-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const copies = units.map((unit) => {
-    const text = readFileSync(inRoot(unit), "utf8");
-    const copy = join(dir, basename(unit));
-    // This machine has Node elsewhere.
-    writeFileSync(copy, text.replaceAll("/usr/bin/node", process.execPath));
-    return copy;
-  });
-  const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...copies], {
-    encoding: "utf8",
-  });
-  const complaints = stderr
-    .split("\n")
-    .filter((line) => line.includes(dir) || /polyphony/.test(line));
-  expect(complaints).toEqual([]);
-  expect(status).toBe(0);
-});
+test.skipIf(!hasSystemd)(
+  "systemd takes the units without a complaint",
+  skipReason("needs systemd-analyze"),
+  () => {
+    const dir = mkdtempSync(join(tmpdir(), "polyphony-units-"));
+    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const copies = units.map((unit) => {
+      const text = readFileSync(inRoot(unit), "utf8");
+      const copy = join(dir, basename(unit));
+      // This machine has Node elsewhere.
+      writeFileSync(copy, text.replaceAll("/usr/bin/node", process.execPath));
+      return copy;
+    });
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...copies], {
+      encoding: "utf8",
+    });
+    const complaints = stderr
+      .split("\n")
+      .filter((line) => line.includes(dir) || /polyphony/.test(line));
+    expect(complaints).toEqual([]);
+    expect(status).toBe(0);
+  },
+);

@@ -15,6 +15,7 @@ import { syncBucket } from "../../server/publisher/targets/s3/sync.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { cacheControl } from "../../server/site/headers.ts";
 import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
+import { skipReason } from "../skip-reason.ts";
 
 /** Enough for a kill to meet an upload, and few enough for a slow machine. */
 const PAGES = 150;
@@ -99,75 +100,79 @@ async function expectWhole(bucket: string, from = site): Promise<void> {
   }
 }
 
-describe.runIf(isStoreInstalled())("npm run deploy, to a store that others wrote", () => {
-  beforeAll(async () => {
-    store = await startStore(["site", "moved", "killed", "sealed"]);
-    site = await mkdtemp(join(tmpdir(), "polyphony-deploy-"));
-    await write("index.html", "<p>home");
-    await write("_astro/style.abc.css", "p{}");
-    await write("an odd name+&.html", "<p>odd");
-    for (let page = 0; page < PAGES; page++) {
-      await write(`agent/${page}/index.html`, `<p>${page}`.repeat(200));
-    }
-    // Four servers in Python start, beside all other tests.
-  });
-  afterAll(async () => {
-    await store.close();
-    await rm(site, { recursive: true, force: true });
-  });
-
-  test("a deploy that is killed at any moment is whole after the next", async () => {
-    const uploaded = openStore(store.settings("killed"));
-    for (const [round, after] of KILLED_AFTER.entries()) {
+describe.runIf(isStoreInstalled())(
+  "npm run deploy, to a store that others wrote",
+  skipReason("needs OpenStack Swift"),
+  () => {
+    beforeAll(async () => {
+      store = await startStore(["site", "moved", "killed", "sealed"]);
+      site = await mkdtemp(join(tmpdir(), "polyphony-deploy-"));
+      await write("index.html", "<p>home");
+      await write("_astro/style.abc.css", "p{}");
+      await write("an odd name+&.html", "<p>odd");
       for (let page = 0; page < PAGES; page++) {
-        await write(`agent/${page}/index.html`, `<p>round ${round}, page ${page}`.repeat(200));
+        await write(`agent/${page}/index.html`, `<p>${page}`.repeat(200));
       }
-      await rm(join(site, `agent/${PAGES - 1 - round}`), { recursive: true });
-      const { child, ended } = deploy("killed");
-      const watched = `agent/${after}/index.html`;
-      await expect
-        .poll(async () => String(await uploaded.get(watched)), { interval: 5 })
-        .toContain(`round ${round}`);
-      child.kill("SIGKILL");
-      await ended;
-      const { code, output } = await deploy("killed").end();
+      // Four servers in Python start, beside all other tests.
+    });
+    afterAll(async () => {
+      await store.close();
+      await rm(site, { recursive: true, force: true });
+    });
+
+    test("a deploy that is killed at any moment is whole after the next", async () => {
+      const uploaded = openStore(store.settings("killed"));
+      for (const [round, after] of KILLED_AFTER.entries()) {
+        for (let page = 0; page < PAGES; page++) {
+          await write(`agent/${page}/index.html`, `<p>round ${round}, page ${page}`.repeat(200));
+        }
+        await rm(join(site, `agent/${PAGES - 1 - round}`), { recursive: true });
+        const { child, ended } = deploy("killed");
+        const watched = `agent/${after}/index.html`;
+        await expect
+          .poll(async () => String(await uploaded.get(watched)), { interval: 5 })
+          .toContain(`round ${round}`);
+        child.kill("SIGKILL");
+        await ended;
+        const { code, output } = await deploy("killed").end();
+        expect(code, output).toBe(0);
+        await expectWhole("killed");
+      }
+      const { output } = await deploy("killed").end();
+      expect(output).toContain("The bucket already holds this site.");
+    });
+
+    test("a bucket of another name gets the whole site, and the old one keeps its own", async () => {
+      expect((await deploy("site").end()).code).toBe(0);
+      await write("index.html", "<p>home, moved");
+      expect((await deploy("moved").end()).code).toBe(0);
+      await expectWhole("moved");
+      expect(await (await ask("site", "/index.html")).text()).toBe("<p>home");
+    });
+
+    test("a sealed site arrives as it is, and what was there of the open one goes", async () => {
+      const sealed = await builtSite(await sealedGate());
+      await deploy("sealed", {}, (await builtSite()).outDir).end();
+      const { code, output } = await deploy("sealed", {}, sealed.outDir).end();
       expect(code, output).toBe(0);
-      await expectWhole("killed");
-    }
-    const { output } = await deploy("killed").end();
-    expect(output).toContain("The bucket already holds this site.");
-  });
+      await expectWhole("sealed", sealed.outDir);
+    });
 
-  test("a bucket of another name gets the whole site, and the old one keeps its own", async () => {
-    expect((await deploy("site").end()).code).toBe(0);
-    await write("index.html", "<p>home, moved");
-    expect((await deploy("moved").end()).code).toBe(0);
-    await expectWhole("moved");
-    expect(await (await ask("site", "/index.html")).text()).toBe("<p>home");
-  });
+    test("a wrong key and a missing bucket are refused with what to correct", async () => {
+      const wrong = await deploy("site", { S3_SECRET_ACCESS_KEY: "wrong" }).end();
+      expect(wrong.code, wrong.output).toBe(1);
+      expect(wrong.output).toMatch(/S3_SECRET_ACCESS_KEY/);
+      const missing = await deploy("nowhere").end();
+      expect(missing.code).toBe(1);
+      expect(missing.output).toMatch(/S3_BUCKET/);
+    });
 
-  test("a sealed site arrives as it is, and what was there of the open one goes", async () => {
-    const sealed = await builtSite(await sealedGate());
-    await deploy("sealed", {}, (await builtSite()).outDir).end();
-    const { code, output } = await deploy("sealed", {}, sealed.outDir).end();
-    expect(code, output).toBe(0);
-    await expectWhole("sealed", sealed.outDir);
-  });
-
-  test("a wrong key and a missing bucket are refused with what to correct", async () => {
-    const wrong = await deploy("site", { S3_SECRET_ACCESS_KEY: "wrong" }).end();
-    expect(wrong.code, wrong.output).toBe(1);
-    expect(wrong.output).toMatch(/S3_SECRET_ACCESS_KEY/);
-    const missing = await deploy("nowhere").end();
-    expect(missing.code).toBe(1);
-    expect(missing.output).toMatch(/S3_BUCKET/);
-  });
-
-  test("an emptied bucket is filled again", async () => {
-    const bucket = openStore(store.settings("site"));
-    for (const key of await keysIn("site")) await bucket.remove(key);
-    await bucket.remove(RECORD);
-    await syncBucket(bucket, await readFolder(site));
-    await expectWhole("site");
-  });
-});
+    test("an emptied bucket is filled again", async () => {
+      const bucket = openStore(store.settings("site"));
+      for (const key of await keysIn("site")) await bucket.remove(key);
+      await bucket.remove(RECORD);
+      await syncBucket(bucket, await readFolder(site));
+      await expectWhole("site");
+    });
+  },
+);

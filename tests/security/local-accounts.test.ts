@@ -15,6 +15,7 @@ import { SignInCodes } from "../../server/studio/codes.ts";
 import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
 import { localStudio } from "../../server/runtime/studio-address.ts";
 import { serveStudio } from "../../server/studio/studio.ts";
+import { skipReason } from "../skip-reason.ts";
 
 /*
  * An account of this machine without rights, and a proxy that passes requests on under another name:
@@ -113,7 +114,7 @@ describe("files", () => {
   });
 });
 
-describe.skipIf(!mayBecomeNobody)("an account without rights", () => {
+describe.skipIf(!mayBecomeNobody)("an account without rights", skipReason("as root only"), () => {
   /** Runs a command as that account. */
   const run = (command: string, ...args: string[]) => {
     const { stdout, stderr, status } = spawnSync(command, args, {

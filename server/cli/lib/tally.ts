@@ -7,16 +7,41 @@ export interface Tally {
   failed: number;
   /** Titles of the passed tests that had failed at the first try. */
   unsteady?: readonly string[];
+  /** Why tests were skipped, one entry a test. */
+  skipped?: readonly string[];
 }
+
+/** Reasons for which a test is skipped although everything is installed: how they begin. */
+const NOT_TO_BE_HAD =
+  /^(?:on (?:Linux|Unix) only|as root only|letters are drawn in another way|on an open site only|its driver cannot)/;
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({
+          title: z.string(),
+          status: z.string(),
+          tags: z.array(z.string()).optional(),
+          meta: z.object({ skipReason: z.string().optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
 });
+/** What Playwright tells of a test besides how it went: among others, why it was skipped. */
+const Annotations = z.array(z.object({ type: z.string(), description: z.string().optional() }));
 /** A file's tests, and those of its `describe` blocks. */
 const Suite = z.object({
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(z.object({ status: z.string(), annotations: Annotations })),
+    }),
+  ),
   get suites() {
     return z.array(Suite).optional();
   },
@@ -34,24 +59,45 @@ export async function tallyOf(runner: "vitest" | "playwright", file: string): Pr
   try {
     const report: unknown = JSON.parse(await readFile(file, "utf8"));
     if (runner === "vitest") {
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = VitestReport.parse(report);
+      const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } =
+        VitestReport.parse(report);
+      const skipped = testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        // Long tests are left to --all, which the last line says.
+        .filter(({ status, tags }) => LEFT_OUT.has(status) && !tags?.includes("long"))
+        .map(({ title, meta }) => meta?.skipReason ?? `no reason given: ${title}`);
       // A file that cannot be loaded has no failed test, only a failed suite.
-      return {
-        passed: numPassedTests,
-        failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests,
-      };
+      const failed = numFailedTests === 0 ? numFailedTestSuites : numFailedTests;
+      return { passed: numPassedTests, failed, skipped };
     }
     const { stats, suites } = PlaywrightReport.parse(report);
     const passed = stats.expected + stats.flaky;
-    return { passed, failed: stats.unexpected, unsteady: suites.flatMap(unsteadyOf) };
+    const specs = suites.flatMap(specsOf);
+    return {
+      passed,
+      failed: stats.unexpected,
+      unsteady: specs
+        .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+        .map(({ title }) => title),
+      skipped: specs.flatMap(({ title, tests }) => tests.flatMap((test) => skipOf(title, test))),
+    };
   } catch {
     return { passed: 0, failed: 1 };
   }
 }
 
-function unsteadyOf({ specs, suites = [] }: z.infer<typeof Suite>): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map(({ title }) => title), ...suites.flatMap(unsteadyOf)];
+const LEFT_OUT: ReadonlySet<string> = new Set(["skipped", "pending", "todo", "disabled"]);
+type Spec = z.infer<typeof Suite>["specs"][number];
+
+function specsOf({ specs, suites = [] }: z.infer<typeof Suite>): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** Why a test was skipped, or a part of it; nothing for one that ran whole. */
+function skipOf(title: string, { status, annotations }: Spec["tests"][number]): string[] {
+  const told = annotations.find(({ type }) => type === "skip" || type === "part skipped");
+  if (told === undefined && status !== "skipped") return [];
+  return [told?.description ?? `no reason given: ${title}`];
 }
 
 /** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */
@@ -65,5 +111,21 @@ export function sum(tallies: readonly Tally[]): Tally {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
     unsteady: tallies.flatMap(({ unsteady = [] }) => unsteady),
+    skipped: tallies.flatMap(({ skipped = [] }) => skipped),
   };
+}
+
+/** The tally in words: `9 passed, 0 failed, 3 skipped: needs Caddy (2), on Linux only`. */
+export function wordsOf({ passed, failed, skipped = [] }: Tally): string {
+  const reasons = [...new Set(skipped)].sort().map((reason) => {
+    const times = skipped.filter((other) => other === reason).length;
+    return times === 1 ? reason : `${reason} (${times})`;
+  });
+  const why = reasons.length === 0 ? "" : `, ${skipped.length} skipped: ${reasons.join("; ")}`;
+  return `${passed} passed, ${failed} failed${why}`;
+}
+
+/** What was skipped though it could have been installed, or without a reason; each reason once. */
+export function avoidableSkips({ skipped = [] }: Tally): string[] {
+  return [...new Set(skipped)].filter((reason) => !NOT_TO_BE_HAD.test(reason)).sort();
 }

@@ -5,17 +5,16 @@ import { AGENT_VOICES, NAMES } from "../../avatars/providers/local/voices.ts";
 import { findEngine } from "../engine/engine.ts";
 import { integratedLoudness } from "./sound/loudness.ts";
 import { createSpeech } from "./speech.ts";
+import { skipReason } from "../../../tests/skip-reason.ts";
 
 // Bringing the engine takes 200 MB and a minute: no test does that.
 const engine = await findEngine(ENGINE_FOLDER);
-if (engine === undefined) {
-  console.log("The local voice is not on this machine yet: its real test is left out.");
-}
 
 const TEXT = "Kofi’s idea: 24 tests.";
 
 test.skipIf(engine === undefined)(
   "the real voice says every word, in order, at the right loudness, and the same twice",
+  skipReason("needs the local voice"),
   async () => {
     const signal = new AbortController().signal;
     const voice = createSpeech({ folder: ENGINE_FOLDER, voices: AGENT_VOICES, lexicon: NAMES });
@@ -41,5 +40,4 @@ test.skipIf(engine === undefined)(
     });
     expect(Math.abs(integratedLoudness(samples, first.sampleRate) + 16)).toBeLessThan(0.5);
   },
-  180_000,
 );

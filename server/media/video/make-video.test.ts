@@ -14,13 +14,12 @@ import type { Video } from "./messages.ts";
 import { loadPuppets } from "./load-puppets.ts";
 import { renderVideo, type Script } from "./render-video.ts";
 import { humWav, spoken } from "./testing/speech.ts";
+import { skipReason } from "../../../tests/skip-reason.ts";
 
 const SIZE = { width: 90, height: 128 };
 const SECONDS = 0.9;
 
 const found = await findFfmpeg(process.env);
-if (found === undefined)
-  console.warn("Skipped: making a real video needs ffmpeg, and none is found.");
 const ffmpeg = found ?? "";
 
 const timings = spoken("ɑː m");
@@ -92,7 +91,7 @@ function difference(left: Buffer, right: Buffer): number {
   return sum / left.length;
 }
 
-describe.skipIf(found === undefined)("a video", () => {
+describe.skipIf(found === undefined)("a video", skipReason("needs ffmpeg"), () => {
   let video: Video;
   const told: number[] = [];
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outputTo } from "./testing/output-lines.ts";
 import { supervise, type Program, type Supervised } from "./supervise.ts";
+import { skipReason } from "../../../tests/skip-reason.ts";
 
 const LONG = { timeout: 60_000, interval: 10 };
 let dir: string;
@@ -71,6 +72,7 @@ describe("a program that", () => {
 
   test.skipIf(process.platform !== "linux")(
     "nobody waits for gives back the memory of large buffers; the site takes no time for it",
+    skipReason("on Linux only"),
     async () => {
       const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
       const environment = ({ pid }: Supervised) => readFileSync(`/proc/${pid()}/environ`, "utf8");
@@ -103,6 +105,7 @@ describe("a program that", () => {
 
   test.skipIf(process.platform === "win32")(
     "finds no descriptor is started once there is one, and the supervisor goes on",
+    skipReason("on Unix only"),
     () => {
       const file = join(import.meta.dirname, "testing", "without-descriptors.ts");
       const node = [process.execPath, file, join(dir, "starts")];

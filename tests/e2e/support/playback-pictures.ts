@@ -14,15 +14,13 @@ const LIKE_ANOTHER: readonly string[] = ["speaking-at-once"];
  * Looks at each state of a walk: compares it with its picture, and sees that nothing has jumped on
  * the way there. Where letters are drawn in another way the pictures are left out, and the report
  * says so.
- * @param url address of the site
  * @param name what the pictures' names begin with
  */
 export async function comparison<State extends string>(
   { browser, page }: { browser: Browser; page: Page },
-  url: string,
   name: string,
 ) {
-  const letters = await comparesPictures(browser, url);
+  const letters = await comparesPictures(browser);
   return async ({ state, watch }: Sight<State>): Promise<void> => {
     await settle(watch);
     expect.soft(await takeShifts(watch), `what has jumped until ${state}`).toEqual([]);

@@ -6,6 +6,7 @@ import { computeGeometry } from "../geometry.ts";
 import type { Wish } from "../limits.ts";
 import { readImageParams } from "../params.ts";
 import { PicturePool, PicturesBusyError, type PoolLimits } from "./pool.ts";
+import { skipReason } from "../../../../tests/skip-reason.ts";
 
 const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
 const PICTURE = sharp({
@@ -60,6 +61,7 @@ test("what is no picture, or one of the other kind, is told so", async () => {
 
 test.skipIf(process.platform === "win32")(
   "without descriptors a picture is asked for again later, and made once there are some",
+  skipReason("on Unix only"),
   () => {
     const script = `
       import { closeSync, openSync } from "node:fs";
