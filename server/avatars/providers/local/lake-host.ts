@@ -34,7 +34,7 @@ export function lakeHost(
         .upload(isImage ? "image" : "file", bytes, { filename, contentType: mediaType })
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-          throw new ProviderError(`Content Lake upload failed: ${reason}`, { cause: error });
+          throw new ProviderError(`Content Lake upload failed: ${reason}`);
         });
       const { _id, path } = AssetDocument.parse(uploaded);
       return {

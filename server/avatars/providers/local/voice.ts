@@ -36,7 +36,7 @@ export function localVoice(): LocalVoice {
       } catch (error) {
         signal.throwIfAborted();
         const reason = error instanceof Error ? error.message : String(error);
-        throw new ProviderError(reason, { cause: error });
+        throw new ProviderError(reason);
       }
     },
     // Results are stored by key; there are no other records to search.
