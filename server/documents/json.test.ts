@@ -15,11 +15,16 @@ describe("a number that is too large for JSON to be read", () => {
     expect(() => parseJson("-1e309")).toThrow("the number is too large");
   });
 
-  test("is found however deep it is", () => {
-    const depth = 200_000;
-    const deep = () => parseJson(`${"[".repeat(depth)}1e999${"]".repeat(depth)}`);
-    expect(deep).toThrow(/^the number at ….{200} is too large/);
+  test("is named by the end of a long place", () => {
+    const long = () => parseJson(`{"${"k".repeat(1000)}":1e999}`);
+    expect(long).toThrow(/^the number at ….{200} is too large/);
   });
+});
+
+test("what is nested so deeply that it could end a program is not read", () => {
+  const nested = (depth: number) => parseJson(`${'{"a":['.repeat(depth)}${"]}".repeat(depth)}`);
+  expect(JSON.stringify(nested(100))).toContain("[]");
+  for (const depth of [101, 4500, 200_000]) expect(() => nested(depth)).toThrow(/200 levels deep/);
 });
 
 test.each<[string, unknown]>([

@@ -44,12 +44,21 @@ export function isDoc(value: unknown): value is Doc {
 const MAYBE_TOO_LARGE = /[\d.][eE]\+?\d|\d{300}/;
 
 /**
+ * Most levels of arrays and objects. Documents have fewer, and some thousand end what recurses, like
+ * `JSON.stringify` and `postMessage`.
+ */
+const MAX_DEPTH = 200;
+
+/**
  * Parses JSON text. As in GROQ, numbers are 64-bit floats: integers beyond 2^53 are rounded.
- * @throws {SyntaxError} when the text is not JSON, or a number is too large: `JSON.parse` would
- *   return Infinity, which is stored as null
+ * @throws {SyntaxError} when the text is not JSON, is nested too deeply, or a number is too large:
+ *   `JSON.parse` would return Infinity, which is stored as null
  */
 export function parseJson(text: string): Json {
   const value: Json = JSON.parse(text);
+  if (isDeeper(value, MAX_DEPTH)) {
+    throw new SyntaxError(`it is nested more than ${MAX_DEPTH} levels deep`);
+  }
   if (MAYBE_TOO_LARGE.test(text)) {
     const place = findNotFinite(value);
     if (place !== undefined) {
@@ -59,6 +68,11 @@ export function parseJson(text: string): Json {
     }
   }
   return value;
+}
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }
 
 /** A value with its path from the root. */
@@ -74,7 +88,6 @@ interface Node {
  *   none
  */
 export function findNotFinite(root: Json): string | undefined {
-  // Not recursive: the client decides how deep the JSON is.
   const open: Node[] = [{ value: root, key: "", parent: undefined }];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { value } = node;

@@ -231,7 +231,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       logger,
       afterwards: (pause) => deleteUnusedAssets({ store, disk, now: clock.wall, pause, logger }),
     });
-    const closeSockets = acceptSockets(server, { url, dataset, admission, access });
+    const log = (line: string) => logger.error(line);
+    const closeSockets = acceptSockets(server, { url, dataset, admission, access, log });
 
     return {
       url,

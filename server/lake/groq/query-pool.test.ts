@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Doc } from "../../documents/json.ts";
+import type { Doc, Json } from "../../documents/json.ts";
 import { copyOf, pack } from "../packed.ts";
 import { movedClock } from "../testing/moved-clock.ts";
 import type { Query } from "./messages.ts";
@@ -98,6 +98,21 @@ test("a query that needs too much memory is refused, and the next one is answere
     queryThreadsLost: 1,
   });
 });
+
+test.each([true, false])(
+  "a query that no thread can be sent is refused, and who waits behind it is answered (token: %s)",
+  async (trusted) => {
+    const { ask, pool } = started(10);
+    let deep: Json = [];
+    for (let levels = 0; levels < 20_000; levels += 1) deep = [deep];
+    const parameters = { a: deep };
+    const wrong = [1, 2].map(() => ask("$a", { parameters, trusted }));
+    const behind = ask(`count(*)`, { trusted });
+    for (const each of wrong) await expect(each).rejects.toMatchObject({ status: 400 });
+    expect(await behind).toBe(10);
+    expect(pool.figures).toMatchObject({ queriesRunning: 0, queriesWaiting: 0 });
+  },
+);
 
 test("when a stranger's query ends a thread, strangers have to use the other one for a while", async () => {
   let now = 0;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../runtime/clock.ts";
-import { dataError, LakeError } from "../errors.ts";
+import { dataError, LakeError, queryError } from "../errors.ts";
 import type { Copy } from "../packed.ts";
 import type {
   CopiedChange,
@@ -123,15 +123,23 @@ export class QueryThread {
    * @param limitMs longest time
    * @returns the result as JSON
    * @throws QueryTooSlow when it takes longer
-   * @throws LakeError when the query is refused, or takes too much memory
+   * @throws LakeError when the query is refused, takes too much memory, or cannot be passed on
    */
   async run(query: Query, limitMs: number): Promise<Uint8Array> {
+    try {
+      this.#send({ kind: "query", query, limitMs });
+    } catch (error) {
+      // The thread has not heard of it, and is free for the next one.
+      setImmediate(this.#whenIdle);
+      const reason = error instanceof Error ? error.message : String(error);
+      const { length } = query.query;
+      throw queryError(query.query, `query cannot be passed on: ${reason}`, 0, length);
+    }
     const stopWatching = this.#endWhenLate(limitMs + GRACE_MS);
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.#state = "busy";
         this.#running = { resolve, reject };
-        this.#send({ kind: "query", query, limitMs });
       });
     } finally {
       stopWatching();

@@ -91,9 +91,10 @@ export class Filters {
     const ready = new Promise<void>((resolve, reject) => {
       settle = (refusal) => (refusal === undefined ? resolve() : reject(refusal));
     });
+    // What cannot be sent is no filter: the next listener with it would wait for ever.
+    this.#send({ kind: "add", filter, query, parameters });
     this.#filters.set(filter, { key, query, parameters, uses: 1, ready, settle });
     this.#idByKey.set(key, filter);
-    this.#send({ kind: "add", filter, query, parameters });
     return { filter, ready };
   }
 

@@ -1,11 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { apiError } from "../errors.ts";
+import type { Caller } from "../http/exchange.ts";
 import { EventStream } from "./stream.ts";
 
 /** What event streams may take together. */
 export interface StreamLimits {
   /** Most open streams of callers with the token. */
   trusted: number;
+  /** Most of them of one person; a Studio window has about ten. */
+  person: number;
   /** Most open streams of others. */
   anonymous: number;
   /** Most bytes that may wait for one slow reader. */
@@ -17,6 +20,7 @@ export interface StreamLimits {
 /** Default limits. */
 export const STREAM_LIMITS: StreamLimits = {
   trusted: 1000,
+  person: 200,
   anonymous: 500,
   streamBytes: 16 * 2 ** 20,
   totalBytes: 64 * 2 ** 20,
@@ -29,7 +33,7 @@ export const STREAM_LIMITS: StreamLimits = {
 export class EventStreams {
   readonly #limits: StreamLimits;
   readonly #heartbeatMs: number;
-  readonly #open = new Map<EventStream, { trusted: boolean }>();
+  readonly #open = new Map<EventStream, Caller>();
   /** Bytes that were sent since the sum was last looked at. */
   #unchecked = 0;
   #cutOff = 0;
@@ -53,14 +57,14 @@ export class EventStreams {
    * Begins a stream.
    * @throws LakeError 429 when there are too many
    */
-  open(response: ServerResponse, { trusted }: { trusted: boolean }): EventStream {
-    const alike = [...this.#open.values()].filter((each) => each.trusted === trusted);
-    const most = trusted ? this.#limits.trusted : this.#limits.anonymous;
-    if (alike.length >= most) {
-      throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
-    }
+  open(response: ServerResponse, caller: Caller): EventStream {
+    const { trusted, anonymous, person } = this.#limits;
+    const alike = [...this.#open.values()].filter((each) => each.trusted === caller.trusted);
+    const own = alike.filter((each) => each.person && each.person.id === caller.person?.id);
+    refuseMore(own.length, person);
+    refuseMore(alike.length, caller.trusted ? trusted : anonymous);
     const stream = new EventStream(response, this.#heartbeatMs, (bytes) => this.#sent(bytes));
-    this.#open.set(stream, { trusted });
+    this.#open.set(stream, caller);
     stream.onClose(() => this.#open.delete(stream));
     return stream;
   }
@@ -91,4 +95,9 @@ export class EventStreams {
   #waitingBytes(): number {
     return [...this.#open.keys()].reduce((sum, stream) => sum + stream.waitingBytes, 0);
   }
+}
+
+function refuseMore(open: number, most: number): void {
+  if (open < most) return;
+  throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
 }

@@ -1,15 +1,15 @@
-import { get, type ClientRequest, type IncomingMessage } from "node:http";
+import { get, validateHeaderValue, type ClientRequest, type IncomingMessage } from "node:http";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
-/** The tunnel permits requests for the lake's event streams only. */
+/** The tunnel permits requests for the lake's event streams only, by their resolved paths. */
 const STREAMS = /^\/v[^/]+\/data\/(?:listen|live\/events)\//;
 /** Headers that a stream's request may carry. */
 const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
 
-/** Headers that every stream's request gets, whatever the other side names. */
-export type OwnHeaders = Readonly<Record<string, string>>;
+/** Headers of a stream's request. */
+export type StreamHeaders = Readonly<Record<string, string>>;
 
 /** Sends a text to the other side. */
 export type Send = (text: string) => void;
@@ -28,9 +28,14 @@ export interface Tunnel {
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
  * @param origin address of the lake itself, from which the streams come
- * @param own headers of the socket's own request, which say for whom it was opened
+ * @param sender.identify is called with the authorization of a stream
+ * @param sender.own headers of the socket's own request, which say for whom it was opened
  */
-export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel {
+export function tunnel(
+  origin: string,
+  send: Send,
+  { identify, own }: { identify(authorization: string): void; own: StreamHeaders },
+): Tunnel {
   const streams = new Map<string, { request: ClientRequest; response?: IncomingMessage }>();
   let held = false;
   const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
@@ -39,7 +44,7 @@ export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel
     streams.get(id)?.request.destroy();
     streams.delete(id);
   };
-  const open = (id: string, path: string, headers: JsonObject) => {
+  const open = (id: string, url: URL, headers: StreamHeaders) => {
     if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
     // What arrives together is passed on together: the Studio locks a form from the first event of a
     // transaction to its last, and drops a key that is pressed in between.
@@ -49,20 +54,16 @@ export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel
         sendMessage({ id, chunk: waiting });
       waiting = "";
     };
-    const request = get(
-      new URL(path, origin),
-      { headers: { ...allowed(headers), ...own } },
-      (response) => {
-        sendMessage({ id, status: response.statusCode ?? 500 });
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
-          if (waiting === "") setImmediate(pass);
-          waiting += chunk;
-        });
-        if (held) response.pause();
-        if (streams.get(id)?.request === request) streams.set(id, { request, response });
-      },
-    );
+    const request = get(url, { headers: { ...headers, ...own } }, (response) => {
+      sendMessage({ id, status: response.statusCode ?? 500 });
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        if (waiting === "") setImmediate(pass);
+        waiting += chunk;
+      });
+      if (held) response.pause();
+      if (streams.get(id)?.request === request) streams.set(id, { request, response });
+    });
     streams.set(id, { request });
     const finish = () => {
       if (streams.get(id)?.request !== request) return;
@@ -81,8 +82,14 @@ export function tunnel(origin: string, send: Send, own: OwnHeaders = {}): Tunnel
       if (typeof message?.close === "string") return close(message.close);
       const { open: id, path, headers } = message ?? {};
       if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return undefined;
-      if (!STREAMS.test(path)) return sendMessage({ id, status: 404, end: true });
-      return open(id, path, isJsonObject(headers) ? headers : {});
+      const url = URL.parse(path, origin);
+      if (url?.origin !== origin || !STREAMS.test(url.pathname)) {
+        return sendMessage({ id, status: 404, end: true });
+      }
+      const sent = allowed(isJsonObject(headers) ? headers : {});
+      if (sent === undefined) return sendMessage({ id, status: 400, end: true });
+      if (sent.authorization !== undefined) identify(sent.authorization);
+      return open(id, url, sent);
     },
     hold(full) {
       held = full;
@@ -106,11 +113,18 @@ function read(text: string): JsonObject | undefined {
   }
 }
 
-function allowed(headers: JsonObject): Record<string, string> {
-  return Object.fromEntries(
-    HEADERS.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === "string" ? [[name, value]] : [];
-    }),
-  );
+/** The headers that a stream may carry; undefined when the value of one cannot be sent. */
+function allowed(headers: JsonObject): Record<string, string> | undefined {
+  const sent: Record<string, string> = {};
+  for (const name of HEADERS) {
+    const value = headers[name];
+    if (typeof value !== "string") continue;
+    try {
+      validateHeaderValue(name, value);
+    } catch {
+      return undefined;
+    }
+    sent[name] = value;
+  }
+  return sent;
 }
