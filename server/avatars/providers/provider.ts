@@ -12,9 +12,9 @@ export class ProviderError extends Error {
   readonly uncertain: boolean;
   constructor(
     message: string,
-    options: { retryAfterMs?: number | undefined; uncertain?: boolean; cause?: unknown } = {},
+    options: { retryAfterMs?: number | undefined; uncertain?: boolean } = {},
   ) {
-    super(message, { cause: options.cause });
+    super(message);
     this.name = "ProviderError";
     this.retryAfterMs = options.retryAfterMs;
     this.uncertain = options.uncertain ?? false;
