@@ -96,7 +96,7 @@ export interface LakeOptions {
   records?: readonly string[];
   /** Days for which history is kept; 0: forever. Default: 365. */
   historyDays?: number;
-  /** The time: of transactions, of scheduled releases, and for the bounds of the history. */
+  /** The time: of transactions, queries and scheduled releases, and for the bounds of the history. */
   clock?: Clock;
   /**
    * Says what is wrong with the content as it would be after a release. It is asked before one is
@@ -203,7 +203,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       ...streams.figures,
       unreadBytes: unread.bytes,
     });
-    const ready = options.ready ?? lakeReadiness(store, dataDir, figures);
+    const ready = options.ready ?? lakeReadiness(store, queries, dataDir, figures);
     const server = createHttpServer({ router, admission, access, logger, ready });
     listening = server;
     const port = await listen(server, {
@@ -278,7 +278,7 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
 }
 
 /** Runs queries in threads that share what is committed. */
-function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): QueryPool {
+function openQueries(store: Store, { limits, clock, logger = SILENT }: LakeOptions): QueryPool {
   const source = {
     ids: () =>
       store
@@ -288,7 +288,7 @@ function openQueries(store: Store, { limits, logger = SILENT }: LakeOptions): Qu
     copy: (id: string) => store.copy(id),
     heldLength: () => store.heldLength,
   };
-  const queries = new QueryPool(source, (message) => logger.error(message), limits?.query);
+  const queries = new QueryPool(source, (message) => logger.error(message), limits?.query, clock);
   store.onCommit(({ transactionId, author, changes }) => {
     transactions.inc();
     logger.debug?.(

@@ -14,10 +14,12 @@ const BACKLOG_MS = 60_000;
 
 /**
  * Readiness of the lake.
+ * @param queries whether queries wait for a thread that takes none
  * @param figures further sizes and counts
  */
 export function lakeReadiness(
   store: Store,
+  queries: { readonly stuck: boolean },
   dataDir: string,
   figures: () => Record<string, number>,
 ): ReadinessProbe {
@@ -42,6 +44,13 @@ export function lakeReadiness(
           ? failed("database", "The content of the project is being brought in.", found)
           : passed("database", found);
       },
+    },
+    {
+      name: "queries",
+      run: () =>
+        queries.stuck
+          ? failed("queries", "Queries wait, and none is taken. Restart the Content Lake.")
+          : passed("queries"),
     },
     {
       name: "webhooks",

@@ -10,6 +10,8 @@ export interface ImageInfo extends Size {
   mimeType: string;
   hasAlpha: boolean;
   isOpaque: boolean;
+  /** True for a picture of several frames. */
+  isAnimated: boolean;
   /** A picture of at most 20 pixels as a data URL, shown while the image loads. */
   lqip: string;
 }
@@ -25,6 +27,9 @@ const FORMATS: Record<string, string> = {
   tiff: "tif",
   svg: "svg",
 };
+
+/** Extensions of pictures whose pages are frames. */
+const ANIMATED = new Set(["gif", "webp"]);
 
 const LQIP_PIXELS = 20;
 
@@ -63,6 +68,7 @@ export async function readImage(bytes: Uint8Array, isSvg: boolean): Promise<Imag
     mimeType,
     hasAlpha: metadata.hasAlpha,
     isOpaque,
+    isAnimated: ANIMATED.has(extension) && (metadata.pages ?? 1) > 1,
     lqip: `data:image/png;base64,${preview.toString("base64")}`,
   };
 }

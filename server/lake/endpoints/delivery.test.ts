@@ -51,6 +51,26 @@ async function colorsOf(url: string, points: [number, number][]) {
   return { size: `${info.width}x${info.height}`, names };
 }
 
+test.each(["w=30", "auto=format", "w=30&h=30&fit=crop&auto=format"])(
+  "a picture that moves goes on moving with ?%s",
+  async (query) => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 60, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = [await frame("#f00"), await frame("#00f")];
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { url } = await local.client.assets.upload("image", moving, { filename: "moving.gif" });
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    const response = await local.fetch(`${url}?${query}`, { headers });
+    expect(response.headers.get("content-type")).toBe("image/gif");
+    const { pages } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(pages).toBe(2);
+  },
+);
+
 describe("a picture shows the part that was asked for", () => {
   test.each<[string, string, [number, number][], string[]]>([
     [

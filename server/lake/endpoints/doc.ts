@@ -1,3 +1,4 @@
+import { boundedJson } from "./bounded-json.ts";
 import { sendJsonBytes } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { isDocumentId, publishedId } from "../../documents/ids.ts";
@@ -33,7 +34,8 @@ export function addDocEndpoint(router: Router, services: Services): void {
       documents.push(...found);
     }
     const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
-    const json = Buffer.from(JSON.stringify({ documents: content, omitted }));
+    const texts = boundedJson(content, (doc) => [doc]).join(",");
+    const json = Buffer.from(`{"documents":[${texts}],"omitted":${JSON.stringify(omitted)}}`);
     services.unread.hold(response, json.length);
     sendJsonBytes(response, 200, [json]);
   });

@@ -2,17 +2,22 @@ import type { StoredTransaction } from "../history/table.ts";
 import { dataError } from "../errors.ts";
 import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
-import { flag } from "../http/exchange.ts";
+import { boundedJson, MAX_JSON_LENGTH } from "./bounded-json.ts";
+import { flag, sendJsonBytes } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { idInLayer, isPublishedId, publishedId, releaseOfVersion } from "../../documents/ids.ts";
-import type { Doc } from "../../documents/json.ts";
+import type { Doc, JsonObject } from "../../documents/json.ts";
 import { isRelease } from "../releases/release.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 /** Most transactions or events in one answer; the Studio asks for 100 at a time. */
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 50;
+/** Most documents in one request. */
+const MAX_IDS = 500;
+/** Transactions that are read at a time. */
+const PAGE = 10;
 const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /**
@@ -26,19 +31,21 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     requireDataset(services, exchange);
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
-    const ids = (path.ids ?? "").split(",");
+    const ids = readIds(path.ids);
     const revision = url.searchParams.get("revision");
     const time = url.searchParams.get("time");
-    const documents = ids.flatMap((id) => {
+    const documents = boundedJson(ids, (id) => {
       if (flag(url, "lastRevision")) return lastState(id);
       const position =
         revision === null
           ? store.positionAt(readTime(time ?? new Date().toISOString()))
           : store.position(revision);
-      if (position === 0) return [];
-      return stateAt(id, position) ?? [];
+      const state = position === 0 ? undefined : stateAt(id, position);
+      return state === undefined ? [] : [state];
     });
-    sendJson(response, 200, { documents });
+    const json = Buffer.from(`{"documents":[${documents.join(",")}]}`);
+    services.unread.hold(response, json.length);
+    sendJsonBytes(response, 200, [json]);
   });
 
   /**
@@ -69,23 +76,27 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     requireDataset(services, exchange);
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
-    const ids = (path.ids ?? "").split(",");
+    const ids = readIds(path.ids);
     const query = url.searchParams;
     const authors = query.get("authors")?.split(",");
-    const found = store
-      .transactionsOf(ids, readRange(query), readLimit(query), flag(url, "reverse"))
-      .filter(({ author }) => authors === undefined || authors.includes(author));
+    const found = transactionsOf(ids, readRange(query), readLimit(query), flag(url, "reverse"));
     const shown = {
       only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
       mutations: !flag(url, "excludeMutations"),
       effects: query.get("effectFormat") === "mendoza",
     };
-    const lines = found.map((transaction) => JSON.stringify(transactionLine(transaction, shown)));
+    const lines = boundedJson(found, (transaction) =>
+      authors === undefined || authors.includes(transaction.author)
+        ? [transactionLine(transaction, shown)]
+        : [],
+    );
+    const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+    services.unread.hold(response, text.length);
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
       "cache-control": "no-store",
     });
-    response.end(lines.map((line) => `${line}\n`).join(""));
+    response.end(text);
   });
 
   router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
@@ -98,8 +109,9 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const cursor = Number(url.searchParams.get("nextCursor") ?? Number.NaN);
     const range = Number.isInteger(cursor) ? { from: 0, to: cursor - 1 } : ALL;
     const group = [groupId, idInLayer("drafts", groupId), asked];
-    const found = store.transactionsOf(group, range, limit, true);
-    const events = found.flatMap((transaction) => {
+    const events: JsonObject[] = [];
+    let [count, length, nextCursor] = [0, 0, ""];
+    for (const transaction of transactionsOf(group, range, limit, true)) {
       const changes = transaction.documents
         .filter(({ id }) => publishedId(id) === groupId)
         .map(({ id, previous }) => ({
@@ -109,12 +121,33 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
         }));
       const releases = transaction.documents.flatMap(({ previous }) => previous ?? []);
       const scheduled = releases.filter(isRelease).some(({ state }) => state === "scheduled");
-      return lifeEvents(groupId, { transaction, changes, scheduled });
-    });
-    const oldest = found.at(-1)?.seq;
-    const nextCursor = found.length === limit && oldest !== undefined ? String(oldest) : "";
+      events.push(...lifeEvents(groupId, { transaction, changes, scheduled }));
+      count += 1;
+      length += JSON.stringify(changes).length;
+      if (count < limit && length < MAX_JSON_LENGTH) continue;
+      nextCursor = String(transaction.seq);
+      break;
+    }
     sendJson(response, 200, { events: { [asked]: events }, nextCursor });
   });
+
+  /** Transactions of documents, a few at a time: all of them may be more than fits into memory. */
+  function* transactionsOf(
+    ids: readonly string[],
+    range: { from: number; to: number },
+    limit: number,
+    newestFirst: boolean,
+  ): Generator<StoredTransaction> {
+    let { from, to } = range;
+    for (let left = limit; left > 0; left -= PAGE) {
+      const page = store.transactionsOf(ids, { from, to }, Math.min(PAGE, left), newestFirst);
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined || page.length < PAGE) return;
+      if (newestFirst) to = last.seq - 1;
+      else from = last.seq + 1;
+    }
+  }
 
   function readRange(query: URLSearchParams): { from: number; to: number } {
     const position = (name: string): number | undefined => {
@@ -151,6 +184,12 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       ...(shown.effects && { effects: Object.fromEntries(effects) }),
     };
   }
+}
+
+function readIds(text = ""): string[] {
+  const ids = [...new Set(text.split(","))];
+  if (ids.length <= MAX_IDS) return ids;
+  throw dataError(400, "validationError", `Ask for at most ${MAX_IDS} documents at a time`);
 }
 
 function readTime(text: string): string {

@@ -7,6 +7,7 @@ import type { AssetDisk } from "../assets/disk.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
+import { isJsonObject } from "../../documents/json.ts";
 import type { Router } from "../http/router.ts";
 import { notModified, sendBytes, sendFile, type AssetHeaders } from "../http/send-file.ts";
 import type { RenditionCache } from "../images/cache.ts";
@@ -74,7 +75,10 @@ export function addImageEndpoint(
 
     const download = url.searchParams.get("dl") ?? undefined;
     const params = readImageParams(url);
-    if (params === undefined || (original.isSvg && params.format === undefined)) {
+    // A picture that is made has one frame.
+    const isAnimated = isJsonObject(doc.metadata) && doc.metadata.isAnimated === true;
+    const stays = original.isSvg || isAnimated;
+    if (params === undefined || (stays && params.format === undefined)) {
       const { type, attachment } = mediaDelivery(path.file ?? "");
       const headers: AssetHeaders = {
         mimeType: type,

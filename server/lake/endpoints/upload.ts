@@ -113,16 +113,15 @@ export function addUploadEndpoints(
       const isSvg = startsLikeSvg(sent);
       const filename = exchange.url.searchParams.get("filename");
       const bytes = isSvg ? await safeDrawing(sent, filename) : sent;
-      const { width, height, extension, mimeType, hasAlpha, isOpaque, lqip } = await pool.read(
-        bytes,
-        isSvg,
-      );
+      const info = await pool.read(bytes, isSvg);
+      const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
       const metadata = {
         _type: "sanity.imageMetadata",
         dimensions: { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height },
         ...(wantsPreview(exchange.url) && { lqip }),
         hasAlpha,
         isOpaque,
+        ...(isAnimated && { isAnimated }),
       };
       const facts = (hash: string) => {
         const name = `${hash}-${width}x${height}`;

@@ -57,6 +57,9 @@ const TIME: QueryTime = {
   },
 };
 
+/** Queries that wait for so long beyond the time of the one before them wait for nothing, in milliseconds. */
+const STUCK_MS = 30_000;
+
 /** What a thread holds of documents takes up to this many times the length of its JSON. */
 const COPY_FACTOR = 6;
 
@@ -68,6 +71,8 @@ export interface PoolSource extends Source {
 
 interface Job {
   query: Query;
+  /** When it began to wait. */
+  since: number;
   signal: AbortSignal | undefined;
   resolve: (json: Uint8Array) => void;
   reject: (error: unknown) => void;
@@ -79,6 +84,8 @@ interface Lane {
   thread?: QueryThread;
   trusted: Job[];
   anonymous: Job[];
+  /** When its thread last took a query. */
+  tookAt: number;
   /** Cancels the end of its idle time. */
   stayAwake?: () => void;
 }
@@ -93,8 +100,8 @@ export class QueryPool {
   readonly #limits: QueryLimits;
   readonly #report: (message: string) => void;
   readonly #time: QueryTime;
-  readonly #quick: Lane = { name: "quick", trusted: [], anonymous: [] };
-  readonly #long: Lane = { name: "long", trusted: [], anonymous: [] };
+  readonly #quick: Lane = newLane("quick");
+  readonly #long: Lane = newLane("long");
   #running = 0;
   #bannedUntil = Number.NEGATIVE_INFINITY;
   #tooSlow = 0;
@@ -130,6 +137,16 @@ export class QueryPool {
     };
   }
 
+  /** True when queries wait for a thread that takes none, for longer than the one before them may run. */
+  get stuck(): boolean {
+    const now = this.#time.elapsed();
+    return this.#lanes.some((lane) => {
+      const first = [lane.trusted[0], lane.anonymous[0]].flatMap((job) => job?.since ?? []);
+      const waited = now - Math.max(lane.tookAt, Math.min(...first));
+      return first.length > 0 && waited > this.#limitOf(lane, true) + STUCK_MS;
+    });
+  }
+
   get #lanes(): Lane[] {
     return [this.#quick, this.#long];
   }
@@ -159,7 +176,8 @@ export class QueryPool {
   run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const banned = !query.trusted && this.#time.elapsed() < this.#bannedUntil;
-      this.#add(banned ? this.#long : this.#quick, { query, signal, resolve, reject });
+      const job = { query, since: this.#time.elapsed(), signal, resolve, reject };
+      this.#add(banned ? this.#long : this.#quick, job);
     });
   }
 
@@ -206,6 +224,7 @@ export class QueryPool {
     const job = lane.trusted.shift() ?? lane.anonymous.shift();
     if (job === undefined) return;
     const { thread } = lane;
+    lane.tookAt = this.#time.elapsed();
     this.#running += 1;
     void thread
       .run(job.query, this.#limitOf(lane, job.query.trusted))
@@ -230,7 +249,9 @@ export class QueryPool {
 
   #failed(lane: Lane, job: Job, error: unknown): void {
     if (!(error instanceof QueryTooSlow)) return job.reject(error);
-    if (lane.name === "quick") return this.#add(this.#long, job);
+    if (lane.name === "quick") {
+      return this.#add(this.#long, { ...job, since: this.#time.elapsed() });
+    }
     this.#tooSlow += 1;
     return job.reject(tooSlow(this.#limitOf(lane, job.query.trusted)));
   }
@@ -273,6 +294,10 @@ export class QueryPool {
       if (quick?.idle) quick.rest();
     });
   }
+}
+
+function newLane(name: Lane["name"]): Lane {
+  return { name, trusted: [], anonymous: [], tookAt: Number.NEGATIVE_INFINITY };
 }
 
 function refuseWaiting({ trusted, anonymous }: Lane, refusal: LakeError): void {
