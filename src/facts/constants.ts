@@ -40,6 +40,8 @@ export const LANDING_STATISTIC_COUNT = 6;
 /** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
 export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;
+/** Steps of the document at the top of that page: no more fit side by side. */
+export const EXAMPLE_STEPS_MAX = 3;
 /** Types of mission-driven organization (section 9). */
 export const ORGANIZATION_TYPE_COUNT = 21;
 /** Annual revenue, in US dollars, under which the product's first audience lies (section 9). */

@@ -46,11 +46,7 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
     "clamp(0.75rem, 3.3vw, 0.8125rem)",
     "clamp(0.875rem, 3.8vw, 1rem)",
   ],
-  "sections/organizations/Crescendo.astro": ["var(--figure, 17px)"],
-  "sections/poly-ai/Building.astro": [
-    "clamp(1.0625rem, 2.5vw, 2.125rem)",
-    "clamp(1rem, 2.6vw, 1.375rem)",
-  ],
+  "sections/organizations/Scale.astro": ["var(--figure, 17px)"],
   "sections/poly-ai/Details.astro": ["min(1.25rem, 5.2vw)"],
   "sections/poly-ai/Flow.astro": ["1.75rem"],
   "sections/poly-ai/Wheel.astro": ["24px", "25px", "29px", "30px", "34px"],

@@ -30,6 +30,8 @@ import { artifactRow } from "./objects/artifactRow.ts";
 import { artifactSection } from "./objects/artifactSection.ts";
 import { challengeTheme } from "./objects/challengeTheme.ts";
 import { engagementStep } from "./objects/engagementStep.ts";
+import { exampleRow } from "./objects/exampleRow.ts";
+import { exampleStep } from "./objects/exampleStep.ts";
 import { firstStep } from "./objects/firstStep.ts";
 import { flowStage } from "./objects/flowStage.ts";
 import { frameworkCard } from "./objects/frameworkCard.ts";
@@ -99,6 +101,8 @@ export const OBJECT_TYPES = [
   artifactSection,
   challengeTheme,
   engagementStep,
+  exampleRow,
+  exampleStep,
   firstStep,
   flowStage,
   frameworkCard,

@@ -141,7 +141,7 @@ const PICTURES = [
   ["/global-impact", "svg.map"],
   ["/connected-agents", "svg.strings"],
   ["/poly-ai", "section[aria-labelledby='flow'] table"],
-  ["/poly-ai", ".building"],
+  ["/poly-ai", ".steps .paper"],
   ["/need-impact-agents", ".answers"],
   ["/organizations", ".directory article"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],

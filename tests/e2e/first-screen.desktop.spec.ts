@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
-import { agents, challenges, landing } from "./support/dataset.ts";
+import { agents, challenges, landing, polyAi } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -137,4 +137,17 @@ test("a face that is pointed at or focused plucks its strand, which then comes t
   await face.hover();
   await expect(string).toHaveAttribute("data-lit");
   await expect(path).toHaveAttribute("d", rest);
+});
+
+test("all rows of the chart of challenges, and all steps of the claim, are in the first screen", async ({
+  page,
+}) => {
+  await page.goto("/need-impact-agents");
+  const voices = page.getByRole("radiogroup").locator("label");
+  await expect(voices).toHaveCount(agents.length + 1);
+  for (const { bottom } of await boxes(voices)) expect(bottom).toBeLessThanOrEqual(900);
+  await page.goto("/poly-ai");
+  const papers = page.locator(".steps .paper");
+  await expect(papers).toHaveCount(polyAi.example.steps.length);
+  for (const { bottom } of await boxes(papers)) expect(bottom).toBeLessThanOrEqual(900);
 });

@@ -33,7 +33,12 @@ test("a visitor types what they do and sees the kinds that mention it", async ({
   await field.fill("credit union");
   await expect(entries).toHaveCount(1);
   await expect(entries.getByRole("heading")).toHaveText(["Credit unions"]);
-  await expect(status).toHaveText(FINDER.found(1, COUNT, "credit union"));
+  await expect(status).toHaveText(`${FINDER.found(1, COUNT, "credit union")} Credit unions`);
+
+  await field.fill("food bank");
+  await expect(status.getByRole("link")).toBeInViewport();
+  await status.getByRole("link", { name: "Public charities" }).click();
+  await expect(page.getByRole("heading", { name: "Public charities" })).toBeInViewport();
 
   await field.fill("990-PF");
   await expect(entries.getByText("Form 990-PF")).toBeVisible();

@@ -500,6 +500,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Map and table",
         fields: {
           heading: { title: "Heading" },
+          estimate: { title: "Whose figures they are" },
           caption: { title: "Caption" },
           countingNote: { title: "How the figures were counted" },
         },
@@ -741,6 +742,18 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
+      example: {
+        title: "One document, step by step",
+        fields: {
+          heading: { title: "Heading" },
+          paper: { title: "Heading of the paper" },
+          rows: {
+            title: "Lines of the paper",
+            items: { exampleRow: { title: "Line", type: "exampleRow" } },
+          },
+          steps: { title: "Steps", items: { exampleStep: { title: "Step", type: "exampleStep" } } },
+        },
+      },
       explanation: { title: "What poly-AI is", items: { block: { title: "Paragraph" } } },
       pillars: {
         title: "The ten pillars",
@@ -888,6 +901,22 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       name: { title: "Step" },
       product: { title: "What the product prepares" },
       professional: { title: "What the professional decides" },
+    },
+  },
+  exampleRow: {
+    title: "Line",
+    fields: {
+      label: { title: "Label" },
+      value: { title: "Value" },
+      step: { title: "Step that fills it in" },
+    },
+  },
+  exampleStep: {
+    title: "Step",
+    fields: {
+      name: { title: "Name" },
+      text: { title: "What happens" },
+      pillar: { title: "Pillar at work" },
     },
   },
   firstStep: {

@@ -4,7 +4,6 @@ import { crossingStrings, pairsOf } from "../connected-agents/strings.ts";
 import { constellation } from "../cpa/constellation.ts";
 import { openShoebox, SHOEBOX } from "../about/shoebox.ts";
 import { notesOf, type ScoreRow } from "../need-impact/score.ts";
-import { swell } from "../organizations/crescendo.ts";
 import { disc, group, num } from "../paper/cut.ts";
 import { INK, NIGHT, PAPER_AT_NIGHT, voice } from "../paper/inks.ts";
 import { drawWheel, WHEEL } from "../poly-ai/wheel.ts";
@@ -128,14 +127,14 @@ export function scoreDrawing(agents: readonly Voiced[], rows: readonly ScoreRow[
   return staff.join("") + notes.join("");
 }
 
-/** The strands that grow with an organization. */
-export function crescendoDrawing(agents: readonly Voiced[]): string {
+/** The agents' bands, the same at every size of an organization. */
+export function bandsDrawing(agents: readonly Voiced[]): string {
   const pitch = 470 / agents.length;
-  const shape = { count: agents.length, length: 640, pitch, breadth: 0.76 * pitch };
-  const strands = swell(shape, 0, 1).map(
-    (d, index) => `<path fill="${voice(agents[index]?.color ?? "amber").mid}" d="${d}"/>`,
-  );
-  return group("translate(560 330)", strands.join(""));
+  const bands = agents.map(({ color }, index) => {
+    const y = num(index * pitch);
+    return `<rect fill="${voice(color).mid}" y="${y}" width="640" height="${num(0.7 * pitch)}"/>`;
+  });
+  return group("translate(560 100)", bands.join(""));
 }
 
 /** The arcs around the profession, with its traits on them. @param lanes the arc of each trait */

@@ -50,7 +50,7 @@ export function wideLayout(): MapLayout {
     scale,
     places: [
       place("north-america", [100, 362]),
-      place("europe", [472, 246]),
+      place("europe", [432, 290]),
       place("asia", [1204, 262]),
       place("africa", [912, 434]),
       place("south-america", [568, 574]),

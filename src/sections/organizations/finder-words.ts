@@ -6,5 +6,7 @@ export const FINDER = {
   found: (count: number, all: number, words: string) =>
     count === 0
       ? `Nothing here mentions “${words}”. Most groups that serve the public are public charities: try “charity”.`
-      : `${count} of ${all} ${count === 1 ? "mentions" : "mention"} “${words}”.`,
+      : `${count} of ${all} ${count === 1 ? "mentions" : "mention"} “${words}”:`,
+  /** After the names of the first hits. @param count those that are not named */
+  more: (count: number) => `and ${count} more below`,
 } as const;

@@ -3,7 +3,7 @@ import { connectFinder } from "./finder.ts";
 
 const entry = (id: string, shown: string, folded: string) => `
   <article id="type-${id}" data-entry>
-    <div data-shown>${shown}</div>
+    <div data-shown><h4>${shown}</h4></div>
     <details><summary>More</summary>${folded}</details>
   </article>`;
 
@@ -28,6 +28,11 @@ function type(words: string): void {
 const left = (selector: string) =>
   [...document.querySelectorAll(selector)].map((part) => !part.hasAttribute("data-unmatched"));
 const open = () => [...document.querySelectorAll("details")].map((fold) => fold.open);
+const names = () =>
+  [...document.querySelectorAll("[role=status] a")].map((link) => [
+    link.textContent,
+    link.getAttribute("href"),
+  ]);
 const status = () => document.querySelector("[role=status]")?.textContent;
 
 test("the field can be used once it works", () => {
@@ -39,10 +44,29 @@ test("a visitor who types sees what holds the words, and how many there are", ()
   type("union");
   expect(left("[data-entry]")).toEqual([false, true, false]);
   expect(left("[data-family]")).toEqual([false, true]);
-  expect(status()).toBe("1 of 3 mentions “union”.");
+  expect(status()).toBe("1 of 3 mentions “union”: Credit unions");
   type("");
   expect(left("[data-entry], [data-family]")).not.toContain(false);
   expect(status()).toBe("");
+});
+
+test("what is found is named and linked at the field, the first three of many", () => {
+  type("post");
+  expect(names()).toEqual([["Posts", "#type-post"]]);
+  document
+    .querySelector("article")
+    ?.insertAdjacentHTML(
+      "afterend",
+      ["a", "b", "c", "d"].map((id) => entry(id, `Club ${id}`, "")).join(""),
+    );
+  connectFinder(window);
+  type("club");
+  expect(names()).toEqual([
+    ["Club a", "#type-a"],
+    ["Club b", "#type-b"],
+    ["Club c", "#type-c"],
+  ]);
+  expect(status()).toBe("4 of 7 mention “club”: Club a, Club b, Club c and 1 more below");
 });
 
 test("what is found in a fold alone is opened, and shut when the words change", () => {

@@ -3,10 +3,13 @@ import { matchAll } from "./find.ts";
 
 /** What hides an entry, or a family none of whose entries is left, on the screen. */
 const UNMATCHED = "data-unmatched";
+/** So many entries that hold the words are named at the field, each with a link. */
+const NAMED = 3;
 
 /**
  * Lets a visitor narrow the directory to the entries that hold some words. An entry that holds them
- * in its fold alone is opened, and shut again when the words change. An address that names an entry
+ * in its fold alone is opened, and shut again when the words change. The first are named at the
+ * field, where an entry may be below the screen. An address that names an entry
  * always shows it.
  */
 export function connectFinder(window: Window): void {
@@ -41,9 +44,18 @@ export function connectFinder(window: Window): void {
         family.querySelector(`[data-entry]:not([${UNMATCHED}])`) === null,
       );
     }
-    const count = matches.filter((match) => match !== "none").length;
-    status.textContent =
-      field.value.trim() === "" ? "" : FINDER.found(count, entries.length, field.value.trim());
+    const words = field.value.trim();
+    status.replaceChildren();
+    if (words === "") return;
+    const found = entries.filter((_, index) => matches[index] !== "none");
+    status.append(FINDER.found(found.length, entries.length, words));
+    for (const [place, { element }] of found.slice(0, NAMED).entries()) {
+      const link = document.createElement("a");
+      link.href = `#${element.id}`;
+      link.textContent = element.querySelector("h4")?.textContent ?? "";
+      status.append(place === 0 ? " " : ", ", link);
+    }
+    if (found.length > NAMED) status.append(` ${FINDER.more(found.length - NAMED)}`);
   };
   const showAddressed = () => {
     const id = window.location.hash.slice(1);

@@ -1,7 +1,8 @@
 import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
 /**
- * One agent alone on the wheel: the strands of the others fall silent, its numbers appear. The rules
+ * One agent alone on the wheel: the strands of the others fall silent, its numbers and what they
+ * say appear. The rules
  * for as many agents as the page has; they count more than those of the sections.
  * @param agents how many can be chosen; `data-step` on a choice and on the wheel counts from 1
  */
@@ -12,6 +13,7 @@ export function choiceStyle(agents: number): PageStyle {
     return rulesOf`
       ${chosen} .agent:not([data-step="${step}"]) { opacity: 0.13; }
       ${chosen} .agent[data-step="${step}"] .count { display: block; }
+      ${chosen} [data-told="${step}"] { display: inline; }
     `;
   });
   return rulesOf`${rules}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leaders } from "./use.ts";
+import { leaders, mostUsed } from "./use.ts";
 
 /** Uses with agents that are told apart by their place alone. */
 const uses = (...counts: number[]) =>
@@ -19,5 +19,34 @@ describe("the agents named as those who use a pillar most", () => {
   it("are only those who use it at all", () => {
     expect(named(0, 2, 0)).toEqual(["agent-1"]);
     expect(named(0, 0)).toEqual([]);
+  });
+});
+
+describe("what is said of the chosen agent", () => {
+  const pillars = [
+    { id: "symbolic", name: "Symbolic" },
+    { id: "analytical", name: "Analytical" },
+  ] as const;
+  const card = (...aiPillars: ("symbolic" | "analytical")[]) => ({
+    id: 1,
+    title: "A card",
+    aiPillars,
+  });
+
+  it("names the pillar that most of its cards use", () => {
+    const problemCards = { cards: [card("symbolic"), card("symbolic", "analytical")] };
+    expect(mostUsed({ name: "Nora", problemCards }, pillars)).toBe(
+      "Nora relies most on Symbolic AI: 2 of 2 problem cards.",
+    );
+  });
+
+  it("names all pillars that are used alike, and none where nothing is counted", () => {
+    const problemCards = { cards: [card("symbolic"), card("analytical")] };
+    expect(mostUsed({ name: "Nora", problemCards }, pillars)).toBe(
+      "Nora relies most on Symbolic and Analytical AI: 1 of 2 problem cards each.",
+    );
+    expect(mostUsed({ name: "Nora", problemCards: null }, pillars)).toBe(
+      "Nora has no problem cards yet.",
+    );
   });
 });

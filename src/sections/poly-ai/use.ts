@@ -35,6 +35,25 @@ export function leaders<T extends { count: number }>(uses: readonly T[]): T[] {
   return found;
 }
 
+const NAMES = new Intl.ListFormat("en-US", { type: "conjunction" });
+
+/** Which pillars an agent's cards use most, in words; all of them where several are equal. */
+export function mostUsed(
+  { name, problemCards }: Pick<AgentWithCards, "name" | "problemCards">,
+  pillars: readonly { id: PillarId; name: string }[],
+): string {
+  const cards = problemCards?.cards ?? [];
+  const counted = pillars.map((pillar) => ({
+    name: pillar.name,
+    count: cards.filter(({ aiPillars }) => aiPillars.includes(pillar.id)).length,
+  }));
+  const most = Math.max(0, ...counted.map(({ count }) => count));
+  if (most === 0) return `${name} has no problem cards yet.`;
+  const names = counted.filter(({ count }) => count === most).map((pillar) => pillar.name);
+  const each = names.length > 1 ? " each" : "";
+  return `${name} relies most on ${NAMES.format(names)} AI: ${most} of ${cards.length} problem cards${each}.`;
+}
+
 /** Id of the list that names an agent's cards with their pillars, below the wheel's numbers. */
 export function cardsAnchor(agent: Pick<AgentWithCards, "id">): string {
   return `cards-${agent.id}`;

@@ -71,9 +71,9 @@ export function scoreShare(
   return { of, drawing: drawings.scoreDrawing(agents, challenges), width: 500 };
 }
 
-/** The strands that grow with an organization. */
-export function crescendoShare(of: OrganizationsPage, agents: readonly AgentSummary[]) {
-  return { of, drawing: drawings.crescendoDrawing(agents), width: 520 };
+/** The bands that stay the same at every size of an organization. */
+export function bandsShare(of: OrganizationsPage, agents: readonly AgentSummary[]) {
+  return { of, drawing: drawings.bandsDrawing(agents), width: 520 };
 }
 
 /** The arcs around the profession. */

@@ -2,7 +2,7 @@ import { BillIcon } from "@sanity/icons/Bill";
 import { defineField, defineType } from "@sanity/types";
 import { copyField } from "../fields/text.ts";
 
-/** A size of revenue at which something changes, as a mark on the crescendo of /organizations. */
+/** A size of revenue at which something changes, as a mark on the scale of /organizations. */
 export const revenueMark = defineType({
   name: "revenueMark",
   title: "Revenue mark",

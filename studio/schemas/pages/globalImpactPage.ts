@@ -29,6 +29,12 @@ export const globalImpactPage = defineType({
     }),
     partField({ name: "map", title: "Map and table", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      lineField({
+        name: "estimate",
+        title: "Whose figures they are",
+        description: "Under the total, in the first screen.",
+        words: { max: 6 },
+      }),
       copyField({
         name: "caption",
         title: "Caption",

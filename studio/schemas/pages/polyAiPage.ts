@@ -1,7 +1,11 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { defineType } from "@sanity/types";
 import { polyAi } from "../../../src/content/documents/pages/poly-ai.ts";
-import { FLOW_STAGE_COUNT, POLY_AI_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
+import {
+  EXAMPLE_STEPS_MAX,
+  FLOW_STAGE_COUNT,
+  POLY_AI_STATISTIC_COUNT,
+} from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
@@ -17,6 +21,38 @@ export const polyAiPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
+    partField(
+      {
+        name: "example",
+        title: "One document, step by step",
+        description: "The first picture of the page: the same paper after each step.",
+        group: "content",
+      },
+      [
+        lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+        lineField({
+          name: "paper",
+          title: "Heading of the paper",
+          words: { max: 5 },
+          characters: 24,
+          because: "the paper in the drawing is narrow",
+        }),
+        objectsField({
+          name: "rows",
+          title: "Lines of the paper",
+          of: "exampleRow",
+          what: "lines",
+          size: { min: 2, max: 8 },
+        }),
+        objectsField({
+          name: "steps",
+          title: "Steps",
+          of: "exampleStep",
+          what: "steps",
+          size: { min: 2, max: EXAMPLE_STEPS_MAX },
+        }),
+      ],
+    ),
     bodyField({ name: "explanation", title: "What poly-AI is", group: "content" }),
     headedField({
       name: "pillars",

@@ -81,6 +81,18 @@ export const connectedReadings: Readings = {
     expect(await lit).toEqual(agents.map(({ id }) => (id === leader?.id ? "1" : "0")));
   },
 
+  "the sheet that answers a press is on the screen with what was pressed": async ({ page }) => {
+    const network = page.getByRole("group", { name: connected.network.heading });
+    const label = network.locator("label").filter({ hasText: pieces[1]?.title });
+    await label.click();
+    await expect(label).toBeInViewport();
+    const answer = network
+      .locator("[aria-live]")
+      .getByText(pieces[1]?.title ?? "", { exact: true });
+    await expect(answer).toBeVisible();
+    await expect(answer).toBeInViewport();
+  },
+
   "words of a piece that is not chosen are found, and all pieces are on paper": async ({
     page,
   }) => {

@@ -16,6 +16,8 @@ export const globalImpactReadings: Readings = {
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(globalImpact.title);
       expect(regions.map(({ id }) => id)).toEqual(REGIONS.map(({ id }) => id));
 
+      await expect(main.getByText(globalImpact.map.estimate, { exact: true })).toBeInViewport();
+
       const map = main.getByRole("img", { name: globalImpact.map.heading });
       await expect(map, "one drawing at a time").toHaveCount(1);
       const told = await map.getAttribute("aria-label");

@@ -75,9 +75,9 @@ export const needImpactReadings: Readings = {
       }
 
       const text = await shownText(page.getByRole("main"));
-      expect(text).toContain("36% of nonprofits ended 2024 in deficit");
+      expect(text).toContain("36% of nonprofits surveyed ended 2024 in deficit");
       expect(text).toMatch(/donor retention stood at about 42\.9%/i);
-      expect(text).toContain("Only 41% of nonprofits can pay a living wage");
+      expect(text).toContain("Only 41% of nonprofits surveyed can pay a living wage");
       for (const { heading, intro } of [needImpact.visitPrompt, needImpact.connectedSummary]) {
         expect(text).toContain(plain(heading));
         expect(text).toContain(plain(intro));

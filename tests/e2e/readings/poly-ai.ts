@@ -75,6 +75,25 @@ export const polyAiReadings: Readings = {
     await page.emulateMedia({ media: "screen" });
   },
 
+  "the first agent is chosen when the page opens, and its strands are said in words": async ({
+    page,
+  }) => {
+    const [first, second] = agents;
+    const ensemble = page.getByRole("region", { name: polyAi.pillars.heading, exact: true });
+    await expect(ensemble.getByRole("radio", { name: first?.name })).toBeChecked();
+    await expect(ensemble.getByRole("status")).toHaveText(
+      new RegExp(`^${first?.name} relies most`),
+      {
+        useInnerText: true,
+      },
+    );
+    await ensemble.locator("label", { hasText: second?.name ?? "" }).click();
+    await expect(ensemble.getByRole("status")).toHaveText(
+      new RegExp(`^${second?.name} relies most`),
+      { useInnerText: true },
+    );
+  },
+
   "a visitor who chooses an agent sees its strands alone, and can read the numbers in a table":
     async (visit) => {
       const { page } = visit;
@@ -138,6 +157,13 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
     for (const words of [stage.text, stage.humanDecision ?? "", ...parts]) {
       expect(text).toContain(plain(words));
     }
+  }
+
+  const { example } = polyAi;
+  const written = example.rows.flatMap(({ label, value }) => [label, value]);
+  const told = example.steps.flatMap((step) => [step.name, step.text]);
+  for (const words of [example.heading, ...written, ...told]) {
+    expect(text).toContain(plain(words));
   }
 
   const { pillars, essential, flow: story, details, foundations, capstones } = polyAi;

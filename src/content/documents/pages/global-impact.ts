@@ -9,7 +9,7 @@ const GLOBAL_IMPACT_QUERY =
   defineQuery(`*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
   statistics[]{ value, label },
-  map{ heading, caption, countingNote },
+  map{ heading, estimate, caption, countingNote },
   closing,
   related[]{ label, note, href }
 }`);
@@ -19,7 +19,7 @@ export const GlobalImpactPage = z.object({
   ...opening,
   explanation: RichText,
   statistics,
-  map: z.object({ heading: text, caption: text, countingNote: text }),
+  map: z.object({ heading: text, estimate: text, caption: text, countingNote: text }),
   closing: text,
   related,
 });

@@ -1,14 +1,16 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
 import { PILLAR_IDS } from "../../../facts/pillars.ts";
-import { oneOf, optionalText, text } from "../fields.ts";
+import { oneOf, optionalText, ordinal, text } from "../fields.ts";
 import { opening, related, statistics } from "../page.ts";
 import { HeadingBlock, RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 import { orMissing } from "../../../rules/kinds.ts";
 
 const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
+  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },
+  explanation,
   pillars{ heading, intro },
   wheelNote,
   essential{ heading, intro },
@@ -21,6 +23,28 @@ const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage
   spectrum{ title, lede },
   related[]{ label, note, href }
 }`);
+
+/** One document as it passes through steps, each the work of a pillar or a person's decision. */
+const Example = z.object(
+  {
+    heading: text,
+    paper: text,
+    /** A line has its value from a step on; without one, from the start. */
+    rows: z
+      .array(
+        z.object({ label: text, value: text, step: ordinal.nullish() }),
+        orMissing("a list of lines"),
+      )
+      .min(1, "needs at least one line"),
+    steps: z
+      .array(
+        z.object({ name: text, text, pillar: oneOf(PILLAR_IDS).nullish() }),
+        orMissing("a list of steps"),
+      )
+      .min(1, "needs at least one step"),
+  },
+  "is missing",
+);
 
 /** A pillar at work in a stage, and what it does there. */
 const StageVoice = z.object({ pillar: oneOf(PILLAR_IDS), part: text });
@@ -36,6 +60,7 @@ const FlowStage = z.object({
 /** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */
 export const PolyAiPage = z.object({
   ...opening,
+  example: Example,
   explanation: RichText,
   pillars: HeadingBlock,
   wheelNote: text,
