@@ -81,16 +81,18 @@ export const connectedReadings: Readings = {
     expect(await lit).toEqual(agents.map(({ id }) => (id === leader?.id ? "1" : "0")));
   },
 
-  "the sheet that answers a press is on the screen with what was pressed": async ({ page }) => {
+  "on a phone the sheet that answers a press is on the screen with what was pressed": async ({
+    page,
+  }) => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
     const network = page.getByRole("group", { name: connected.network.heading });
     const label = network.locator("label").filter({ hasText: pieces[1]?.title });
     await label.click();
-    await expect(label).toBeInViewport();
-    const answer = network
-      .locator("[aria-live]")
-      .getByText(pieces[1]?.title ?? "", { exact: true });
-    await expect(answer).toBeVisible();
+    const answer = network.locator("[aria-live]").getByText(pieces[1]?.text ?? "", { exact: true });
     await expect(answer).toBeInViewport();
+    await expect(label).toBeInViewport();
+    if (before) await page.setViewportSize(before);
   },
 
   "words of a piece that is not chosen are found, and all pieces are on paper": async ({
