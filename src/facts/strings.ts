@@ -41,7 +41,7 @@ export const PLAYBACK = {
   /** After the agent's name. */
   failed: "’s video could not be played. The next agent will start in a moment.",
   interruption: "Your device paused the video, perhaps for a call. Resume whenever you like.",
-  ended: "Every agent has spoken. Press “Replay All” to hear them again.",
+  ended: "Every agent has had a turn. They pause until you press “Replay All”.",
   nothingPlayed:
     "No video could be played. Check your connection and press “Replay All”, or read what each agent says below.",
 } as const;

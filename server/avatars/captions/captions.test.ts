@@ -128,6 +128,14 @@ describe("captions", () => {
     ]);
   });
 
+  test("never break inside a clause that fits", () => {
+    const text =
+      "I’m Kofi, and my field is innovation. Bring me an idea, and I’m designed to help you find its cheapest honest test.";
+    for (const { text: cue } of captionsOf({ text, seconds: 9 })) {
+      expect(cue).toMatch(/[.,]$/);
+    }
+  });
+
   test("leave the screen empty in a long silence", () => {
     const said = [
       { text: "Good", start: 0, end: 0.6 },

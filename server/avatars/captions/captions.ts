@@ -1,6 +1,6 @@
 import type { Cue } from "../../../src/facts/webvtt.ts";
 import type { SpokenWord } from "../../media/index.ts";
-import { breakCost, endsSentence } from "./breaks.ts";
+import { breakCost, endsClause, endsSentence } from "./breaks.ts";
 import { CAPTIONS } from "./limits.ts";
 import { layOut } from "./lines.ts";
 import { timeWords } from "./timings.ts";
@@ -26,9 +26,10 @@ interface Stretch {
 /** Cost of a cue with a single word: each cue makes the reader look again. */
 const COST = {
   cue: 6,
+  insideClause: 30,
   single: 40,
   short: 8,
-  sentenceInside: 3,
+  sentenceInside: 9,
   pauseInside: 12,
   tooFast: 12,
   tooBrief: 40,
@@ -91,13 +92,19 @@ function stretchOf(
   const cost =
     COST.cue +
     layout.cost / 2 +
-    (next === undefined ? 0 : breakCost(inside.at(-1)?.text ?? "", next.text)) +
+    (next === undefined ? 0 : breakBefore(inside.at(-1)?.text ?? "", next.text)) +
     (lonely ? COST.single : layout.text.length < SHORT_TEXT ? COST.short : 0) +
     inside.slice(0, -1).filter(({ text }) => endsSentence(text)).length * COST.sentenceInside +
     pausesIn(inside) * COST.pauseInside +
     Math.max(0, fast) * COST.tooFast +
     Math.max(0, CAPTIONS.minSeconds - room) * COST.tooBrief;
   return { first, last, text: layout.text, cost };
+}
+
+/** Cost of the end of a cue: one inside a clause leaves half a sentence on the screen. */
+function breakBefore(word: string, next: string): number {
+  const inside = !endsSentence(word) && !endsClause(word);
+  return breakCost(word, next) + (inside ? COST.insideClause : 0);
 }
 
 /** Silences in a stretch beyond the first moment of each, in seconds. */

@@ -40,8 +40,9 @@ function framesOf(script: Script, sound: Sound, count: number): AsyncGenerator<F
     const picture = { bytes: script.portrait, colors: script.colors, size: script.size };
     return stillFrames(picture, levelOf(script.loudness, sound), times);
   }
-  const { id, side, temperament } = puppet;
-  const poses = perform(script.timings, sound, { id, side, temperament, seed: script.seed });
+  const { id, side, colleagues, temperament } = puppet;
+  const performer = { id, side, colleagues, temperament, seed: script.seed };
+  const poses = perform(script.timings, sound, performer);
   return drawnFrames(puppet, poses, script.size);
 }
 

@@ -24,9 +24,11 @@ export interface DesiredEffects {
 
 /** The effects of a state (specification, sections 4 and 9). */
 export function desiredEffects(state: PlaybackState): DesiredEffects {
-  const { phase, current, start, saveData, away, banner, pausing, signs, fresh } = state;
+  const { phase, current, start, saveData, away, banner, pausing, signs, fresh, unbidden } = state;
   const locked = phase.name === "locked";
-  const asks = !away && start !== "off" && (locked || phase.name === "unlocking");
+  // After a press only a refusal asks for another one.
+  const tries = phase.name === "unlocking" && unbidden > 0;
+  const asks = !away && start !== "off" && (locked || tries);
   const ahead = locked ? current : phase.name === "speaking" ? current + 1 : null;
   return {
     runs: isRunning(state) && pausing === null ? current : null,

@@ -43,18 +43,18 @@ const EVENTS: Record<Name, PlaybackEvent> = {
 /** What becomes of each state; nothing, where a state is not named. */
 const TABLE: Record<Name, Partial<Row>> = {
   gesture: {
-    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
-    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `unbidden=0, ${playRequest(0, 0)}, no bannerDue, silence in ${VIDEO_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   start: {
-    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
-    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `unbidden=0, ${playRequest(0, 0)}, no bannerDue, silence in ${VIDEO_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   enableSound: {
-    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
-    unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
+    unlocking: `unbidden=0, ${playRequest(0, 0)}, no bannerDue, silence in ${VIDEO_SILENCE_MS}`,
     blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },
   pause: {
@@ -90,7 +90,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     ended: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
   },
   choose: {
-    locked: `-> unlocking, current=2, away=false, ${playRequest(2, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    locked: `-> unlocking, current=2, away=false, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
     unlocking: `current=2, stop 0, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
     blocked: `-> unlocking, current=2, sound=on, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
     loading: `current=2, position=0, stop 1, ${playRequest(2, 0)}, silence in ${VIDEO_SILENCE_MS}`,
@@ -144,7 +144,7 @@ const TABLE: Record<Name, Partial<Row>> = {
     blocked: `-> unlocking, sound=on, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
     called: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
     ended: `-> between before 0, statuses=waiting,waiting,waiting, nextDue in ${REPLAY_MS}`,
-    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, bannerDue in ${SOUND_BANNER_MS}, silence in ${VIDEO_SILENCE_MS}`,
+    locked: `-> unlocking, away=false, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
     paused: `-> loading, ${playRequest(1, 7)}, silence in ${VIDEO_SILENCE_MS}`,
     unlocking: `${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
   },

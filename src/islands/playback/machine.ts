@@ -25,9 +25,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
         ? state
         : begin(heard({ ...state, unbidden: 0 }));
     case "start":
-      return begin(heard(state));
+      return begin(heard({ ...state, unbidden: 0 }));
     case "enableSound":
-      return begin(aloud(state));
+      return begin(aloud({ ...state, unbidden: 0 }));
     case "enter":
       return enter(aloud(state));
     case "pause":

@@ -106,6 +106,18 @@ describe("the title", () => {
   });
 });
 
+it("answers a press at once, however long the first video takes to come", () => {
+  const pressed: PlaybackState = { ...STATES.unlocking, unbidden: 0, banner: true };
+  const allowed: PlaybackState = { ...pressed, phase: { name: "loading" } };
+  for (const state of [pressed, allowed]) {
+    expect(seen(state)).toMatchObject({ title: "Now Speaking: Ada", button: "Pause" });
+    expect(sceneOf(state)).toBe("solo");
+  }
+  expect(bannerShown(pressed), "nothing was refused").toBe(false);
+  const refused: PlaybackState = { ...allowed, sound: "refused" };
+  expect(bannerShown(refused)).toBe(true);
+});
+
 describe("sound", () => {
   const silent = (sound: "refused" | "muted"): PlaybackState => ({
     ...STATES.speaking,

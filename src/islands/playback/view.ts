@@ -22,9 +22,14 @@ export type CardState =
   | "spoken"
   | "unavailable";
 
-/** The title changes when a video reports that it plays, and stays during the pause between two. */
-export function titleOf({ phase, current, position, speaker, statuses }: PlaybackState): Title {
+/**
+ * The title changes when a video reports that it plays, and stays during the pause between two. Only
+ * the visitor's own start is answered at once, however long the first video takes to come.
+ */
+export function titleOf(state: PlaybackState): Title {
+  const { phase, current, position, speaker, statuses } = state;
   if (phase.name === "paused") return { text: "pausedAt", index: current };
+  if (isAnswered(state)) return { text: "nowSpeaking", index: current };
   if (speaker === null) return { text: "beforeStart" };
   const spoken = statuses[speaker] === "spoken";
   // Before a video other than the next, or one that begins again, no agent is named as speaking.
@@ -39,12 +44,20 @@ export function titleOf({ phase, current, position, speaker, statuses }: Playbac
 /** Phases after the start in which no agent is about to speak, or one failed. */
 const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
+/** Whether the visitor has started playback, and the first video has not come yet. */
+function isAnswered({ phase, speaker, unbidden }: PlaybackState): boolean {
+  const begins = phase.name === "unlocking" || phase.name === "loading";
+  return begins && speaker === null && unbidden === 0;
+}
+
 /** The first button: 'Play All' initially, 'Pause' / 'Resume' afterwards. */
-export function primaryOf({ phase, speaker }: PlaybackState): Action {
+export function primaryOf(state: PlaybackState): Action {
+  const { phase, speaker } = state;
   switch (phase.name) {
     case "locked":
-    case "unlocking":
       return "start";
+    case "unlocking":
+      return isAnswered(state) ? "pause" : "start";
     case "blocked":
       return speaker === null ? "start" : "resume";
     case "paused":
@@ -69,9 +82,13 @@ export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale
   return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
 }
 
-/** Whether the 'Enable Sound' banner shows; never for a visitor who muted. */
-export function bannerShown({ banner, sound }: PlaybackState): boolean {
-  return banner && sound !== "muted";
+/**
+ * Whether the 'Enable Sound' banner shows; never for a visitor who muted, nor while the browser has
+ * not answered a press.
+ */
+export function bannerShown(state: PlaybackState): boolean {
+  const { phase, banner, sound } = state;
+  return banner && sound !== "muted" && !(phase.name === "unlocking" && isAnswered(state));
 }
 
 /** State of a card. @param loading whether its video is being fetched and not ready yet */

@@ -17,6 +17,7 @@ export function puppetOf(portrait: Buffer): Puppet | undefined {
     character && {
       id: character.id,
       side: character.work.side,
+      colleagues: new Set(CHARACTERS.map(({ id }) => id).filter((id) => id !== character.id)),
       temperament: temperamentOf(character.id),
       draw: (pose, width) => drawPortrait(character, pose, { width }),
     }

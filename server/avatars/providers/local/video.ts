@@ -15,7 +15,7 @@ import {
 import type { LocalSound } from "./sound.ts";
 
 /** Changes when the same sound and portrait would look otherwise. */
-const VERSION = "rig-2";
+const VERSION = "rig-3";
 /** Polling interval of a video: made on this machine, so polling is free. */
 const POLL_MS = 500;
 /** A slow machine needs a minute for a quarter of one. */

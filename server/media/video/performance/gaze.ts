@@ -1,3 +1,4 @@
+import { colleagueGlance } from "./colleague.ts";
 import { plateau } from "./curve.ts";
 import type { Phrase } from "./phrases.ts";
 import { randomOf, within } from "./random.ts";
@@ -52,12 +53,17 @@ export function gazeOf(
   task: Task | undefined,
 ): Gaze[] {
   const away = glances(stage, phrases).filter(
-    ({ span: [start, end] }) => task === undefined || !(isBusy(task, start) || isBusy(task, end)),
+    ({ span: [start, end] }) =>
+      (task === undefined || !(isBusy(task, start) || isBusy(task, end))) &&
+      stage.named.every(([from, to]) => end < from - APART || start > to + APART),
   );
   return stage.times.map((time, frame) => {
     const look = task === undefined ? { x: 0, y: 0 } : lookAt(task, time);
     let x = look.x - (heads[frame]?.x ?? 0) * 0.02 - (heads[frame]?.turn ?? 0) * 0.22;
     let y = look.y - (heads[frame]?.y ?? 0) * 0.025 * (1 - look.y);
+    const colleague = colleagueGlance(stage.named, time);
+    x += colleague.x;
+    y += colleague.y;
     for (const glance of away) {
       const at = plateau(time, glance.span, MOVE, MOVE);
       x += glance.x * at;

@@ -1,4 +1,5 @@
 import type { Pose } from "../../../../src/graphics/portraits/pose.ts";
+import { colleagueGlance } from "./colleague.ts";
 import { ease, pulse } from "./curve.ts";
 import { strongest, type Accent, type Phrase } from "./phrases.ts";
 import { randomOf, within } from "./random.ts";
@@ -112,11 +113,13 @@ export function headsOf(stage: Stage, phrases: readonly Phrase[], task: Task | u
     // The head turns and bows to the hands' work, and rises again.
     const bowed = task === undefined ? 0 : bow(task, time);
     const side = task?.side ?? 1;
+    const { turn: toward } = colleagueGlance(stage.named, time);
+    const free = (1 - bowed) * (1 - toward);
     return {
-      x: posture.x * (1 - bowed) - side * 2.5 * bowed,
-      y: FURTHEST * Math.tanh((y + 4.2 * bowed) / FURTHEST),
+      x: posture.x * free - side * 2.5 * bowed - 4 * toward,
+      y: FURTHEST * Math.tanh((y + 4.2 * bowed + 1.5 * toward) / FURTHEST),
       tilt: tilt * (1 - bowed * 0.6) - side * 1.6 * bowed,
-      turn: posture.turn * (1 - bowed) - side * 0.6 * bowed,
+      turn: posture.turn * free - side * 0.6 * bowed - 0.9 * toward,
     };
   });
 }

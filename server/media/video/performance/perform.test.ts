@@ -188,6 +188,17 @@ describe("a face", () => {
     expectSmooth(poses);
   });
 
+  it("glances at the colleague whose name it says, and at nobody else's", () => {
+    const words = [{ text: "Amara,", start: 8, end: 8.4 }];
+    const glance = (colleagues: readonly string[]) =>
+      play({ ...timings, words }, { ...WHO, colleagues: new Set(colleagues) });
+    const there = glance(["amara"])[frameAt(8.3)];
+    expect(there?.gaze.x).toBeLessThan(-0.6);
+    expect(there?.head.turn).toBeLessThan(-0.5);
+    expectSmooth(glance(["amara"]));
+    expect(glance(["mateo"])[frameAt(8.3)]?.gaze.x).toBeGreaterThan(-0.3);
+  });
+
   it("is the same every time, and another for another agent or text", () => {
     expect(play(timings)).toEqual(poses);
     expect(play(timings, { ...WHO, ...agent("kofi") })).not.toEqual(poses);

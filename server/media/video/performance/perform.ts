@@ -5,6 +5,7 @@ import { bodiesOf } from "./body.ts";
 import { blinksOf, lids } from "./blinks.ts";
 import { breathOf } from "./breath.ts";
 import { browsOf } from "./brows.ts";
+import { namesSaid } from "./colleague.ts";
 import { ease, mix } from "./curve.ts";
 import { gazeOf } from "./gaze.ts";
 import { headsOf } from "./head.ts";
@@ -22,6 +23,8 @@ export interface Performer {
   readonly seed: string;
   /** From where the hand comes: -1 is the viewer's left. */
   readonly side: -1 | 1;
+  /** First names, in small letters, of those at whom the speaker glances when naming them. */
+  readonly colleagues?: ReadonlySet<string> | undefined;
   /** Default: made from the id. */
   readonly temperament?: Temperament | undefined;
 }
@@ -62,12 +65,13 @@ function towardRest(mouth: MouthPose, at: number): MouthPose {
 export function perform(
   timings: SpeechTimings,
   sound: Sound,
-  { id, seed, side, temperament = temperamentOf(id) }: Performer,
+  { id, seed, side, colleagues = new Set(), temperament = temperamentOf(id) }: Performer,
 ): Pose[] {
   const frames = frameCount(timings, sound);
   const stage: Stage = {
     timings,
     sound,
+    named: namesSaid(timings, colleagues),
     temperament,
     seed: `${id} ${seed}`,
     times: Array.from({ length: frames }, (_, frame) => timeOf(frame)),

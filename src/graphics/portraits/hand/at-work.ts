@@ -4,25 +4,40 @@ import { HEIGHT, MIDDLE } from "../scene.ts";
 import type { Inks, Scene } from "../drawing.ts";
 import type { Work } from "./work.ts";
 
-/** Where the middle of the thing is held, on the side away from the hand. */
-const HELD = { x: 128, y: 440 } as const;
+/**
+ * Where the middle of the thing is held, on the side away from the hand: below the chin, and high
+ * enough to be whole where a page cuts the foot of the picture.
+ */
+export const HELD = { x: 128, y: 398 } as const;
+/** Scale of the thing and the hand. */
+export const SIZE = 0.82;
 /** How far below that it waits out of sight. */
-const BELOW = 170;
+const BELOW = 190;
 /** Where the hand waits, from the place to which it is going. */
-const AWAY = { x: 150, y: 175 } as const;
+const AWAY = { x: 150, y: 190 } as const;
 
 /** Sleeve, cuff and closed hand, coming from the lower right; thumb and finger meet at 0, 0. */
-function hand({ face, shade }: Inks, sleeve: string, cuff: string): string {
+function hand(inks: Inks, { sleeve, edge, cuff }: Work): string {
+  const { face, shade } = inks;
   return (
-    sheet(sleeve, [
+    // The sheet below the sleeve: it sets the arm off from the clothes, which are of the same color.
+    sheet(inks[edge], [
+      [70, 56],
+      [100, 15],
+      [290, 134, 40],
+      [290, 330],
+      [150, 330],
+      [112, 172, 50],
+    ]) +
+    sheet(inks[sleeve], [
       [74, 58],
       [102, 22],
-      [270, 130, 40],
-      [270, 330],
+      [290, 142, 40],
+      [290, 330],
       [160, 330],
       [120, 170, 50],
     ]) +
-    sheet(cuff, [
+    sheet(inks[cuff], [
       [62, 52, 3],
       [92, 14, 3],
       [108, 26, 3],
@@ -96,7 +111,7 @@ export function atWork(scene: Scene, work: Work, { show, reach, act }: Pose["wor
     show <= 0
       ? ""
       : group(
-          `${place(HELD.x, HELD.y + (1 - show) * BELOW)} rotate(${num(work.slant)})`,
+          `${place(HELD.x, HELD.y + (1 - show) * BELOW)} scale(${SIZE}) rotate(${num(work.slant)})`,
           work.thing(inks, act),
         );
   const back = 1 - reach;
@@ -104,8 +119,8 @@ export function atWork(scene: Scene, work: Work, { show, reach, act }: Pose["wor
     reach <= 0
       ? ""
       : group(
-          place(HELD.x + x + back * AWAY.x, Math.min(HEIGHT + 60, HELD.y + y + back * AWAY.y)),
-          hand(inks, inks[work.sleeve], inks[work.cuff]) + work.held(inks, act) + thumb(inks),
+          `${place(HELD.x + x * SIZE + back * AWAY.x, Math.min(HEIGHT + 60, HELD.y + y * SIZE + back * AWAY.y))} scale(${SIZE})`,
+          hand(inks, work) + work.held(inks, act) + thumb(inks),
         );
   const drawn = thing + arm;
   return work.side === 1 ? drawn : group(`matrix(-1 0 0 1 ${2 * MIDDLE} 0)`, drawn);

@@ -7,13 +7,14 @@ export type Point = readonly [x: number, y: number];
 export interface Work {
   /** Side of the picture from which the hand comes: -1 is the viewer's left. */
   readonly side: -1 | 1;
-  /** The sheets that sleeve and cuff are cut from. */
+  /** The sheets that the sleeve, its edge and the cuff are cut from. */
   readonly sleeve: keyof Inks;
+  readonly edge: keyof Inks;
   readonly cuff: keyof Inks;
   /** How the thing lies, in degrees. */
   readonly slant: number;
   /**
-   * The thing, about 150 wide and 130 high around 0, 0.
+   * The thing, about 150 wide and 150 high around 0, 0.
    * @param act how far the work is done, 0 to 1
    */
   readonly thing: (inks: Inks, act: number) => string;

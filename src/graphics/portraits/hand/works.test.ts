@@ -4,11 +4,9 @@ import { CHARACTERS } from "../index.ts";
 import { faceBox } from "../face.ts";
 import { REST } from "../pose.ts";
 import { HEIGHT } from "../scene.ts";
-import { atWork } from "./at-work.ts";
+import { atWork, HELD, SIZE } from "./at-work.ts";
 
 const STEPS = Array.from({ length: 101 }, (_, index) => index / 100);
-/** Height of the middle of the thing, as at-work.ts holds it. */
-const HELD = 440;
 
 it("no two do the same", () => {
   expect(new Set(CHARACTERS.map(({ work }) => work)).size).toBe(CHARACTERS.length);
@@ -29,7 +27,8 @@ describe.each(CHARACTERS)("the hand of $id", ({ work, ...character }) => {
       const [fromX, fromY] = points[index] ?? [x, y];
       expect(Math.hypot(x - fromX, y - fromY)).toBeLessThan(9);
     });
-    for (const [, y] of points) expect(HELD + y).toBeGreaterThan(faceBox().bottom * HEIGHT);
+    for (const [, y] of points)
+      expect(HELD.y + y * SIZE).toBeGreaterThan(faceBox({ ...character, work }).bottom * HEIGHT);
   });
 
   it("leaves the thing as it was changed", () => {

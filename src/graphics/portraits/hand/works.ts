@@ -6,10 +6,11 @@ import { during, through, type Work } from "./work.ts";
 export const TICKS: Work = {
   side: 1,
   sleeve: "ink",
+  edge: "mid",
   cuff: "paper",
   slant: -4,
   thing: (inks, act) =>
-    leaf(inks, [-72, -82, 132, 190]) +
+    leaf(inks, [-72, -82, 132, 154]) +
     lines(inks.ink, [[-56, -66, 60]]) +
     lines(inks.mid, [
       [-28, -40, 50],
@@ -37,10 +38,11 @@ export const TICKS: Work = {
 export const LETTER: Work = {
   side: -1,
   sleeve: "light",
+  edge: "deep",
   cuff: "ink",
   slant: 3,
   thing: (inks, act) =>
-    leaf(inks, [-80, -70, 150, 150]) +
+    leaf(inks, [-80, -70, 150, 140]) +
     sheet(inks.light, [
       [-80, -70],
       [70, -71],
@@ -62,6 +64,7 @@ export const LETTER: Work = {
 export const CALENDAR: Work = {
   side: 1,
   sleeve: "deep",
+  edge: "light",
   cuff: "light",
   slant: -3,
   thing: (inks, act) => {
@@ -79,12 +82,12 @@ export const CALENDAR: Work = {
     const height = Math.cos(lifted * 2.6);
     const front = group(
       `matrix(1 0 0 ${num(Math.max(0.05, Math.abs(height)))} 0 ${num(-62 * (1 - Math.max(0.05, Math.abs(height)) * Math.sign(height || 1)))})`,
-      height > 0 ? sheet(inks.paper, slip(-72, -62, 132, 170)) + day(4) : "",
+      height > 0 ? sheet(inks.paper, slip(-72, -62, 132, 134)) + day(4) : "",
     );
     const over =
       height < 0 ? sheet(inks.light, slip(-72, -62 + 44 * height, 132, -44 * height)) : "";
     return (
-      leaf(inks, [-72, -62, 132, 170]) +
+      leaf(inks, [-72, -62, 132, 134]) +
       day(5) +
       (lifted < 1 ? front + over : "") +
       sheet(inks.ink, slip(-72, -76, 132, 20)) +
@@ -97,7 +100,7 @@ export const CALENDAR: Work = {
     [0, 70, -10],
     [0.25, 58, 30],
     [0.5, 66, -60],
-    [0.72, 62, -86],
+    [0.72, 62, -82],
     [1, 80, -40],
   ]),
 };
@@ -106,10 +109,11 @@ export const CALENDAR: Work = {
 export const STAMP: Work = {
   side: 1,
   sleeve: "ink",
+  edge: "mid",
   cuff: "paper",
   slant: -3,
   thing: (inks, act) =>
-    leaf(inks, [-76, -56, 140, 180], inks.light) +
+    leaf(inks, [-76, -56, 140, 128]) +
     lines(inks.deep, [
       [-60, -42, 70],
       [-60, -26, 96],
@@ -144,13 +148,14 @@ export const STAMP: Work = {
 export const CHART: Work = {
   side: 1,
   sleeve: "ink",
+  edge: "mid",
   cuff: "deep",
   slant: -3,
   thing: (inks, act) => {
     const bar = (x: number, height: number, fill: string): string =>
       sheet(fill, slip(x, 62 - height, 24, height));
     return (
-      leaf(inks, [-78, -68, 146, 180], inks.light) +
+      leaf(inks, [-78, -68, 146, 142], inks.light) +
       bar(-62, 38, inks.deep) +
       bar(-30, 60, inks.deep) +
       bar(2, 82, inks.deep) +
@@ -172,6 +177,7 @@ export const CHART: Work = {
 export const BUBBLE: Work = {
   side: 1,
   sleeve: "deep",
+  edge: "light",
   cuff: "ink",
   slant: -3,
   thing: (inks, act) => {
@@ -209,6 +215,7 @@ export const BUBBLE: Work = {
 export const HANDBOOK: Work = {
   side: -1,
   sleeve: "ink",
+  edge: "mid",
   cuff: "mid",
   slant: 4,
   thing: (inks, act) => {
@@ -218,8 +225,8 @@ export const HANDBOOK: Work = {
     const lean = Math.sin(opened * 2.5) * 16;
     const edge = width >= 0 ? -58 + cover : -58 - cover;
     return (
-      sheet(inks.ink, slip(-60, -74, 132, 180)) +
-      sheet(inks.paper, slip(-58, -68, 122, 180)) +
+      sheet(inks.ink, slip(-60, -74, 132, 146)) +
+      sheet(inks.paper, slip(-58, -68, 122, 134)) +
       lines(inks.mid, [
         [-34, -40, 76],
         [-34, -20, 62],
@@ -229,8 +236,8 @@ export const HANDBOOK: Work = {
       sheet(width >= 0 ? inks.deep : inks.light, [
         [-58, -74],
         [edge, -74 - lean],
-        [edge, 106 + lean],
-        [-58, 106],
+        [edge, 72 + lean],
+        [-58, 72],
       ]) +
       (width > 0.9 ? lines(inks.light, [[-26, -36, 58]]) : "")
     );
@@ -249,13 +256,14 @@ export const HANDBOOK: Work = {
 export const BOARD: Work = {
   side: 1,
   sleeve: "ink",
+  edge: "mid",
   cuff: "light",
   slant: -3,
   thing: (inks, act) => {
     const card = (x: number, y: number, fill: string): string =>
       sheet(fill, slip(x, y, 46, 40)) + disc(inks.ink, x + 23, y + 7, 4);
     return (
-      sheet(inks.deep, slip(-82, -80, 156, 200)) +
+      sheet(inks.deep, slip(-82, -80, 156, 150)) +
       card(-70, -66, inks.light) +
       card(-66, -12, inks.mid) +
       card(-8, -4, inks.light) +

@@ -147,7 +147,9 @@ export class Watch {
     const named = title.text === "nowSpeaking" ? title.index : undefined;
     const voice = named === undefined ? undefined : elements[named];
     const heard = voice === undefined || voice.shown;
-    must(heard, "an agent is named who was not heard");
+    // The visitor's own start is answered at once.
+    const answered = state.speaker === null && named === state.current && state.unbidden === 0;
+    must(heard || answered, "an agent is named who was not heard");
 
     this.#checkPosition(asked, state.current, state.phase);
     this.#checkOrder(asked, state.current, state.phase);

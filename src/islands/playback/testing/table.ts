@@ -32,7 +32,7 @@ const untouched: PlaybackState = {
 /** One state of each kind, under its name in the tables. */
 export const STATES = {
   locked: { ...untouched, away: true },
-  unlocking: { ...untouched, phase: { name: "unlocking" } },
+  unlocking: { ...untouched, phase: { name: "unlocking" }, unbidden: 1 },
   blocked: { ...untouched, phase: { name: "blocked" }, sound: "refused", banner: true },
   loading: { ...running, phase: { name: "loading" } },
   speaking: { ...running, phase: { name: "speaking" } },

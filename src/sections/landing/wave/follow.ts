@@ -1,4 +1,4 @@
-import { paintString, type Course } from "./paint.ts";
+import { paintString, paintTrace, type Course } from "./paint.ts";
 import { between01, levelsOf, travelling } from "./wave.ts";
 
 /** The string of one agent. */
@@ -13,6 +13,8 @@ interface AgentString {
   until: number;
   /** 0 not there, 1 fully lit. */
   lift: number;
+  /** The same of the faint line that it leaves when it has spoken. */
+  trace: number;
 }
 
 /** Seconds in which a string comes, or goes, and those before that in which its wave runs out. */
@@ -50,7 +52,7 @@ export function followVoices(stage: HTMLElement): void {
       const video = box.querySelector("video");
       const levels = levelsOf(video?.dataset.loudness ?? "");
       // It has run out already.
-      return video ? [{ box, video, levels, now: RUN_OUT, until: 0, lift: 0 }] : [];
+      return video ? [{ box, video, levels, now: RUN_OUT, until: 0, lift: 0, trace: 0 }] : [];
     },
   );
   let density = 1;
@@ -73,7 +75,11 @@ export function followVoices(stage: HTMLElement): void {
     const lift = between01(string.lift + ((up ? 1 : -1) * seconds) / LIFTING);
     const moves = lift !== string.lift || (raised ? running : lift > 0);
     string.lift = lift;
-    return moves;
+    const stays = !raised && string.box.dataset.videoState === "spoken";
+    const trace = between01(string.trace + ((stays ? 1 : -1) * seconds) / LIFTING);
+    const fades = trace !== string.trace;
+    string.trace = trace;
+    return moves || fades;
   };
 
   /** The part of the room that no words are in, in the window's CSS pixels. */
@@ -127,21 +133,28 @@ export function followVoices(stage: HTMLElement): void {
     frame = 0;
     pen.clearRect(0, 0, canvas.width, canvas.height);
     let moving = false;
-    for (const string of strings) {
+    strings.forEach((string, index) => {
       if (advance(string, seconds)) moving = true;
-      const { box, video, levels, now, until, lift } = string;
+      const { box, video, levels, now, until, lift, trace } = string;
       // A stage that shows everybody has no room for a string.
-      if (lift === 0 || canvas.width === 0) continue;
+      if ((lift === 0 && trace === 0) || canvas.width === 0) return;
       // Asked in each frame: words come and go beside it, and the picture comes on stage.
       const free = freeRoom();
       const swing = (free.bottom - free.top) / 2;
       const wave = calm ? travelling(levels, STILL, STILL) : travelling(levels, now, until);
       const origin = canvas.getBoundingClientRect();
       const y = free.top + swing - origin.top;
+      if (trace > 0) {
+        const place = (index + 0.5) / strings.length - 0.5;
+        const colors = getComputedStyle(box);
+        const line = { y: y + 2 * swing * place, swing: (swing * 2) / strings.length, trace };
+        paintTrace(pen, colors, line, origin.width, density, travelling(levels, STILL, STILL));
+      }
+      if (lift === 0) return;
       for (const course of coursesOf(box, video, origin, y, swing)) {
         paintString(pen, getComputedStyle(box), course, swing, lift, density, wave);
       }
-    }
+    });
     if (moving && !calm) frame = requestAnimationFrame(draw);
   };
 
@@ -162,6 +175,6 @@ export function followVoices(stage: HTMLElement): void {
   resized.observe(canvas);
   new MutationObserver(wake).observe(stage, {
     subtree: true,
-    attributeFilter: ["data-phase", "data-current"],
+    attributeFilter: ["data-phase", "data-current", "data-video-state"],
   });
 }

@@ -74,3 +74,28 @@ export function paintString(
   pen.strokeStyle = colors.getPropertyValue("--voice-light");
   pen.stroke();
 }
+
+/**
+ * Draws what a voice leaves on the stage when it has spoken: its wave, small and still, in a line of
+ * its own.
+ * @param line its height, how far it swings, and 0 not there, 1 as faint as it stays
+ */
+export function paintTrace(
+  pen: CanvasRenderingContext2D,
+  colors: CSSStyleDeclaration,
+  line: { readonly y: number; readonly swing: number; readonly trace: number },
+  width: number,
+  density: number,
+  wave: Wave,
+): void {
+  const samples = Math.max(SAMPLES, Math.ceil(width / STEP));
+  pen.beginPath();
+  for (let index = 0; index <= samples; index += 1) {
+    const x = (index / samples) * width;
+    pen.lineTo(width - x, line.y - wave(x, width) * line.swing);
+  }
+  pen.lineWidth = 1 / density;
+  pen.globalAlpha = 0.5 * line.trace;
+  pen.strokeStyle = colors.getPropertyValue("--voice");
+  pen.stroke();
+}
