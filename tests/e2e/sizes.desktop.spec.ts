@@ -38,7 +38,7 @@ const ZOOMED = { width: 720, height: 450 };
 /** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */
 const WORDS = 2400;
 const HEIGHT = 10_000;
-const MOST_WORDS: Record<string, number> = { "/poly-ai": 1700 };
+const MOST_WORDS: Record<string, number> = { "/poly-ai": 1500 };
 const TALLEST: Record<string, number> = {
   "/poly-ai": 8000,
   "/about-old": 8000,
