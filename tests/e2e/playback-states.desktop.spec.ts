@@ -72,7 +72,7 @@ test("every state is accessible, and a screen reader finds each one told", async
     const loading = page.locator(`${picture}[data-voice=nora]`).getByText("Loading video...");
     await expect(loading, "over each picture that is not ready").toBeVisible();
   }
-  await check("loading", [meet]);
+  await check("loading", [heading("Now Speaking: Nora"), bar("Pause")]);
 
   await watch.run(`globalThis.refused = "aloud"`);
   await hear("Amara");

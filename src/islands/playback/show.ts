@@ -35,7 +35,7 @@ export function showPlayback(
   let spoken: Stage | undefined;
   const showState = () => {
     const state = player.getState();
-    const { phase, current, sound, captions, start, speaker, unlocked, away } = state;
+    const { phase, current, sound, captions, start, unlocked, away } = state;
     const title = titleOf(state);
     const voice = voices[title.index ?? -1];
     const stage = stages[current];
@@ -54,7 +54,7 @@ export function showPlayback(
       captions,
       unlocked,
       away,
-      started: speaker !== null,
+      started: title.text !== "beforeStart",
       banner: bannerShown(state),
     });
     // Suppresses layout transitions during a change of scene, which has an animation of its own.
