@@ -1,6 +1,5 @@
 import type { Sound } from "../sound.ts";
 import type { SpeechTimings } from "../../timings.ts";
-import type { Span } from "./spans.ts";
 import type { Temperament } from "./temperament.ts";
 
 /** Frames a second. Lips close for as little as 50 ms: at 25 that is often a single frame. */
@@ -14,7 +13,7 @@ export interface Stage {
   readonly timings: SpeechTimings;
   readonly sound: Sound;
   /** From when to when a colleague is named. */
-  readonly named: readonly Span[];
+  readonly named: readonly (readonly [start: number, end: number])[];
   readonly temperament: Temperament;
   /** Makes the same performance again; each part adds its own name to it. */
   readonly seed: string;
