@@ -84,7 +84,7 @@ export const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc
 
 /** The capabilities of the Operations Nexus in their order. */
 export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
-  _id, id, name, order, icon, summary, detail
+  _id, id, name, order, icon, summary
 }`);
 
 /** The challenges in their order, each with the agents that answer it. */

@@ -37,6 +37,8 @@ export const FOOTER_LINK_COUNT = 7;
 /** Statements of the landing page's 'NOT' section, and figures in its statistics band. */
 export const NOT_STATEMENT_COUNT = 6;
 export const LANDING_STATISTIC_COUNT = 6;
+/** Samples of work that fit side by side on the landing page. */
+export const LANDING_SAMPLES_MAX = 3;
 /** Stages of the poly-AI flow, and figures in that page's stats strip (section 2, Poly-AI). */
 export const FLOW_STAGE_COUNT = 5;
 export const POLY_AI_STATISTIC_COUNT = 5;

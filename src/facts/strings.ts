@@ -128,6 +128,11 @@ export const ARTIFACT = {
   notes: "Notes in the margin",
 } as const;
 
+/** Who stands behind a sample of work. @param role who signs it, as its document names them */
+export function preparedBy(name: string, role: string): string {
+  return `${name} prepared it. The ${role.charAt(0).toLowerCase()}${role.slice(1)} signs it.`;
+}
+
 /** What a folded problem card still holds. @param count its deliverables */
 export function answerLabel(count: number): string {
   return `Full answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;

@@ -185,7 +185,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       order: { title: "Place in the list" },
       icon: { title: "Icon" },
       summary: { title: "Summary" },
-      detail: { title: "Detail" },
     },
   },
   organizationType: {
@@ -531,6 +530,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
           heading: { title: "Heading" },
           audience: { title: "Whom it is for" },
           body: { title: "Text", items: { block: { title: "Paragraph" } } },
+          samples: { title: "Samples of work", items: { reference: { title: "Agent" } } },
         },
       },
       shareImage: {
@@ -574,6 +574,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Figures",
         items: { statistic: { title: "Figure", type: "statistic" } },
       },
+      action: { title: "Last button" },
     },
   },
   likeOsPage: {

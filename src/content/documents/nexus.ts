@@ -12,6 +12,5 @@ export const NexusCapability = z.object({
   order: ordinal,
   icon: z.enum(icons, "is not one of the site's icons"),
   summary: text,
-  detail: text,
 });
 export type NexusCapability = z.infer<typeof NexusCapability>;

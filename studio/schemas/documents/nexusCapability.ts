@@ -3,7 +3,7 @@ import { defineType } from "@sanity/types";
 import { iconField } from "../fields/choices.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { lineField } from "../fields/text.ts";
 
 /** One of the six capabilities of the Operations Nexus. */
 export const nexusCapability = defineType({
@@ -29,7 +29,6 @@ export const nexusCapability = defineType({
       description: "The line on the landing page's card.",
       words: { max: 18 },
     }),
-    copyField({ name: "detail", title: "Detail", words: { min: 40, max: 60 } }),
   ],
   preview: {
     select: { name: "name", summary: "summary" },

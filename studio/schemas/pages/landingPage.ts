@@ -1,8 +1,12 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineType } from "@sanity/types";
 import { landing } from "../../../src/content/documents/pages/landing.ts";
-import { LANDING_STATISTIC_COUNT, NOT_STATEMENT_COUNT } from "../../../src/facts/constants.ts";
-import { objectsField } from "../fields/lists.ts";
+import {
+  LANDING_SAMPLES_MAX,
+  LANDING_STATISTIC_COUNT,
+  NOT_STATEMENT_COUNT,
+} from "../../../src/facts/constants.ts";
+import { agentsField, objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { pagePreview } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
@@ -69,6 +73,12 @@ export const landingPage = defineType({
         rows: 3,
       }),
       bodyField(),
+      agentsField({
+        name: "samples",
+        title: "Samples of work",
+        description: "Agents whose sample document is shown in short, with its first note.",
+        max: LANDING_SAMPLES_MAX,
+      }),
     ]),
     shareImageField("opening"),
     headedField({
@@ -144,6 +154,13 @@ export const landingPage = defineType({
       of: "statistic",
       what: "figures",
       size: { exactly: LANDING_STATISTIC_COUNT },
+      group: "closing",
+    }),
+    lineField({
+      name: "action",
+      title: "Last button",
+      description: "Ends the page and leads to the contact page.",
+      words: { max: 5 },
       group: "closing",
     }),
   ],

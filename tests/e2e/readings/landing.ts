@@ -61,9 +61,9 @@ export const landingReadings: Readings = {
     }
     const nexus = await partsOf(section(landing.nexus.heading));
     expect(nexus).toHaveLength(NEXUS_COUNT);
-    for (const [index, { name, summary, detail }] of capabilities.entries()) {
+    for (const [index, { name, summary }] of capabilities.entries()) {
       expect(nexus[index]?.headings).toEqual([name]);
-      expectWords(nexus[index]?.text, [summary, detail]);
+      expectWords(nexus[index]?.text, [summary]);
     }
 
     const figures = page.locator("dl > div");

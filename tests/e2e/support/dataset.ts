@@ -101,6 +101,10 @@ const SeedCpa = CpaPage.extend({
   traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
 });
 
+const SeedLanding = Landing.extend({
+  opening: Landing.shape.opening.extend({ samples: z.array(Reference) }),
+});
+
 const SeedChallenge = Challenge.omit({ agents: true }).extend({ agents: z.array(Reference) });
 
 const documents = readFileSync(FILE, "utf8")
@@ -110,7 +114,7 @@ const documents = readFileSync(FILE, "utf8")
 
 export const settings = one("siteSettings", SeedSettings);
 export const navigation = one("navigation", Navigation);
-export const landing = one("landingPage", Landing);
+export const landing = one("landingPage", SeedLanding);
 export const sample = one("sampleIngrid", SeedSample);
 export const connected = one("connectedAgentsPage", SeedConnected);
 export const security = one("dataSecurityPage", SeedSecurity);
