@@ -147,7 +147,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/gate",
     holds: "passwords and content key of a sealed site",
-    imports: ["src/sealed", "server/runtime"],
+    imports: ["src/facts", "src/sealed", "server/runtime"],
   },
   {
     path: "server/people",

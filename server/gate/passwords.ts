@@ -1,3 +1,4 @@
+import { comparable } from "../../src/facts/gate-password.ts";
 import { Fatal } from "../runtime/fatal.ts";
 
 /** A password of the gate, and what its operator calls it. */
@@ -72,7 +73,7 @@ export function isLabel(text: string): boolean {
 
 /** Whether two passwords open the same gate. */
 function isSame(one: string, other: string): boolean {
-  return one.normalize("NFC") === other.normalize("NFC");
+  return comparable(one) === comparable(other);
 }
 
 /** The text of `GATE_PASSWORDS`. */

@@ -1,3 +1,4 @@
+import { comparable } from "../facts/gate-password.ts";
 import { utf8, type Bytes } from "./bytes.ts";
 
 /** Rounds of PBKDF2 in a new lock: as many as an open page asks for. */
@@ -32,7 +33,7 @@ export async function deriveKey(
   onProgress: OnProgress = () => undefined,
 ): Promise<CryptoKey> {
   const { subtle } = crypto;
-  let secret = utf8(password.normalize("NFC"));
+  let secret = utf8(comparable(password));
   for (let step = 0; step < steps; step += 1) {
     onProgress(step / steps);
     const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);

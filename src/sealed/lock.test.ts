@@ -20,9 +20,10 @@ test("another password opens nothing", async () => {
   expect(await unlock(lock, "polyphony")).toBeUndefined();
 });
 
-test("a password opens in whatever form its accents are typed", async () => {
+test("a password opens in whatever form its accents are typed, and pasted with white space", async () => {
   const accented = await wrapContentKey(RAW, "caf\u00e9 polyphonique");
   expect(await unlock(accented, "cafe\u0301 polyphonique")).toBeDefined();
+  expect(await unlock(accented, "\tcaf\u00e9 polyphonique\u200b")).toBeDefined();
 });
 
 test("every build makes the same lock, whatever the order of the passwords", async () => {

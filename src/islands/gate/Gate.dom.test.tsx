@@ -275,29 +275,6 @@ describe("the dialog", () => {
     expect(gate()).toBe("open");
   });
 
-  it.each(["score ", "\tscore", "score\u00A0", "\u200Bscore\u200B"])(
-    "takes the pasted %j for the password",
-    async (pasted) => {
-      mount(world().services);
-      type(pasted);
-      click(box());
-      click(submit());
-      await settle();
-      expect(gate()).toBe("open");
-    },
-  );
-
-  it.each(["sco re", " "])("tries %j only as it was typed", async (typed) => {
-    const { state, services } = world();
-    mount(services);
-    type(typed);
-    click(box());
-    click(submit());
-    await settle();
-    expect(alertText()).toBe("Incorrect password");
-    expect(state.checks).toBe(1);
-  });
-
   it("lets tries wait after several wrong ones, and says for how long", async () => {
     const { state, services } = world();
     mount(services);

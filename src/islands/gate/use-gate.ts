@@ -94,20 +94,6 @@ function useWait(state: GateState, { clock }: GateServices, send: Dispatch<GateE
   }, [waitMs, clock, send]);
 }
 
-/** White space and characters without a shape, which come along when a password is pasted. */
-const ENDS = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
-
-/** Tries a password as it was typed, then without what a paste brought along at its ends. */
-async function enterAsMeant(
-  { enter }: GateServices,
-  password: string,
-  onProgress: (done: number) => void,
-): Promise<Entry> {
-  const entry = await enter(password, onProgress);
-  const bare = password.replace(ENDS, "");
-  return entry === "wrong" && bare !== password && bare !== "" ? enter(bare, onProgress) : entry;
-}
-
 /** Carries out a check once it has been asked for; an answer that comes too late is dropped. */
 function useCheck(state: GateState, services: GateServices, send: Dispatch<GateEvent>): void {
   const password = state.name === "locked" && state.status === "checking" ? state.password : null;
@@ -118,7 +104,7 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
       if (wanted) send(event());
     };
     const onProgress = (done: number) => answer(() => ({ type: "progress", done }));
-    enterAsMeant(services, password, onProgress).then(
+    services.enter(password, onProgress).then(
       (entry) =>
         answer(() =>
           entry === "wrong"

@@ -44,8 +44,20 @@ describe("createVerifier", () => {
     const verifier = await createVerifier("polyphony", { salt: SALT });
     expect(verifier.iterations).toBeGreaterThanOrEqual(600_000);
     expect(await checkPassword("polyphony", verifier)).toBe(true);
-    for (const wrong of ["Polyphony", "polyphony ", "polyphon", ""]) {
+    for (const wrong of ["Polyphony", "poly phony", "polyphon", ""]) {
       expect(await checkPassword(wrong, verifier)).toBe(false);
+    }
+  });
+
+  it("lets a password in that was pasted with what stood around it", async () => {
+    const verifier = await createVerifier("polyphony", { salt: SALT });
+    for (const pasted of [
+      "polyphony ",
+      "\tpolyphony",
+      "polyphony\u00A0",
+      "\u200Bpolyphony\u200B",
+    ]) {
+      expect(await checkPassword(pasted, verifier), JSON.stringify(pasted)).toBe(true);
     }
   });
 

@@ -1,3 +1,4 @@
+import { comparable } from "../../facts/gate-password.ts";
 import { GateError } from "./errors.ts";
 
 /** PBKDF2 rounds of a new verifier, and the fewest allowed: OWASP's floor for HMAC-SHA-256. */
@@ -81,7 +82,7 @@ export async function deriveHash(
   iterations: number,
 ): Promise<Uint8Array> {
   const subtle = webCrypto();
-  const bytes = new TextEncoder().encode(password.normalize("NFC"));
+  const bytes = new TextEncoder().encode(comparable(password));
   const key = await subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
   const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
   return new Uint8Array(await subtle.deriveBits(algorithm, key, HASH_BITS));
