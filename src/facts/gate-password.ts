@@ -1,7 +1,7 @@
 /**
- * The gate's password as it is compared: letters composed, and without the white space and the
- * characters without a shape that a paste brings along at its ends.
+ * The gate's password as it is compared: letters composed, without characters that have no shape and
+ * without the white space that a paste brings along at its ends.
  */
 export function comparable(password: string): string {
-  return password.normalize("NFC").replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+  return password.normalize("NFC").replace(/\p{Cf}/gu, "").trim();
 }
