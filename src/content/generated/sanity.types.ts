@@ -978,6 +978,11 @@ export type LandingPage = {
     heading: string;
     audience: string;
     body: RichText;
+    samples: Array<
+      {
+        _key: string;
+      } & AgentReference
+    >;
   };
   shareImage?: {
     asset?: SanityImageAssetReference;
@@ -1024,6 +1029,7 @@ export type LandingPage = {
       _key: string;
     } & Statistic
   >;
+  action: string;
 };
 
 export type GlobalImpactPage = {
@@ -1456,7 +1462,6 @@ export type NexusCapability = {
     | "activity"
     | "lock-keyhole";
   summary: string;
-  detail: string;
 };
 
 export type Navigation = {
@@ -2278,7 +2283,7 @@ export type GLOBAL_IMPACT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/landing.ts
 // Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{ heading, audience, body },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label }}
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{    heading, audience, body,    samples[]->{      _id, id, name, color,      artifact{        kind, heading, lede, organization, title, detail,        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },        notes[]{ about, author, text },        signer{ role, text }      }    }  },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label },  action}
 export type LANDING_QUERY_RESULT = {
   _id: "landingPage";
   shareImage: {
@@ -2298,6 +2303,52 @@ export type LANDING_QUERY_RESULT = {
     heading: string;
     audience: string;
     body: RichText;
+    samples: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+      artifact: {
+        kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
+        heading: string;
+        lede: string;
+        organization: string;
+        title: string;
+        detail: string | null;
+        sections: Array<{
+          heading: string | null;
+          language: "en" | "es" | null;
+          text: string | null;
+          columns: Array<string> | null;
+          rows: Array<{
+            lead: string | null;
+            label: string;
+            values: Array<string> | null;
+            result: "difference" | "sum" | null;
+            flag: boolean | null;
+          }> | null;
+        }>;
+        notes: Array<{
+          about: string;
+          author: string | null;
+          text: string;
+        }>;
+        signer: {
+          role: string;
+          text: string;
+        };
+      } | null;
+    }>;
   };
   breadth: {
     heading: string;
@@ -2334,6 +2385,7 @@ export type LANDING_QUERY_RESULT = {
     value: string;
     label: string;
   }>;
+  action: string;
 } | null;
 
 // Source: src/content/documents/pages/like-os.ts
@@ -3302,7 +3354,7 @@ export type PILLARS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: NEXUS_QUERY
-// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary, detail}
+// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary}
 export type NEXUS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -3324,7 +3376,6 @@ export type NEXUS_QUERY_RESULT = Array<{
     | "users"
     | "workflow";
   summary: string;
-  detail: string;
 }>;
 
 // Source: src/content/queries.ts
@@ -3507,7 +3558,7 @@ declare global {
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{ heading, audience, body },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label }\n}': LANDING_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
@@ -3520,7 +3571,7 @@ declare global {
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
-    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary, detail\n}': NEXUS_QUERY_RESULT;
+    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
