@@ -1,6 +1,5 @@
 import {
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   type Dispatch,
@@ -48,11 +47,6 @@ interface GateDialogProps {
 export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const titleId = `${id}title`;
-  const noticeId = `${id}notice`;
-  const fieldId = `${id}password`;
-  const messageId = `${id}message`;
   const sent = state.status !== "idle";
   const checking = state.status === "checking";
   const wrong = state.message === "wrongPassword";
@@ -113,8 +107,8 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
       ref={dialog}
       className="gate-dialog"
       aria-modal="true"
-      aria-labelledby={titleId}
-      aria-describedby={noticeId}
+      aria-labelledby="gate-title"
+      aria-describedby="gate-notice"
       closedby="none"
       inert={!open}
       onCancel={stayOpen}
@@ -122,10 +116,10 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
       onKeyDown={onKeyDown}
     >
       <div className="gate-panel">
-        <h1 id={titleId} className="gate-title">
+        <h1 id="gate-title" className="gate-title">
           {texts.words.title}
         </h1>
-        <p id={noticeId} className="gate-notice">
+        <p id="gate-notice" className="gate-notice">
           {texts.notice}
         </p>
         <form noValidate aria-busy={sent} onSubmit={onSubmit} onKeyDown={onFormKeyDown}>
@@ -137,13 +131,13 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
             autoComplete="username"
             value={texts.siteName}
           />
-          <label className="gate-label" htmlFor={fieldId}>
+          <label className="gate-label" htmlFor="gate-password">
             Password
           </label>
           <div className="gate-field">
             <input
               ref={field}
-              id={fieldId}
+              id="gate-password"
               name="password"
               type={state.legible ? "text" : "password"}
               autoComplete="current-password"
@@ -154,7 +148,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
               readOnly={sent}
               value={state.password}
               aria-invalid={wrong}
-              aria-describedby={wrong ? messageId : undefined}
+              aria-describedby={wrong ? "gate-message" : undefined}
               onChange={(event) => {
                 send({ type: "type", password: event.target.value });
               }}
@@ -162,7 +156,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
             <button
               type="button"
               className="gate-legible"
-              aria-controls={fieldId}
+              aria-controls="gate-password"
               aria-label={state.legible ? "Hide password" : "Show password"}
               onClick={() => {
                 tell({ type: "toggleLegible" });
@@ -172,7 +166,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
             </button>
           </div>
           {/* One alert between the two controls it can be about: under the field, above the box. */}
-          <p id={messageId} className="gate-message" role="alert">
+          <p id="gate-message" className="gate-message" role="alert">
             {state.message === null ? null : messageText(state.message, texts)}
           </p>
           <label className="gate-agreement">
@@ -182,7 +176,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
               required
               checked={state.acknowledged}
               aria-invalid={unticked}
-              aria-describedby={unticked ? messageId : undefined}
+              aria-describedby={unticked ? "gate-message" : undefined}
               onChange={(event) => {
                 tell({ type: "acknowledge", acknowledged: event.target.checked });
               }}

@@ -30,7 +30,6 @@ export const NOT_REMEMBERED_TEXT =
 
 /** A password check that could not be carried out. A wrong password is not an error. */
 export class GateError extends Error {
-  override readonly name = "GateError";
   /** Which failure it is; {@link FailureTexts} hold the visitor's message. */
   readonly failure: GateFailure;
 

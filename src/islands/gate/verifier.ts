@@ -65,11 +65,10 @@ export async function createVerifier(
  */
 export async function checkPassword(password: string, verifier: Verifier): Promise<boolean> {
   const salt = decode(verifier.salt);
-  const expected = decode(verifier.hash);
-  if (salt === null || expected === null || expected.length !== HASH_BITS / 8) {
+  if (salt === null || decode(verifier.hash)?.length !== HASH_BITS / 8) {
     throw new GateError("verifierUnreadable");
   }
-  return sameBytes(await deriveHash(password, salt, verifier.iterations), expected);
+  return encode(await deriveHash(password, salt, verifier.iterations)) === verifier.hash;
 }
 
 /**
@@ -93,13 +92,6 @@ function webCrypto(): SubtleCrypto {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) throw new GateError("cryptoUnavailable");
   return subtle;
-}
-
-/** Compares in time that does not depend on where the bytes differ. */
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  let difference = a.length ^ b.length;
-  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
-  return difference === 0;
 }
 
 function encode(bytes: Uint8Array): string {
