@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import { createServer } from "node:net";
-import { portsOf } from "../runtime/settings.ts";
 
 /** A server cannot listen. The message is for a person and says what to do. */
 export class PortError extends Error {
@@ -27,7 +26,7 @@ export interface ListenAddress {
  */
 export async function listen(server: Server, wanted: ListenAddress): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const failed = (error: Error) => reject(portError(error, wanted));
+    const failed = (error: Error) => void portError(error, wanted).then(reject);
     server.once("error", failed);
     server.listen(wanted.port, wanted.host, () => {
       server.off("error", failed);
@@ -45,7 +44,7 @@ export async function listen(server: Server, wanted: ListenAddress): Promise<num
 export async function requireFreePort(wanted: ListenAddress): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error) => reject(portError(error, wanted)));
+    probe.once("error", (error) => void portError(error, wanted).then(reject));
     probe.listen(wanted.port, wanted.host, () => probe.close(() => resolve()));
   });
 }
@@ -58,23 +57,24 @@ export function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** A port to advise that no part of the product has: by default theirs are side by side. */
-function otherPort(taken: number): number {
-  const own = new Set(Object.values(portsOf(process.env)));
-  let port = Math.max(taken, 1024);
-  do port = port + 100 > 65_535 ? 1024 + (port % 100) : port + 100;
-  while (own.has(port));
-  return port;
+/** A port to advise: the system gives one that is free, away from those of our other parts. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function portError(error: Error, { port, host, program, settings }: ListenAddress): Error {
-  const message = reason("code" in error ? String(error.code) : "");
+async function portError(error: Error, wanted: ListenAddress): Promise<Error> {
+  const { port, host, program, settings } = wanted;
+  const message = await reason("code" in error ? String(error.code) : "");
   return message === undefined ? error : new PortError(message, { cause: error });
 
-  function reason(code: string): string | undefined {
+  async function reason(code: string): Promise<string | undefined> {
     switch (code) {
       case "EADDRINUSE":
-        return `Port ${port} is taken by another program. Stop it, or choose another port for ${program}: ${settings.port}=${otherPort(port)}`;
+        return `Port ${port} is taken by another program. Stop it, or choose another port for ${program}: ${settings.port}=${await freePort()}`;
       case "EACCES":
         return `Port ${port} is not allowed for this user. Choose one above 1023: ${settings.port}`;
       case "EADDRNOTAVAIL":

@@ -112,13 +112,6 @@ const Settings = z.object({
 /** The port of the metrics of `npm start` when none is set; other programs have none then. */
 export const METRICS_PORT = 4327;
 
-/** The ports of all parts, by the names of their settings. */
-export function portsOf(env: NodeJS.ProcessEnv): Record<string, number> {
-  const names = SETTING_NAMES.filter((name) => /(?:^|_)PORT$/.test(name));
-  const settings = { METRICS_PORT, ...parseSettings(env) };
-  return Object.fromEntries(names.map((name) => [name, Number(Reflect.get(settings, name))]));
-}
-
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
 

@@ -3,5 +3,8 @@
  * without the white space that a paste brings along at its ends.
  */
 export function comparable(password: string): string {
-  return password.normalize("NFC").replace(/\p{Cf}/gu, "").trim();
+  return password
+    .normalize("NFC")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
 }
