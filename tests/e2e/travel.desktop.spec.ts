@@ -81,3 +81,26 @@ test("a page that a shut gate keeps is not shown on the way to it", async ({ pag
   // Of a sealed site the gate is another page, to which nothing leads.
   await expect(way(page)).toHaveAttribute("data-way", SEALED ? "none" : /^broken/);
 });
+
+for (const motion of ["no-preference", "reduce"] as const) {
+  const rests = motion === "no-preference";
+  test(`scrolled near the stage, one ${rests ? "stops" : "does not stop"} where it is whole: motion ${motion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.goto("/");
+    const stage = page.locator("#stage");
+    const topOf = () => stage.evaluate((element) => element.getBoundingClientRect().top);
+    const barHeight = await page
+      .locator("nav")
+      .first()
+      .evaluate((bar) => bar.getBoundingClientRect().height);
+    await stage.evaluate((element) => {
+      scrollBy({ top: element.getBoundingClientRect().top - 260, behavior: "instant" });
+    });
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, 100);
+    if (rests) await expect.poll(topOf).toBeCloseTo(barHeight, -1);
+    else await expect.poll(topOf).toBeCloseTo(160, -1);
+  });
+}
