@@ -197,7 +197,7 @@ function agentIds(): Selection<string[]> {
   };
 }
 
-/** The first agents by name, for the foot of every page. An agent with a wrong id is left out. */
+/** The first agents by id and name, for the foot of every page; as all lists, none while an id is wrong. */
 function agentNames(): Selection<{ id: string; name: string }[]> {
   return {
     name: "agentNames",
@@ -206,14 +206,20 @@ function agentNames(): Selection<{ id: string; name: string }[]> {
       ID_FIELDS.some((field) => before?.field(field) !== after?.field(field)),
     select: async (cache) => {
       const entries = await cache.first(definitions.AGENTS, AGENTS_MAX);
-      const problems = agentIdProblems(entries);
-      const names = entries
-        .filter((entry) => !problems.has(entry.id))
-        .flatMap((entry) => {
-          const [id, name] = [textIn(entry.field("id"))[0], textIn(entry.field("name"))[0]];
-          return id === undefined || name === undefined ? [] : [{ id, name }];
-        });
-      return { hash: sha1(JSON.stringify(names)), documents: new Set(), value: () => names };
+      const problems = [...agentIdProblems(entries).values()].flat();
+      const names = entries.flatMap((entry) => {
+        const [id] = textIn(entry.field("id"));
+        const [name] = textIn(entry.field("name"));
+        return id === undefined || name === undefined ? [] : [{ id, name }];
+      });
+      return {
+        hash: sha1(JSON.stringify([names, problems])),
+        documents: new Set(),
+        value: () => {
+          if (problems.length > 0) throw new ContentError([...new Set(problems)]);
+          return names;
+        },
+      };
     },
   };
 }
