@@ -12,9 +12,14 @@ import { createWorld, kill, type World } from "./publishing/world.ts";
 /** However slow the machine is, in milliseconds. */
 const LONG = { interval: 100, timeout: 240_000 };
 
-/** Redirects that somebody has written past the Studio. Only the first one is right. */
+/**
+ * Redirects that somebody has written past the Studio. The first three are right: control characters
+ * are dropped where content is read.
+ */
 const REDIRECTS: readonly Record<string, unknown>[] = [
   { from: "/right", to: "/about" },
+  { from: "/nul", to: "/about\u0000" },
+  { from: "/control\u0007", to: "/about" },
   { from: "/agent/nora", to: "/about" },
   { from: "/about", to: "/contact" },
   { from: "/privacy-policy", to: "/contact" },
@@ -30,8 +35,6 @@ const REDIRECTS: readonly Record<string, unknown>[] = [
   { from: "/elsewhere-2", to: "//elsewhere.example/" },
   { from: "/script", to: "javascript:alert(1)" },
   { from: "/lines", to: "/about\n/* /x 200" },
-  { from: "/nul", to: "/about\u0000" },
-  { from: "/control\u0007", to: "/about" },
   { from: "no-slash", to: "/about" },
   { from: "/slash/", to: "/about" },
   { from: "/../up", to: "/about" },
@@ -52,6 +55,8 @@ const REDIRECTS: readonly Record<string, unknown>[] = [
   { from: "/empty", to: "" },
   {},
 ];
+
+const RIGHT = 3;
 
 let world: World;
 beforeAll(async () => {
@@ -108,9 +113,25 @@ test("everything starts; the Studio names what is wrong, and the site comes with
     await expect.poll(() => status("/agent/nora"), LONG).toBe(200);
     expect(await status("/right")).toBe(301);
     expect(await status("/about")).toBe(200);
-    // Circles and a chain, which the publisher tells of after the build.
-    const circles = ["redirect-6 to", "redirect-7 to", "redirect-8 to", "redirect-9 to"];
-    await expect.poll(listed, LONG).toEqual(expect.arrayContaining(circles));
+    expect([await status("/nul"), await status("/control")]).toEqual([301, 301]);
+    const unnamed = async () => {
+      const named = await listed();
+      return REDIRECTS.flatMap((_, index) =>
+        index < RIGHT || named.some((each) => each.startsWith(`redirect-${index} `)) ? [] : [index],
+      );
+    };
+    await expect.poll(unnamed, LONG).toEqual([]);
+
+    // One is corrected, and edits go live beside those that are still wrong.
+    const about = REDIRECTS.findIndex(({ from }) => from === "/about");
+    await world.client
+      .transaction()
+      .delete(`redirect-${about}`)
+      .patch("siteSettings", (patch) => patch.set({ copyright: "Corrected" }))
+      .commit();
+    const page = () => ask(`${world.siteUrl}/about`).then(({ body }) => body);
+    await expect.poll(page, LONG).toContain("Corrected");
+    expect(await listed()).not.toContain(`redirect-${about} from`);
   } catch (error) {
     console.error(lines.join("\n"));
     throw error;
