@@ -49,7 +49,8 @@ async function sendFound(
   let lost: SiteFile | undefined;
   for (const plain of [false, false, true]) {
     const found = findFile(files, path);
-    if (!found) return sendWaiting(response);
+    if (!found && files.isWaiting?.() === true) return sendWaiting(response);
+    if (!found) return sendText(response, 404, "There is no such page.");
     if ("location" in found) {
       const { location, status } = found;
       // Browsers keep a 301 for good: editors may delete the redirect.

@@ -28,5 +28,7 @@ export interface SiteFiles {
    * @returns false when it was reported a moment ago
    */
   reportLost?(file: SiteFile): boolean;
+  /** Whether the first release is still to come. Default: it is there. */
+  isWaiting?(): boolean;
   close(): void;
 }

@@ -12,18 +12,21 @@ export function siteReadiness(dir: string): ReadinessProbe {
   return createProbe("site", [{ name: "release", run: () => checkRelease(dir) }]);
 }
 
+const NO_RELEASE =
+  "There is no release yet: visitors see no site. The log of npm start and the Studio say which content has to be corrected, if it does not come.";
+
 async function checkRelease(dir: string): Promise<CheckResult> {
   let store: ReleaseStore;
   try {
     store = ReleaseStore.open(dir, { readonly: true });
   } catch (error) {
     if (!(error instanceof ReleaseStoreError) || error.problem !== "missing") throw error;
-    return failed("release", "There is no release yet: visitors see no site. Run npm start.");
+    return failed("release", NO_RELEASE);
   }
   try {
     const current = store.current();
     if (current === undefined) {
-      return failed("release", "There is no release yet: visitors see no site. Run npm start.");
+      return failed("release", NO_RELEASE);
     }
     const { id: release, pages } = current;
     const figures = { release, pages, releasesBytes: store.bytesOnDisk() };

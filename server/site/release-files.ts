@@ -79,6 +79,7 @@ export function releaseFiles(dir: string): SiteFiles {
         return findIn(kept, path, otherwise);
       }
     },
+    isWaiting: () => current().current() === undefined,
     reportLost: ({ hash = "" }) => {
       const last = reported.get(hash) ?? -Infinity;
       if (performance.now() - last < REPORT_MS) return false;
