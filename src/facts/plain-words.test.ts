@@ -27,6 +27,8 @@ describe("English that reads as translated", () => {
     "A half-yearly drill times the path.",
     "The gate opens all the same.",
     "Three managers give three answers.",
+    "The trustees vote within two business days.",
+    "We answer within two working days.",
   ])("is pointed out: %s", (text) => {
     expect(translatedTurn(text)).toBeDefined();
   });
@@ -37,6 +39,7 @@ describe("English that reads as translated", () => {
     "Who hands what to whom, and where a person decides.",
     "When a reporter calls, the director decides whether to speak.",
     "All the same rules apply.",
+    "Incorporated trustees, as Nigerian law calls a nonprofit, file there.",
   ])("is not suspected where a native would write so: %s", (text) => {
     expect(translatedTurn(text)).toBeUndefined();
   });

@@ -13,16 +13,23 @@ const TICS: readonly { pattern: RegExp; name: string; oncePer: number; free: num
   { name: "whoever", pattern: /\bwhoever\b/gi, oncePer: 600, free: 2 },
 ];
 
-/** Turns that read as translated, with what an American editor would write. */
+/** Turns that read as British or translated, with what an American editor would write. */
 const TRANSLATED: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bhalf-yearly\b/i, instead: "“twice a year”" },
   { pattern: /\ball the same\b(?=[.,;])/i, instead: "“anyway” or “still”" },
   { pattern: /\b(?:is|are) told (?:under|in|on)\b/i, instead: "“is described”" },
   { pattern: /\bthree \w+ give three \w+/i, instead: "that the answers differ" },
+  { pattern: /\bworking days?\b/i, instead: "“business day”" },
+  { pattern: /\bsafeguarding\b/i, instead: "“child protection”" },
+  { pattern: /\blegacy gifts?\b/i, instead: "“planned gift”" },
+  { pattern: /\bwork diary\b/i, instead: "“time log”" },
+  { pattern: /\bhandover\b/i, instead: "“handoff”" },
+  { pattern: /\bto telephone\b/i, instead: "“to call”" },
+  { pattern: /(?<!incorporated )\btrustees?\b/i, instead: "“board members”" },
 ];
 
 const DECIDER =
-  "(?:person|board|director|treasurer|bookkeeper|officer|fundraiser|manager|supervisor|team|staff|trustees|counsel|editor)";
+  "(?:person|board|director|treasurer|bookkeeper|officer|fundraiser|manager|supervisor|team|staff|members|counsel|editor)";
 const DECIDES = `(?:a |an |the )?${DECIDER} (?:decides?|settles?|chooses?|determines?)(?: \\w+)?[.]$`;
 /** "What is said, and who says it, a person decides." The verb comes last, the object first. */
 const OBJECT_FIRST = new RegExp(
@@ -33,7 +40,7 @@ const OBJECT_FIRST = new RegExp(
 const OWN_CLAUSE = new RegExp(`\\b(?:where|when|which|that|how|what) ${DECIDES}`, "i");
 
 const DECIDING =
-  /\b(?:officers?|board|trustees?|directors?|treasurer|controller|bookkeeper|counsel|staff|managers?|leads?|leadership|CPA|auditor|accountant|fundraisers?|caller|committee|supervisors?|caseworkers?|reviewers?|steward|panel|team|sponsor|editor|coaches|coordinator|person|management|administrator|spokesperson)\b/i;
+  /\b(?:officers?|board|members?|directors?|treasurer|controller|bookkeeper|counsel|staff|managers?|leads?|leadership|CPA|auditor|accountant|fundraisers?|caller|committee|supervisors?|caseworkers?|reviewers?|steward|panel|team|sponsor|editor|coaches|coordinator|person|management|administrator|spokesperson)\b/i;
 /** A label that shows that a sentence is not a decision. */
 const LABELED = /^(?:Measure|Targets?):/;
 const SMALL = new Set(

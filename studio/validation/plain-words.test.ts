@@ -8,7 +8,7 @@ const row = {
   order: 1,
   theme: "money",
   issue: "36% of nonprofits ended the year in deficit.",
-  solution: "Each month Nora will give trustees one page.",
+  solution: "Each month Nora will give board members one page.",
   agents: [{ _type: "reference", _ref: "agent-nora", _key: "nora" }],
 };
 
