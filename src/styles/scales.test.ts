@@ -17,13 +17,6 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
   "sections/about/Closing.astro": ["clamp(0.8125rem, 1.25vw, var(--small))"],
   "sections/about/Section.astro": ["3.75rem", "3rem"],
   "sections/connected-agents/Grant.astro": ["clamp(1.0625rem, 1rem + 0.35vw, 1.3125rem)"],
-  "sections/cpa/Constellation.astro": [
-    "15.5px",
-    "15px",
-    "21px",
-    "clamp(1.375rem, 2.7cqi, 2.125rem)",
-    "min(var(--label-1), 1.04vw)",
-  ],
   "sections/global-impact/Opening.astro": ["52pt"],
   "sections/global-impact/Reach.astro": ["27vw"],
   "sections/global-impact/WorldMap.astro": ["16px", "19px", "24px", "27px"],

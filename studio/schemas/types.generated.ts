@@ -47,7 +47,6 @@ import { pageSection } from "./objects/pageSection.ts";
 import { paperRow } from "./objects/paperRow.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
-import { professionTrait } from "./objects/professionTrait.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
 import { relatedLink } from "./objects/relatedLink.ts";
 import { revenueMark } from "./objects/revenueMark.ts";
@@ -118,7 +117,6 @@ export const OBJECT_TYPES = [
   paperRow,
   priorityItem,
   problemCard,
-  professionTrait,
   recordHandling,
   relatedLink,
   revenueMark,

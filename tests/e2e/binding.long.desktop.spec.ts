@@ -121,7 +121,7 @@ async function edit(client: SanityClient): Promise<string[]> {
     .patch("organizationsPage", { set: { "revenue.marks[1].amount": 350_000 } })
     .patch("likeOsPage", { set: { "comparisons[0].agents": [reference("jonah")] } })
     .patch("region-africa", { set: { organizations: 3_000_000 } })
-    .patch("cpaPage", { set: { "traits[0].agent": reference("amara") } })
+    .patch("cpaPage", { set: { "engagement.steps[0].product": "A list." } })
     .patch("dataSecurityPage", { unset: ["diagram.handling[7]"] })
     .patch("connectedAgentsPage", {
       set: { "network.connections[0].agents": [reference("leila"), reference("kofi")] },
@@ -146,7 +146,7 @@ const PICTURES = [
   ["/organizations", ".directory article"],
   ["/organizations", "[aria-labelledby='audience-title'] .wide"],
   ["/like-os", ".stacks .layers"],
-  ["/cpa", ".figure .wide"],
+  ["/cpa", ".engagement table"],
   ["/data-security", ".building"],
   ["/about", "section[aria-labelledby='why-it-is-called-polyphony']"],
   ["/privacy-policy", "nav.contents .list"],

@@ -402,20 +402,9 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         fields: { alt: { title: "What the picture shows" } },
       },
       explanation: { title: "Who the change agents are", items: { block: { title: "Paragraph" } } },
-      agents: { title: "Agents they work with", items: { reference: { title: "Agent" } } },
       explanationHeading: { title: "Heading of the explanation" },
-      profession: {
-        title: "The center of the picture",
-        fields: { title: { title: "Title" }, text: { title: "Text" } },
-      },
-      constellation: {
-        title: "The traits",
-        fields: { heading: { title: "Heading" }, intro: { title: "Paragraph under the heading" } },
-      },
-      traits: {
-        title: "Traits",
-        items: { professionTrait: { title: "Trait of the profession", type: "professionTrait" } },
-      },
+      traitsHeading: { title: "Heading of the traits" },
+      traits: { title: "Traits", items: { trait: { title: "Trait", type: "trait" } } },
       engagement: {
         title: "Who does what in an engagement",
         fields: {
@@ -1073,15 +1062,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       aiPillars: { title: "AI pillars" },
       deliverables: { title: "Deliverables" },
       humanDecision: { title: "A person decides" },
-    },
-  },
-  professionTrait: {
-    title: "Trait of the profession",
-    fields: {
-      title: { title: "Trait" },
-      gist: { title: "In a few words" },
-      text: { title: "What it means in practice" },
-      agent: { title: "Agent" },
     },
   },
   recordHandling: {

@@ -309,14 +309,6 @@ export type RecordHandling = {
   releasedBy: string;
 };
 
-export type ProfessionTrait = {
-  _type: "professionTrait";
-  title: string;
-  gist: string;
-  text: string;
-  agent: AgentReference;
-};
-
 export type ProblemCard = {
   _type: "problemCard";
   id: number;
@@ -1137,24 +1129,12 @@ export type CpaPage = {
     _type: "image";
   };
   explanation: RichText;
-  agents: Array<
-    {
-      _key: string;
-    } & AgentReference
-  >;
   explanationHeading: string;
-  profession: {
-    title: string;
-    text: string;
-  };
-  constellation: {
-    heading: string;
-    intro: string;
-  };
+  traitsHeading: string;
   traits: Array<
     {
       _key: string;
-    } & ProfessionTrait
+    } & Trait
   >;
   engagement: {
     heading: string;
@@ -1819,7 +1799,6 @@ export type AllSanitySchemaTypes =
   | RevenueMark
   | RelatedLink
   | RecordHandling
-  | ProfessionTrait
   | ProblemCard
   | PriorityItem
   | PaperRow
@@ -2104,7 +2083,7 @@ export type CONTACT_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/cpa.ts
 // Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,  agents[]->{ _id, id, name, color },  profession{ title, text },  constellation{ heading, intro },  traits[]{ title, gist, text, agent->{ _id, id, name, color } },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,  traitsHeading,  traits[]{ title, text },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
 export type CPA_QUERY_RESULT = {
   _id: "cpaPage";
   title: string;
@@ -2118,50 +2097,10 @@ export type CPA_QUERY_RESULT = {
   } | null;
   explanation: RichText;
   explanationHeading: string;
-  agents: Array<{
-    _id: string;
-    id: string;
-    name: string;
-    color:
-      | "amber"
-      | "blue"
-      | "coral"
-      | "green"
-      | "magenta"
-      | "olive"
-      | "rose"
-      | "sky"
-      | "teal"
-      | "violet";
-  }>;
-  profession: {
-    title: string;
-    text: string;
-  };
-  constellation: {
-    heading: string;
-    intro: string;
-  };
+  traitsHeading: string;
   traits: Array<{
     title: string;
-    gist: string;
     text: string;
-    agent: {
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    };
   }>;
   engagement: {
     heading: string;
@@ -3555,7 +3494,7 @@ declare global {
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  agents[]->{ _id, id, name, color },\n  profession{ title, text },\n  constellation{ heading, intro },\n  traits[]{ title, gist, text, agent->{ _id, id, name, color } },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;

@@ -1,11 +1,10 @@
 import type { HueName } from "../../facts/hues.ts";
 import { arcPlan } from "../connected-agents/plan.ts";
 import { crossingStrings, pairsOf } from "../connected-agents/strings.ts";
-import { constellation } from "../cpa/constellation.ts";
 import { openShoebox, SHOEBOX } from "../about/shoebox.ts";
 import { notesOf, type ScoreRow } from "../need-impact/score.ts";
 import { disc, group, num } from "../paper/cut.ts";
-import { INK, NIGHT, PAPER_AT_NIGHT, voice } from "../paper/inks.ts";
+import { NIGHT, PAPER_AT_NIGHT, voice } from "../paper/inks.ts";
 import { drawWheel, WHEEL } from "../poly-ai/wheel.ts";
 import { spread } from "../strands/strand.ts";
 import { regionLands } from "../world/land.ts";
@@ -135,28 +134,6 @@ export function bandsDrawing(agents: readonly Voiced[]): string {
     return `<rect fill="${voice(color).mid}" y="${y}" width="640" height="${num(0.7 * pitch)}"/>`;
   });
   return group("translate(560 100)", bands.join(""));
-}
-
-/** The arcs around the profession, with its traits on them. @param lanes the arc of each trait */
-export function arcsDrawing(agents: readonly Voiced[], lanes: readonly number[]): string {
-  const frame = {
-    width: 1000,
-    base: 640,
-    inner: 150,
-    breadth: 330,
-    swell: [2.6, 0.7] as const,
-    note: 25,
-    type: 31,
-  };
-  const { arcs, notes } = constellation(
-    agents.length,
-    lanes.map((lane) => ({ lane, letters: 1 })),
-    frame,
-  );
-  const colorOf = (lane: number) => voice(agents[lane]?.color ?? "amber").mid;
-  const drawn = arcs.map((d, lane) => `<path fill="${colorOf(lane)}" d="${d}"/>`);
-  const marks = notes.map(({ at: [x, y] }) => disc(PAPER_AT_NIGHT, x, y, 22) + disc(INK, x, y, 8));
-  return group("translate(404 20)", drawn.join("") + marks.join(""));
 }
 
 function note(fill: string, x: number, y: number): string {

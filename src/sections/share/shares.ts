@@ -4,7 +4,6 @@ import type {
   AgentWithCards,
   Challenge,
   ConnectedAgentsPage,
-  CpaPage,
   GlobalImpactPage,
   ImageValue,
   OrganizationsPage,
@@ -74,10 +73,4 @@ export function scoreShare(
 /** The bands that stay the same at every size of an organization. */
 export function bandsShare(of: OrganizationsPage, agents: readonly AgentSummary[]) {
   return { of, drawing: drawings.bandsDrawing(agents), width: 520 };
-}
-
-/** The arcs around the profession. */
-export function arcsShare(of: CpaPage, agents: readonly AgentSummary[]) {
-  const lanes = of.traits.map(({ agent }) => agents.findIndex(({ id }) => id === agent.id));
-  return { of, drawing: drawings.arcsDrawing(agents, lanes), width: 640 };
 }

@@ -2,7 +2,7 @@ import { StarIcon } from "@sanity/icons/Star";
 import { defineType } from "@sanity/types";
 import { copyField, lineField } from "../fields/text.ts";
 
-/** One trait that mission-driven organizations share. */
+/** One trait of mission-driven organizations, or of the people who check the agents' work. */
 export const trait = defineType({
   name: "trait",
   title: "Trait",

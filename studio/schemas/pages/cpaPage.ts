@@ -2,8 +2,8 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { defineType } from "@sanity/types";
 import { cpa } from "../../../src/content/documents/pages/cpa.ts";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
-import { agentsField, objectsField } from "../fields/lists.ts";
-import { headedField, partField, titledTextField } from "../fields/objects.ts";
+import { objectsField } from "../fields/lists.ts";
+import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -18,37 +18,23 @@ export const cpaPage = defineType({
   fields: [
     ...pageOpening(),
     bodyField({ name: "explanation", title: "Who the change agents are", group: "content" }),
-    agentsField({
-      title: "Agents they work with",
-      description: "One to eight, in the order in which the page shows them.",
-      group: "content",
-      max: 8,
-    }),
     lineField({
       name: "explanationHeading",
       title: "Heading of the explanation",
       words: { max: 10 },
       group: "content",
     }),
-    titledTextField({
-      name: "profession",
-      title: "The center of the picture",
-      description: "Shown in the dot under the agents' arc.",
-      words: { max: 10 },
-      group: "content",
-    }),
-    headedField({
-      name: "constellation",
-      title: "The traits",
-      description: "Above the picture of the nine.",
-      words: { max: 60 },
+    lineField({
+      name: "traitsHeading",
+      title: "Heading of the traits",
+      words: { max: 8 },
       group: "content",
     }),
     objectsField({
       name: "traits",
       title: "Traits",
-      description: `Exactly ${CPA_TRAIT_COUNT}.`,
-      of: "professionTrait",
+      description: `Exactly ${CPA_TRAIT_COUNT}, a short line each.`,
+      of: "trait",
       what: "traits",
       size: { exactly: CPA_TRAIT_COUNT },
       group: "content",

@@ -92,7 +92,6 @@ describe("the counts that the pages are laid out for", () => {
     label: "pillars",
   });
   const trait = (number: number) => ({ _type: "trait", _key: `t${number}`, title: "T", text: "t" });
-  const professionTrait = (number: number) => ({ ...trait(number), _type: "professionTrait" });
   const stage = (number: number) => ({
     _type: "flowStage",
     _key: `g${number}`,
@@ -137,8 +136,8 @@ describe("the counts that the pages are laid out for", () => {
       "nine traits of the profession",
       "cpaPage",
       "traits",
-      { traits: times(9, professionTrait) },
-      { traits: times(8, professionTrait) },
+      { traits: times(9, trait) },
+      { traits: times(8, trait) },
       "exactly 9 traits; there are 8",
     ],
   ])("are kept: %s", async (_what, type, path, right, wrong, message) => {
