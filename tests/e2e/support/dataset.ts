@@ -96,10 +96,6 @@ const SeedSecurity = DataSecurityPage.extend({
 const SeedLikeOs = LikeOsPage.extend({
   comparisons: z.array(LikeOsPage.shape.comparisons.element.extend({ agents: z.array(Reference) })),
 });
-const SeedCpa = CpaPage.extend({
-  agents: z.array(Reference),
-  traits: z.array(CpaPage.shape.traits.element.extend({ agent: Reference })),
-});
 
 const SeedLanding = Landing.extend({
   opening: Landing.shape.opening.extend({ samples: z.array(Reference) }),
@@ -120,7 +116,7 @@ export const connected = one("connectedAgentsPage", SeedConnected);
 export const security = one("dataSecurityPage", SeedSecurity);
 export const about = one("aboutPage", SeedAbout);
 export const likeOs = one("likeOsPage", SeedLikeOs);
-export const cpa = one("cpaPage", SeedCpa);
+export const cpa = one("cpaPage", CpaPage);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
 export const pillars = all("pillar", Pillar);
