@@ -27,20 +27,6 @@ const MENDS: readonly Mend[] = [
   },
 ];
 
-/**
- * What is changed in a file of Sanity's packages.
- * @param id its absolute path
- * @returns undefined for a file that stays as it is
- */
-export function mendOf(code: string, id: string): Mend | undefined {
-  return MENDS.find(({ files, line }) => files.test(id) && code.includes(line));
-}
-
-/** The file's code with the change. */
-export function withMend(code: string, { line, instead }: Mend): string {
-  return code.replaceAll(line, () => instead);
-}
-
 /** Changes what is wrong in Sanity's packages. A build fails when they have changed there. */
 export function mendSanity(): Plugin {
   const waiting = new Set(MENDS);
@@ -48,10 +34,10 @@ export function mendSanity(): Plugin {
     name: "mend-sanity",
     apply: "build",
     transform(code, id) {
-      const mend = mendOf(code, id);
+      const mend = MENDS.find(({ files, line }) => files.test(id) && code.includes(line));
       if (mend === undefined) return undefined;
       waiting.delete(mend);
-      return { code: withMend(code, mend), map: null };
+      return { code: code.replaceAll(mend.line, () => mend.instead), map: null };
     },
     buildEnd(error) {
       const [missing] = waiting;

@@ -15,7 +15,7 @@ const NOWHERE = "http://";
 const BRIDGE = /<script[^>]*\sdata-sanity-core\b[^>]*><\/script>\s*/g;
 
 /** A script or style of the Studio without what it would ask of other hosts by itself. */
-export function withoutForeignHosts(code: string): string {
+function withoutForeignHosts(code: string): string {
   return code
     .replace(FOREIGN_FONTS, "")
     .replaceAll(VERSIONS, EMPTY_JSON)
