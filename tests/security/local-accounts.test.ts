@@ -37,6 +37,8 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "accounts-"));
   // Every account can reach the data folder.
   await chmod(dir, 0o755);
+  studio = await listenForStudio({ STUDIO_PORT: 0 });
+  studioUrl = localStudio({ STUDIO_PORT: studio.port });
   const [lakePort] = await freePorts(1);
   const env = {
     ...process.env,
@@ -44,6 +46,7 @@ beforeAll(async () => {
     SITE_DATA_DIR: join(dir, "site"),
     AVATARS_DATA_DIR: join(dir, "avatars"),
     LAKE_PORT: String(lakePort),
+    STUDIO_PORT: String(studio.port),
     SANITY_PROJECT_ID: "",
   };
   const entry = join(import.meta.dirname, "..", "..", "server", "source", "lake", "main.ts");
@@ -62,8 +65,6 @@ beforeAll(async () => {
     join(built, "index.html"),
     `<html><head></head><body><script src="/studio/static/app.js" type="module"></script></body></html>`,
   );
-  studio = await listenForStudio({ STUDIO_PORT: 0 });
-  studioUrl = localStudio({ STUDIO_PORT: studio.port });
   const codes = new SignInCodes(env.LAKE_DATA_DIR);
   codes.issue();
   const signIn = { codes, token, origins: [studioUrl] };
@@ -179,11 +180,18 @@ test("nothing that is served without a sign-in holds the token", async () => {
 
 test("who only claims to be the Studio's page reads no draft and writes nothing", async () => {
   const origin = { origin: studioUrl };
+  const mutate = (headers: Record<string, string>, _id: string) =>
+    ask(
+      lakeUrl,
+      "/v1/data/mutate/production",
+      { ...headers, "content-type": "application/json" },
+      JSON.stringify({ mutations: [{ create: { _id, _type: "note" } }] }),
+    );
+  expect((await mutate({ authorization: `Bearer ${token}` }, "drafts.a")).status).toBe(200);
   const drafts = encodeURIComponent(`*[_id in path("drafts.**")]`);
   const read = await ask(lakeUrl, `/v1/data/query/production?query=${drafts}`, origin);
-  if (read.status === 200) expect(JSON.parse(read.text)).toMatchObject({ result: [] });
-  const body = JSON.stringify({ mutations: [{ create: { _type: "note" } }] });
-  expect((await ask(lakeUrl, "/v1/data/mutate/production", origin, body)).status).toBe(403);
+  expect([read.status, JSON.parse(read.text)]).toMatchObject([200, { result: [] }]);
+  expect((await mutate(origin, "b")).status).toBe(403);
 });
 
 test("a proxy that passes the Studio on under a local name gives its visitors nothing", async () => {

@@ -362,8 +362,9 @@ describe("a session", () => {
     const [one, two] = [await studio.signIn(email), await studio.signIn(email)];
     const listen = "/studio/api/lake/v2026-05-01/data/listen/test?query=*";
     const stream = await studio.ask(listen, two);
+    expect(stream.status).toBe(200);
     const reader = stream.body?.getReader();
-    await reader?.read();
+    expect((await reader?.read())?.done).toBe(false);
     const body = JSON.stringify({ everywhere: true });
     await studio.ask(SESSION_PATH, one, { method: "DELETE", headers: JSON_TYPE, body });
     expect((await studio.ask(QUERY, two)).status).toBe(401);

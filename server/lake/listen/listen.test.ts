@@ -130,12 +130,12 @@ describe("an editor who listens", () => {
 
   test("hears nothing of a transaction that was refused", async () => {
     const heard = await listening();
-    await local.client
+    const refused = local.client
       .transaction()
       .create(note("a"))
       .patch("nobody", { set: { a: 1 } })
-      .commit()
-      .catch(() => 0);
+      .commit();
+    await expect(refused).rejects.toMatchObject({ statusCode: 404 });
     await local.client.create(note("after"));
     await heard.until(() => heard.mutations().length >= 1);
     heard.end();

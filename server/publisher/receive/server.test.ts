@@ -52,13 +52,19 @@ describe("a webhook", () => {
   });
 
   const now = Date.now();
-  test.each<[string, number, Promise<Message>]>([
-    ["signed half an hour ago: Sanity's last try", 200, delivery("a", { at: now - 34 * MINUTE })],
-    ["signed by a clock that is ahead", 200, delivery("a", { at: now + 4 * MINUTE })],
+  test.each<[string, number, Promise<Message>, string[]?]>([
+    [
+      "signed half an hour ago: Sanity's last try",
+      200,
+      delivery("a", { at: now - 34 * MINUTE }),
+      ["a"],
+    ],
+    ["signed by a clock that is ahead", 200, delivery("a", { at: now + 4 * MINUTE }), ["a"]],
     [
       "signed with the secret that comes next",
       200,
       delivery("a", { secret: "the-next-secret-of-all" }),
+      ["a"],
     ],
     ["of a draft", 200, delivery("drafts.a")],
     ["of a status that the publisher wrote itself", 200, delivery("publication.a")],
@@ -79,17 +85,15 @@ describe("a webhook", () => {
     ["with an endless key", 400, withHeader("idempotency-key", "k".repeat(256))],
     ["larger than 64 KB", 413, delivery("a", { body: `{"_id":"a","x":"${"x".repeat(65_536)}"}` })],
     ["larger than it says", 413, chunked(delivery("a", { body: "x".repeat(2_000_000) }))],
-  ])("a delivery %s gets %i", async (_, status, message) => {
+  ])("a delivery %s gets %i", async (_, status, message, own = []) => {
     const { sender, published, log } = await start({ secret: `${SECRET}, the-next-secret-of-all` });
     const reply = await sender.post(await message);
     expect(reply.status).toBe(status);
-    if (status === 401) expect(reply.text).toBe('{"error":"Unauthorized"}');
+    expect(reply.text === '{"error":"Unauthorized"}').toBe(status === 401);
     expect(log).toHaveLength(status === 200 ? 0 : 1);
     // The next delivery on the same connection is taken.
     expect((await sender.post(await delivery("z"))).status).toBe(200);
-    await expect.poll(() => published).toContain("z");
-    expect(published.filter((id) => id !== "z" && id !== "a")).toEqual([]);
-    if (status !== 200) expect(published).toEqual(["z"]);
+    await expect.poll(() => published).toEqual([...own, "z"]);
   });
 
   test("names the dataset of a stray webhook", async () => {

@@ -47,6 +47,7 @@ describe.each([
   );
 
   it("lets the strings of every pair run from portrait to portrait and cross half-way", () => {
+    expect(pairs).toHaveLength((AGENT_COUNT * (AGENT_COUNT - 1)) / 2);
     for (const pair of pairs) {
       const strings = crossingStrings(plan, pair);
       for (const string of strings) {

@@ -52,7 +52,8 @@ export function agentReadings(agent: SeedAgent): Readings {
         await expectCards(asCards ? framework : further, agent);
         await expectPriorities(asCards ? further : framework, agent);
         await expectDeliverables(main, agent);
-        if (agent.artifact) await expectArtifact(page, agent.artifact, agent.name);
+        if (!agent.artifact) throw new Error(`The seed has no sample of ${agent.name}'s work.`);
+        await expectArtifact(page, agent.artifact, agent.name);
         await expectInvitation(page, agent);
       },
   };

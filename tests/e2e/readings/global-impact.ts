@@ -1,12 +1,17 @@
 import { expect } from "@playwright/test";
-import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
-import { REGIONS } from "../../../src/facts/regions.ts";
 import { globalImpact, regions } from "../support/dataset.ts";
 import { plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 /** The figures of the specification (section 2, Global impact), in the order of the regions. */
-const FIGURES = ["2.5M", "1.8M", "3.2M", "850K", "680K", "120K"];
+const FIGURES = [
+  ["North America", "2.5M"],
+  ["Europe", "1.8M"],
+  ["Asia", "3.2M"],
+  ["Africa", "850K"],
+  ["South America", "680K"],
+  ["Oceania", "120K"],
+] as const;
 const REACH = ["9 to 10 million", "190+", "50+", "24/7"];
 
 export const globalImpactReadings: Readings = {
@@ -14,7 +19,6 @@ export const globalImpactReadings: Readings = {
     async ({ page }) => {
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(globalImpact.title);
-      expect(regions.map(({ id }) => id)).toEqual(REGIONS.map(({ id }) => id));
 
       await expect(main.getByText(globalImpact.map.estimate, { exact: true })).toBeInViewport();
 
@@ -22,12 +26,12 @@ export const globalImpactReadings: Readings = {
       await expect(map, "one drawing at a time").toHaveCount(1);
       const told = await map.getAttribute("aria-label");
       const pieces = map.locator("[data-piece]");
-      await expect(pieces).toHaveCount(REGIONS.length);
+      await expect(pieces).toHaveCount(FIGURES.length);
 
       const rows = main.getByRole("table").getByRole("row");
-      await expect(rows).toHaveCount(REGIONS.length + 2);
-      for (const [index, { region, countries, details }] of regions.entries()) {
-        const figure = FIGURES[index] ?? "";
+      await expect(rows).toHaveCount(FIGURES.length + 2);
+      for (const [index, [region, figure]] of FIGURES.entries()) {
+        const { countries = [], details = "?" } = regions[index] ?? {};
         expect(told).toContain(`${region} ${figure}`);
         await expect(map.getByText(figure, { exact: true })).toBeVisible();
         const row = await shownText(rows.nth(index + 1));
@@ -39,13 +43,9 @@ export const globalImpactReadings: Readings = {
       expect(sum).toContain("9 to 10 million");
       expect(sum).toContain(plain(globalImpact.map.countingNote));
 
-      expect(globalImpact.statistics.map(({ value }) => value)).toEqual(REACH);
-      expect(REACH).toHaveLength(GLOBAL_STATISTIC_COUNT);
       const text = await shownText(main);
-      for (const { value, label } of globalImpact.statistics) {
-        expect(text).toContain(value);
-        expect(text).toContain(label);
-      }
+      for (const value of REACH) expect(text).toContain(value);
+      for (const { label } of globalImpact.statistics) expect(text).toContain(label);
     },
 
   "every piece of paper is as large as its figure says": async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import type { legalPages } from "../support/dataset.ts";
 import { usDate } from "../../../src/sections/legal/us-date.ts";
 import { drawFully } from "../support/drawing.ts";
@@ -18,7 +19,7 @@ export function legalReadings(legal: LegalPage): Readings {
         await expect(document.getByRole("heading", { level: 1 })).toHaveText(legal.title);
         const date = document.getByText(SHOWN_DATE, { exact: true });
         await expect(date).toBeVisible();
-        await expect(date).toHaveAttribute("datetime", legal.effectiveDate);
+        await expect(date).toHaveAttribute("datetime", LEGAL_EFFECTIVE_DATE);
         const shown = await shownText(document);
         expect(shown).toContain(plain(legal.summary));
         if (legal.lastChanged) expect(shown).toContain(`Last changed ${usDate(legal.lastChanged)}`);

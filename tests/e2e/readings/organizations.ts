@@ -10,7 +10,6 @@ export const organizationsReadings: Readings = {
   "a visitor finds all 21 types, what each is in law, and the agents that serve it": async ({
     page,
   }) => {
-    expect(organizationTypes).toHaveLength(ORGANIZATION_TYPE_COUNT);
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(organizations.title);
 
@@ -23,6 +22,7 @@ export const organizationsReadings: Readings = {
         ways: [...article.querySelectorAll("ul a")].map((link) => link.getAttribute("href")),
       })),
     );
+    expect(entries).toHaveLength(ORGANIZATION_TYPE_COUNT);
     expect(entries.map(({ id }) => id)).toEqual(organizationTypes.map(({ id }) => `type-${id}`));
     for (const [index, type] of organizationTypes.entries()) {
       const body = type.body.flatMap(({ children }) => children.map(({ text }) => text)).join("");
@@ -43,7 +43,6 @@ export const organizationsReadings: Readings = {
   }) => {
     const traits = page.getByRole("region", { name: organizations.shared.heading });
     const items = await traits.getByRole("listitem").allInnerTexts();
-    expect(organizations.traits).toHaveLength(ORGANIZATION_TRAIT_COUNT);
     expect(items).toHaveLength(ORGANIZATION_TRAIT_COUNT);
     for (const [index, { title, text }] of organizations.traits.entries()) {
       expect(plain(items[index] ?? "")).toContain(title);
@@ -51,7 +50,7 @@ export const organizationsReadings: Readings = {
     }
     const audience = page.getByRole("region", { name: organizations.revenue.heading });
     await expect(audience).toContainText(plain(organizations.audience));
-    expect(organizations.audience).toMatch(/under \$500,000 in annual revenue.*larger/);
+    await expect(audience).toContainText(/under \$500,000 in annual revenue.*larger/);
     for (const { text } of organizations.revenue.marks) await expect(audience).toContainText(text);
   },
 };

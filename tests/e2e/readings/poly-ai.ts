@@ -135,7 +135,7 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
   // What a narrow window lets one reach by walking sideways counts as read.
   const text = plain((await main.textContent()) ?? "");
 
-  expect(pillarDetails).toHaveLength(PILLAR_COUNT);
+  await expect(main.locator("article[id^=pillar-]")).toHaveCount(PILLAR_COUNT);
   for (const pillar of pillarDetails) {
     const { whyEssential, foundation, capstone } = pillar;
     for (const words of [pillar.summary, whyEssential, foundation, capstone].flatMap(wordsIn)) {
@@ -147,7 +147,6 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
     await expectFacts(card, pillar);
   }
 
-  expect(polyAi.stages.map(({ name }) => name)).toEqual(STAGES);
   const flow = main.getByRole("region", { name: polyAi.flow.heading, exact: true });
   const stages = flow.getByRole("heading", { level: 3 });
   await expect(stages).toHaveCount(FLOW_STAGE_COUNT);
@@ -174,7 +173,6 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
     expect(text).toContain(plain(block.intro));
   }
   for (const figure of FIGURES) expect(text).toContain(figure);
-  expect(polyAi.statistics.map(({ value, label }) => `${value} ${label}`)).toEqual(FIGURES);
 }
 
 /**

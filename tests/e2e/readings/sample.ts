@@ -29,15 +29,12 @@ export const sampleReadings: Readings = {
     if (!sample.artifact) throw new Error("The seed has no sample of Ingrid's work.");
     await expectArtifact(page, sample.artifact, sample.name);
 
-    expect(sample.cards).toHaveLength(FRAMEWORK_CARD_COUNT);
     const articles = main.getByRole("article");
     await expect(articles).toHaveCount(FRAMEWORK_CARD_COUNT);
     for (const [index, [title, token]] of CARDS.entries()) {
       const card = sample.cards[index];
       const article = articles.nth(index);
       await expect(article.getByRole("heading", { level: 3 })).toHaveText(title);
-      expect(card?.title).toBe(title);
-      expect(card?.id).toBe(index + 1);
       const header = article.locator("header");
       await expect(header).toHaveCSS("background-color", await tokenColor(page, token));
 

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { compact } from "../../../src/facts/figures.ts";
-import { agents, regions } from "../support/dataset.ts";
+import { agents, regions, settings } from "../support/dataset.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
 
@@ -364,7 +364,9 @@ test(
     await page.getByTestId("group-tab-sharing").click();
     const preview = page.getByTestId("share-preview");
     await expect(preview).toContainText("/agent/ingrida");
-    await expect(preview.getByTestId("share-title")).toHaveText(/^Ingrid: .+ · Polyphony$/);
+    await expect(preview.getByTestId("share-title")).toHaveText(
+      new RegExp(`^Ingrid: .+ · ${settings.name}$`),
+    );
     await page.getByTestId("field-shareText").getByRole("textbox").fill("She reads the figures.");
     await expect(preview.getByTestId("share-description")).toHaveText("She reads the figures.");
     await page.getByTestId("action-publish").and(page.locator(":enabled")).click();
