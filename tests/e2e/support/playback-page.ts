@@ -86,8 +86,14 @@ export const videoOf = (voice: string) => `document.querySelector('[data-voice=$
 /** Opens the landing page where playback is alive, and out of sight. */
 export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
   await page.goto(`${host}/`);
-  // The stage has its place only when the page is laid out as a whole.
-  await expect(page.locator("html")).not.toHaveAttribute("data-slices");
+  // The stage has its place only when the page is laid out as a whole. Playwright's own look would
+  // count as a gesture.
+  await watch.run(`new Promise((whole) => {
+    const html = document.documentElement;
+    const look = () => !html.hasAttribute("data-slices") && whole(true);
+    new MutationObserver(look).observe(html, { attributeFilter: ["data-slices"] });
+    look();
+  })`);
   await watch.run(`scrollTo({
     top: document.querySelector("${STAGE}").getBoundingClientRect().top + scrollY - innerHeight - 100,
     behavior: "instant",
