@@ -107,6 +107,7 @@ test.each([
 });
 
 test.each([
+  ["with two marks before it", Buffer.from(`\uFEFF\uFEFF${SEALED.slice("# the site\n".length)}`)],
   ["with a mark before it", Buffer.from(`\uFEFF${SEALED.slice("# the site\n".length)}`)],
   ["in UTF-16", Buffer.from(`\uFEFF${SEALED}`, "utf16le")],
   ["in UTF-16 of the other order", Buffer.from(`\uFEFF${SEALED}`, "utf16le").swap16()],
@@ -130,16 +131,17 @@ test.each([
   expect(code).toBe(1);
 });
 
-test.each(["GATE_MODE: sealed", "GATE_MODE sealed", "\u00a7GATE_MODE=sealed"])(
-  'a line "%s" is refused, for the site would be open without it',
-  (line) => {
-    const { said, code } = project(
-      `# the site\nGATE_PASSWORDS='a: ${BOARD}\nb: x'\n${line}`,
-    ).gate();
-    expect(said).toContain(".env, line 4 is no setting: write NAME=value");
-    expect(code).toBe(1);
-  },
-);
+test.each([
+  "GATE_MODE: sealed",
+  "GATE_MODE sealed",
+  "\u00a7GATE_MODE=sealed",
+  "\u00a0GATE_MODE=sealed",
+  "GATE_MODE\u00a0=sealed",
+])('a line "%s" is refused, for the site would be open without it', (line) => {
+  const { said, code } = project(`# the site\nGATE_PASSWORDS='a: ${BOARD}\nb: x'\n${line}`).gate();
+  expect(said).toContain(".env, line 4 is no setting: write NAME=value");
+  expect(code).toBe(1);
+});
 
 test("a password that # would cut off is told by the name of its setting, others are not", () => {
   const { gate } = project(

@@ -10,9 +10,12 @@ const UTF_16: readonly [mark: readonly [number, number], encoding: string][] = [
   [[0xfe, 0xff], "utf-16be"],
 ];
 const NEW_LINE = 0x0a;
-/** A setting, perhaps in quotes that hold several lines; else a comment, or nothing. */
+/**
+ * A setting, perhaps in quotes that hold several lines; else a comment, or nothing. Node takes other
+ * white space than blanks and tabs for a part of the name.
+ */
 const ENTRY =
-  /[^\S\n]*(?:(?:export[^\S\n]+)?(?<name>[\w.-]+)[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`|(?<plain>[^\n]*))[^\n]*|#[^\n]*)?(?:\n|$)/y;
+  /[ \t\r]*(?:(?:export[ \t]+)?(?<name>[\w.-]+)[ \t]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`|(?<plain>[^\n]*))[^\n]*|#[^\n]*)?(?:\n|$)/y;
 
 /**
  * The text of an `.env` file, whatever mark its editor put before it; empty when there is none.
@@ -50,7 +53,7 @@ export function loadEnvFile(): void {
 
 function decode(bytes: Buffer, file: string): string {
   const [, encoding] = UTF_16.find(([mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   let line = 1;
   for (let start = 0; start <= bytes.length; line += 1) {
     const found = bytes.indexOf(NEW_LINE, start);
@@ -61,7 +64,7 @@ function decode(bytes: Buffer, file: string): string {
     start = end + 1;
   }
   // Not only the first line: files are put together.
-  return bytes.toString("utf8").replace(/^\uFEFF/gm, "");
+  return bytes.toString("utf8").replace(/^\uFEFF+/gm, "");
 }
 
 function isText(line: Buffer): boolean {
