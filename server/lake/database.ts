@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { databaseProblem, type DatabaseProblem } from "../sqlite/errors.ts";
-import { atomically, openSqlite, releasePages, type Migration } from "../sqlite/open.ts";
+import { atomically, openSqlite, releasePages } from "../sqlite/open.ts";
 import {
   dataError,
   LakeDamagedError,
@@ -13,7 +13,6 @@ import {
   type LakeError,
 } from "./errors.ts";
 import {
-  COMPACT_HISTORY_SCHEMA,
   HISTORY_SCHEMA,
   HistoryTable,
   type NewChange,
@@ -22,28 +21,21 @@ import {
 import { isDoc, parseJson, type Doc } from "../documents/json.ts";
 import { NewestMark } from "./newest-mark.ts";
 import type { Plan } from "./transaction.ts";
-import {
-  Outbox,
-  OUTBOX_REQUESTS,
-  OUTBOX_SCHEMA,
-  type NewDelivery,
-  type Settlement,
-} from "./webhooks/outbox.ts";
+import { Outbox, OUTBOX_SCHEMA, type NewDelivery, type Settlement } from "./webhooks/outbox.ts";
 
 /** Name of the database in a lake's data folder. */
 export const LAKE_FILE = "lake.sqlite";
 
-/** The versions of the lake's tables; see {@link openSqlite}. */
-export const LAKE_MIGRATIONS: readonly Migration[] = [
-  `CREATE TABLE IF NOT EXISTS documents (
+/** The lake's tables, by version; see {@link openSqlite}. */
+export const LAKE_MIGRATIONS: readonly string[] = [
+  `CREATE TABLE documents (
      id TEXT PRIMARY KEY, rev TEXT NOT NULL, type TEXT NOT NULL,
-     body TEXT NOT NULL, updatedAt TEXT NOT NULL
+     body TEXT NOT NULL, updatedAt TEXT NOT NULL,
+     -- the checksum of the body
+     sum INTEGER NOT NULL
    ) WITHOUT ROWID;
-   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
    ${HISTORY_SCHEMA} ${OUTBOX_SCHEMA}`,
-  // The checksum of a body; rows from before have none until their document changes.
-  `ALTER TABLE documents ADD COLUMN sum INTEGER; ${COMPACT_HISTORY_SCHEMA}`,
-  OUTBOX_REQUESTS,
 ];
 
 /** Most damaged documents that a message names. */
@@ -210,11 +202,6 @@ export class Database {
     return this.#read(() => this.#history.of(documentIds, range, limit, newestFirst));
   }
 
-  /** Packs transactions that an older version wrote; see {@link HistoryTable.compact}. */
-  compactHistory(limit: number): number {
-    return this.#atomically(() => this.#history.compact(limit));
-  }
-
   /** Forgets the oldest transactions; see {@link HistoryTable.prune}. */
   pruneHistory(before: string, keep: number, limit: number): number {
     return this.#atomically(() => this.#history.prune(before, keep, limit));
@@ -238,12 +225,9 @@ export class Database {
    * @returns true when there are more
    */
   releasePages(): boolean {
-    const before = this.#number("PRAGMA freelist_count");
-    if (before === 0) return false;
+    if (this.#number("PRAGMA freelist_count") === 0) return false;
     releasePages(this.#db, RELEASED_PAGES);
-    const after = this.#number("PRAGMA freelist_count");
-    // A large file of an older version cannot become smaller: its free pages are used again.
-    return after > 0 && after < before;
+    return this.#number("PRAGMA freelist_count") > 0;
   }
 
   /** Sizes in bytes: of the file, and of the history within it. At most a minute old. */
@@ -358,8 +342,7 @@ export class Database {
 
 /** Undefined when the row is damaged. */
 function readDocument(body: unknown, sum: unknown): Doc | undefined {
-  if (typeof body !== "string") return undefined;
-  if (typeof sum === "number" && crc32(body) !== sum) return undefined;
+  if (typeof body !== "string" || crc32(body) !== sum) return undefined;
   try {
     const doc = parseJson(body);
     return isDoc(doc) ? doc : undefined;

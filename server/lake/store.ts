@@ -230,11 +230,6 @@ export class Store {
     this.#database.setMeta(key, value);
   }
 
-  /** Packs history that an older version wrote. @returns how many transactions; 0 at the end */
-  compactHistory(limit: number): number {
-    return this.#database.compactHistory(limit);
-  }
-
   /**
    * Deletes the oldest history; see {@link Database.pruneHistory}. Use `retainHistory`
    * (history/retention.ts), which records whether it contained edits.

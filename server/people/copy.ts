@@ -56,7 +56,7 @@ export function restorePeople(folder: string, dataDir: string): number {
   const work = mkdtempSync(join(tmpdir(), "people-"));
   try {
     copyFileSync(join(folder, PEOPLE_FILE), join(work, PEOPLE_FILE));
-    // Brings the tables of an older copy up to date.
+    // It may be of a newer version, or no such database.
     openPeopleDatabase(work).close();
     const database = openPeopleDatabase(dataDir);
     try {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { atomically, openSqlite, type Migration } from "../sqlite/open.ts";
+import { atomically, openSqlite } from "../sqlite/open.ts";
 import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
 
 /** Name of the database in the lake's data folder. */
@@ -8,30 +8,29 @@ export const PEOPLE_FILE = "people.sqlite";
 /** Studio, lake and command write to it: how long one waits for another, in milliseconds. */
 const BUSY_MS = 5000;
 
-const MIGRATIONS: readonly Migration[] = [
-  `CREATE TABLE people (
-     id TEXT PRIMARY KEY, email TEXT UNIQUE, name TEXT NOT NULL, role TEXT NOT NULL,
-     password TEXT, added INTEGER NOT NULL
-   ) WITHOUT ROWID;
-   CREATE TABLE invitations (
-     hash TEXT PRIMARY KEY, person TEXT NOT NULL UNIQUE, expires INTEGER NOT NULL
-   ) WITHOUT ROWID;
-   CREATE TABLE sessions (
-     hash TEXT PRIMARY KEY, person TEXT NOT NULL, began INTEGER NOT NULL, used INTEGER NOT NULL
-   ) WITHOUT ROWID;
-   CREATE INDEX sessions_person ON sessions (person);`,
-  `CREATE TABLE review_links (
-     id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, title TEXT NOT NULL,
-     path TEXT NOT NULL, person TEXT NOT NULL, author TEXT NOT NULL,
-     made INTEGER NOT NULL, expires INTEGER NOT NULL
-   ) WITHOUT ROWID;`,
-  `ALTER TABLE people ADD COLUMN seen INTEGER;
-   CREATE TABLE passkeys (
-     id TEXT PRIMARY KEY, person TEXT NOT NULL, key BLOB NOT NULL, counter INTEGER NOT NULL,
-     transports TEXT NOT NULL, name TEXT NOT NULL, added INTEGER NOT NULL, used INTEGER
-   ) WITHOUT ROWID;
-   CREATE INDEX passkeys_person ON passkeys (person);`,
-];
+const SCHEMA = `
+  CREATE TABLE people (
+    id TEXT PRIMARY KEY, email TEXT UNIQUE, name TEXT NOT NULL, role TEXT NOT NULL,
+    password TEXT, added INTEGER NOT NULL, seen INTEGER
+  ) WITHOUT ROWID;
+  CREATE TABLE invitations (
+    hash TEXT PRIMARY KEY, person TEXT NOT NULL UNIQUE, expires INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY, person TEXT NOT NULL, began INTEGER NOT NULL, used INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE INDEX sessions_person ON sessions (person);
+  CREATE TABLE review_links (
+    id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, subject TEXT NOT NULL, title TEXT NOT NULL,
+    path TEXT NOT NULL, person TEXT NOT NULL, author TEXT NOT NULL,
+    made INTEGER NOT NULL, expires INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE passkeys (
+    id TEXT PRIMARY KEY, person TEXT NOT NULL, key BLOB NOT NULL, counter INTEGER NOT NULL,
+    transports TEXT NOT NULL, name TEXT NOT NULL, added INTEGER NOT NULL, used INTEGER
+  ) WITHOUT ROWID;
+  CREATE INDEX passkeys_person ON passkeys (person);
+`;
 
 /** What was asked for cannot be done. The message is for a person and says what to do. */
 export class PeopleError extends Error {
@@ -56,7 +55,7 @@ export function openPeopleDatabase(dataDir: string): DatabaseSync {
   const file = join(dataDir, PEOPLE_FILE);
   try {
     return openSqlite(file, {
-      migrations: MIGRATIONS,
+      migrations: [SCHEMA],
       exclusive: false,
       synchronous: "FULL",
       busyMs: BUSY_MS,

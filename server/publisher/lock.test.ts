@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -17,14 +17,6 @@ test("a second publisher on the same folder is refused until the first one has e
   expect(() => lockFolder(folder)).toThrow(/SITE_DATA_DIR/);
   release();
   lockFolder(folder)();
-});
-
-test("the queue of an earlier version is removed: the comparison at the start replaces it", () => {
-  const folder = newFolder();
-  const old = join(folder, "publisher.sqlite");
-  for (const suffix of ["", "-wal"]) writeFileSync(old + suffix, "deliveries");
-  lockFolder(folder)();
-  expect([existsSync(old), existsSync(`${old}-wal`)]).toEqual([false, false]);
 });
 
 test("a damaged lock is made again: there is nothing in it to lose", () => {

@@ -11,9 +11,6 @@ export class PublisherLockError extends Error {
   readonly userFacing = true;
 }
 
-/** The queue of earlier versions, which was a database. */
-const OLD_QUEUE = ["publisher.sqlite", "publisher.sqlite-wal", "publisher.sqlite-shm"];
-
 /**
  * Locks a folder of releases, so that one publisher works in it. The lock ends with the process.
  * @param dir absolute path
@@ -24,7 +21,6 @@ export function lockFolder(dir: string): () => void {
   const file = join(dir, "publisher.lock");
   try {
     const lock = openLock(file);
-    for (const name of OLD_QUEUE) rmSync(join(dir, name), { force: true });
     return () => lock.close();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

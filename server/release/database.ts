@@ -16,8 +16,8 @@ const COPY_FILE = "releases.copy.sqlite";
  * releases from `from_release` up to, but not with, `to_release` (null: up to now). So a release
  * costs as much as what it changes.
  */
-const MIGRATIONS = [
-  `CREATE TABLE releases (
+const SCHEMA = `
+  CREATE TABLE releases (
     id INTEGER PRIMARY KEY, at TEXT NOT NULL, cause TEXT NOT NULL,
     files INTEGER NOT NULL, pages INTEGER NOT NULL, bytes INTEGER NOT NULL,
     changedFiles INTEGER NOT NULL, changedPages INTEGER NOT NULL
@@ -33,8 +33,9 @@ const MIGRATIONS = [
   CREATE INDEX files_from ON files (from_release);
   CREATE INDEX files_to ON files (to_release) WHERE to_release IS NOT NULL;
   CREATE INDEX files_hash ON files (hash);
-  `,
-];
+`;
+/** Its version; see {@link openSqlite}. */
+const VERSION = 1;
 
 /** How to open a database of releases. */
 export interface DatabaseOptions {
@@ -58,11 +59,11 @@ export function openDatabase(dir: string, options: DatabaseOptions): DatabaseSyn
   try {
     if (readonly) {
       if (!existsSync(file)) throw noStore(dir);
-      return openSqliteReader(file, MIGRATIONS.length, busyMs);
+      return openSqliteReader(file, VERSION, busyMs);
     }
     const open = () =>
       openSqlite(file, {
-        migrations: MIGRATIONS,
+        migrations: [SCHEMA],
         exclusive: false,
         synchronous: "FULL",
         busyMs,
@@ -100,7 +101,7 @@ export function openCopy(dir: string): DatabaseSync | undefined {
   const file = join(dir, COPY_FILE);
   if (!existsSync(file)) return undefined;
   try {
-    return openSqliteReader(file, MIGRATIONS.length);
+    return openSqliteReader(file, VERSION);
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 const OTHERS = 0o077;
 
 /**
- * Makes new files private, and data folders that an earlier version left readable. On Windows it
+ * Makes new files private, and data folders that were left readable. On Windows it
  * does nothing: the parent folder's permissions count.
  * @returns a message for each folder that cannot be made private
  */

@@ -3,16 +3,13 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseProblem, DatabaseOpenError } from "./errors.ts";
 
-/** SQL or a function that updates tables from one version to the next. */
-export type Migration = string | ((database: DatabaseSync) => void);
-
 /** How to open a database. */
 export interface SqliteOptions {
   /**
-   * The first one makes the tables of version 1, the second one updates them to version 2, and so
-   * on. `user_version` holds the version; 0 is a new file.
+   * SQL: the first makes the tables of version 1, a second would update them to version 2, and so on.
+   * `user_version` holds the version; 0 is a new file.
    */
-  migrations: readonly Migration[];
+  migrations: readonly string[];
   /** True: no other process can have it open at the same time. */
   exclusive: boolean;
   /** FULL: a commit survives a power cut. NORMAL: it survives the death of the process. */
@@ -27,11 +24,8 @@ export interface SqliteOptions {
 
 /** Files up to this size are checked when they are opened, in bytes: 0.1 s. */
 const CHECK_BYTES = 64 * 1024 * 1024;
-/** Old files up to this size are rewritten once, so that they can shrink. In bytes. */
-const REWRITE_BYTES = 256 * 1024 * 1024;
 /** A longer write-ahead log is truncated to this size, in bytes. */
 const JOURNAL_BYTES = 16 * 1024 * 1024;
-const AUTO_VACUUM_INCREMENTAL = 2;
 
 /**
  * Opens a SQLite file for writing, in WAL mode, and updates its tables to the newest version. It
@@ -54,9 +48,7 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
     database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES};`);
     migrate(database, migrations);
     if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
-    const bytes = statSync(file).size;
-    if (!fresh && bytes <= CHECK_BYTES) checkPages(database);
-    if (!fresh && shrinks && bytes <= REWRITE_BYTES) letShrink(database);
+    if (!fresh && statSync(file).size <= CHECK_BYTES) checkPages(database);
     return database;
   } catch (error) {
     database?.close();
@@ -126,17 +118,14 @@ export function releasePages(database: DatabaseSync, pages: number): void {
   database.prepare(`PRAGMA incremental_vacuum(${Math.trunc(pages)})`).all();
 }
 
-function migrate(database: DatabaseSync, migrations: readonly Migration[]): void {
+function migrate(database: DatabaseSync, migrations: readonly string[]): void {
   const newest = migrations.length;
   if (versionOf(database) === newest) return;
   atomically(database, () => {
     // Another process may have updated it.
     const version = versionOf(database);
     if (version > newest) requireVersion(version, newest);
-    for (const migration of migrations.slice(version)) {
-      if (typeof migration === "string") database.exec(migration);
-      else migration(database);
-    }
+    for (const migration of migrations.slice(version)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${newest}`);
   });
 }
@@ -150,19 +139,6 @@ function requireVersion(version: number, expected: number): void {
     );
   }
   throw new DatabaseOpenError("unusable", "its tables are of an older version");
-}
-
-/**
- * Rewrites an old file once, so that it can shrink. Without room on the disk it stays as it is.
- */
-function letShrink(database: DatabaseSync): void {
-  const mode = Number(database.prepare("PRAGMA auto_vacuum").get()?.auto_vacuum);
-  if (mode === AUTO_VACUUM_INCREMENTAL) return;
-  try {
-    database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM;");
-  } catch (error) {
-    if (databaseProblem(error) !== "full") throw error;
-  }
 }
 
 function openError(error: unknown): DatabaseOpenError {

@@ -10,7 +10,7 @@ import { createLake, type Lake } from "../../server/lake/index.ts";
 
 /*
  * The history of a lake over years: it stays small, it ends at its retention, and until then every
- * earlier text can be brought back, also those that an older version of the program has written.
+ * earlier text can be brought back.
  */
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
@@ -118,62 +118,6 @@ test("an edit of a document of 23 KB costs less than 2 KB, and each earlier text
   expect((bytesOnDisk() - before) / 200).toBeLessThan(2000);
   await start();
 });
-
-test(
-  "history that an older version wrote is packed while the lake runs, and stays the same to the letter",
-  { tags: ["long"] },
-  async () => {
-    await start();
-    for (const id of ["one", "two"]) {
-      await mutate({ create: { _id: id, _type: "note", words: WORDS, title: "edit 0" } });
-    }
-    for (let n = 1; n <= 45; n += 1) await edit(n % 3 === 0 ? "two" : "one", n);
-    await mutate({ delete: { id: "two" } });
-    const before = [await historyOf("one"), await historyOf("two")];
-    const lines = [...before.join("").trim().split("\n")];
-    await lake.close();
-    writeAsOlderVersion(join(dir, "lake.sqlite"), lines);
-    const loose = bytesOnDisk();
-
-    const { clock, pass } = testClock(Date.now());
-    await start(clock);
-    expect([await historyOf("one"), await historyOf("two")]).toEqual(before);
-    // An edit between two steps, so that packed and loose history meet.
-    await edit("one", 46);
-    pass(10_050);
-    await edit("one", 47);
-    pass(10_000);
-    const after = [await historyOf("one"), await historyOf("two")];
-    expect(after[0]?.startsWith(before[0] ?? "-")).toBe(true);
-    expect(after[1]).toEqual(before[1]);
-    await lake.close();
-    expect(bytesOnDisk()).toBeLessThan(loose / 4);
-    await start();
-    expect([await historyOf("one"), await historyOf("two")]).toEqual(after);
-  },
-);
-
-/** Rewrites the history of a lake in the tables of the version before it was packed. */
-function writeAsOlderVersion(file: string, lines: readonly string[]): void {
-  const database = new DatabaseSync(file);
-  database.exec(`PRAGMA auto_vacuum = NONE; VACUUM;
-    DROP INDEX changes_seq; DROP INDEX transactions_loose;
-    ALTER TABLE documents DROP COLUMN sum; ALTER TABLE deliveries DROP COLUMN requestId;
-    ALTER TABLE changes DROP COLUMN form; ALTER TABLE changes DROP COLUMN previous;
-    ALTER TABLE changes DROP COLUMN mutations; PRAGMA user_version = 0;`);
-  const put = database.prepare("UPDATE transactions SET mutations = ?, effects = ? WHERE id = ?");
-  for (const line of lines) {
-    const { id, documentIDs, mutations, effects } = JSON.parse(line);
-    const [document] = documentIDs;
-    const [, previous] = effects[document].revert;
-    put.run(
-      JSON.stringify({ [document]: mutations }),
-      JSON.stringify({ [document]: previous }),
-      id,
-    );
-  }
-  database.close();
-}
 
 test(
   "history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay",

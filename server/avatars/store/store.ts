@@ -17,12 +17,6 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `;
 
-/** Up to 2026-11-24 the states of a generation had other names. */
-const RENAME_STATES = `
-  UPDATE jobs SET job = replace(replace(replace(job,
-    '"request-talk"', '"request-video"'), '"await-talk"', '"await-video"'), '"talkId"', '"videoId"');
-`;
-
 /** A request to a provider. */
 export interface ProviderRequest {
   /** When, in milliseconds since 1970. */
@@ -72,7 +66,7 @@ export class AvatarStore {
     const { maxPages, renew } = options;
     const open = () =>
       openSqlite(file, {
-        migrations: [SCHEMA, RENAME_STATES],
+        migrations: [SCHEMA],
         exclusive: true,
         // A paid call must not be forgotten by a power cut either.
         synchronous: "FULL",

@@ -20,15 +20,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_MS = 10_000;
 /** Between two steps, so that editors are not held up. */
 const STEP_MS = 50;
-/** Transactions that one step packs, and that one step forgets: some ten milliseconds each. */
-const PACKED = 20;
+/** Transactions that one step forgets: some ten milliseconds. */
 const FORGOTTEN = 500;
 /** Number of the newest transactions that stay, for listeners that reconnect. */
 export const KEPT_TRANSACTIONS = 501;
 
 /**
- * Packs history of an older version, deletes history older than a number of days and what only it
- * needed, and frees the space: in small steps, soon after the start and once a day.
+ * Deletes history older than a number of days and what only it needed, and frees the space: in small steps, soon after the start and once a day.
  * @returns a function that ends it
  */
 export function retainHistory(options: RetentionOptions): () => void {
@@ -73,6 +71,5 @@ export function retentionStep(store: Store, days: number, now: number): boolean 
       return true;
     }
   }
-  if (store.compactHistory(PACKED) > 0) return true;
   return store.releasePages();
 }

@@ -48,32 +48,19 @@ const WHOLE_EVERY = 32;
 /** Listing a document's history reads each state several times. */
 const CACHED_CHARACTERS = 8_000_000;
 
-/** Tables of the history, version 1: both columns of JSON hold objects by document id. */
+/** Tables of the history. */
 export const HISTORY_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS transactions (
+  CREATE TABLE transactions (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, timestamp TEXT NOT NULL,
-    author TEXT NOT NULL, documentIDs TEXT NOT NULL,
-    mutations TEXT NOT NULL, effects TEXT NOT NULL
+    author TEXT NOT NULL, documentIDs TEXT NOT NULL
   );
-  -- which transactions changed a document; filled in for databases from before it was kept
-  CREATE TABLE IF NOT EXISTS changes (
-    documentId TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (documentId, seq)
+  -- what a transaction did to a document: its mutations and the state before, both packed
+  CREATE TABLE changes (
+    documentId TEXT NOT NULL, seq INTEGER NOT NULL,
+    form INTEGER NOT NULL, previous BLOB, mutations BLOB NOT NULL,
+    PRIMARY KEY (documentId, seq)
   ) WITHOUT ROWID;
-  INSERT OR IGNORE INTO changes
-    SELECT each.value, seq FROM transactions, json_each(documentIDs) AS each
-    WHERE seq > (SELECT coalesce(max(seq), 0) FROM changes);
-`;
-
-/**
- * Version 2: each change holds its own mutations and the state before it, packed. Rows of version 1
- * have no form; {@link HistoryTable.compact} rewrites them, and empties their columns of JSON.
- */
-export const COMPACT_HISTORY_SCHEMA = `
-  ALTER TABLE changes ADD COLUMN form INTEGER;
-  ALTER TABLE changes ADD COLUMN previous BLOB;
-  ALTER TABLE changes ADD COLUMN mutations BLOB;
   CREATE INDEX changes_seq ON changes (seq);
-  CREATE INDEX transactions_loose ON transactions (seq) WHERE effects <> '';
 `;
 
 /**
@@ -85,7 +72,7 @@ export class HistoryTable {
   /** States before changes, as they were stored; they never change. */
   readonly #known = new TextCache(CACHED_CHARACTERS);
 
-  /** @param db with the tables of both schemas, and one of documents with `id` and `body` */
+  /** @param db with the tables of the schema, and one of documents with `id` and `body` */
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
@@ -96,10 +83,7 @@ export class HistoryTable {
    */
   add(id: string, timestamp: string, author: string, changes: readonly NewChange[]): number {
     const { lastInsertRowid } = this.#db
-      .prepare(
-        `INSERT INTO transactions (id, timestamp, author, documentIDs, mutations, effects)
-         VALUES (?, ?, ?, ?, '', '')`,
-      )
+      .prepare("INSERT INTO transactions (id, timestamp, author, documentIDs) VALUES (?, ?, ?, ?)")
       .run(id, timestamp, author, JSON.stringify(changes.map((change) => change.id)));
     const seq = Number(lastInsertRowid);
     const recent = this.#db.prepare(
@@ -140,33 +124,6 @@ export class HistoryTable {
   }
 
   /**
-   * Packs transactions of version 1, newest first.
-   * @param limit maximum number; call it inside a transaction
-   * @returns number of packed transactions; 0 when none is left
-   */
-  compact(limit: number): number {
-    const rows = this.#db
-      .prepare("SELECT * FROM transactions WHERE effects <> '' ORDER BY seq DESC LIMIT ?")
-      .all(limit);
-    const later = this.#db.prepare(
-      "SELECT form FROM changes WHERE documentId = ? AND seq > ? ORDER BY seq LIMIT ?",
-    );
-    const empty = this.#db.prepare(
-      "UPDATE transactions SET mutations = '', effects = '' WHERE seq = ?",
-    );
-    for (const row of rows) {
-      const seq = Number(row.seq);
-      for (const { id, mutations, previous } of looseDocuments(row)) {
-        const before = previous === null ? undefined : JSON.stringify(previous);
-        const change = { id, before, after: this.#textAfter(id, seq), mutations };
-        this.#put(seq, change, isLongRun(later.all(id, seq, WHOLE_EVERY - 1)));
-      }
-      empty.run(seq);
-    }
-    return rows.length;
-  }
-
-  /**
    * Deletes the oldest transactions, up to the first that is not older than a time.
    * @param before ISO 8601
    * @param keep number of the newest that stay at any age
@@ -192,14 +149,13 @@ export class HistoryTable {
   bytes(): number {
     const packed = this.#db
       .prepare(
-        `SELECT total(ifnull(length(previous), 0) + ifnull(length(mutations), 0)
+        `SELECT total(ifnull(length(previous), 0) + length(mutations)
            + length(documentId) + 16) AS bytes FROM changes`,
       )
       .get();
     const listed = this.#db
       .prepare(
-        `SELECT total(length(id) + length(timestamp) + length(author) + length(documentIDs)
-           + length(mutations) + length(effects)) AS bytes FROM transactions`,
+        `SELECT total(length(id) + length(timestamp) + length(author) + length(documentIDs)) AS bytes FROM transactions`,
       )
       .get();
     return Number(packed?.bytes ?? 0) + Number(listed?.bytes ?? 0);
@@ -225,9 +181,7 @@ export class HistoryTable {
     const similar = form === FORM.relative ? after : undefined;
     this.#db
       .prepare(
-        `INSERT INTO changes (documentId, seq, form, previous, mutations) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET form = excluded.form, previous = excluded.previous,
-           mutations = excluded.mutations`,
+        `INSERT INTO changes (documentId, seq, form, previous, mutations) VALUES (?, ?, ?, ?, ?)`,
       )
       .run(
         id,
@@ -245,22 +199,19 @@ export class HistoryTable {
     return rows.map((row) => {
       const seq = Number(row.seq);
       const ids = parseJson(String(row.documentIDs));
-      const documents =
-        row.effects !== ""
-          ? looseDocuments(row)
-          : (isStrings(ids) ? ids : []).map((id) => {
-              const { form, mutations } = change.get(id, seq) ?? {};
-              return this.#guard(id, () => {
-                const before = this.#textBefore(id, seq);
-                const similar = form === FORM.relative ? this.#textAfter(id, seq) : before;
-                const packed = mutations instanceof Uint8Array ? mutations : new Uint8Array();
-                return {
-                  id,
-                  mutations: objectsIn(unpack(packed, similar)),
-                  previous: before === undefined ? null : docIn(before),
-                };
-              });
-            });
+      const documents = (isStrings(ids) ? ids : []).map((id) => {
+        const { form, mutations } = change.get(id, seq) ?? {};
+        return this.#guard(id, () => {
+          const before = this.#textBefore(id, seq);
+          const similar = form === FORM.relative ? this.#textAfter(id, seq) : before;
+          const packed = mutations instanceof Uint8Array ? mutations : new Uint8Array();
+          return {
+            id,
+            mutations: objectsIn(unpack(packed, similar)),
+            previous: before === undefined ? null : docIn(before),
+          };
+        });
+      });
       const { id, timestamp, author } = row;
       return {
         seq,
@@ -300,7 +251,6 @@ export class HistoryTable {
       const bytes = row.previous instanceof Uint8Array ? row.previous : new Uint8Array();
       if (row.form === FORM.none) break;
       if (row.form === FORM.whole) text = unpack(bytes);
-      else if (row.form === null) text = this.#looseText(id, position);
       else {
         relative.push({ seq: position, bytes });
         found = false;
@@ -315,12 +265,6 @@ export class HistoryTable {
       known.set(`${id} ${position}`, text);
     }
     return text;
-  }
-
-  #looseText(id: string, seq: number): string | undefined {
-    const row = this.#db.prepare("SELECT * FROM transactions WHERE seq = ?").get(seq);
-    const previous = row && looseDocuments(row).find((document) => document.id === id)?.previous;
-    return previous ? JSON.stringify(previous) : undefined;
   }
 
   #current(id: string): string | undefined {
@@ -345,22 +289,6 @@ export class HistoryTable {
 /** True when no state of the last ones is packed by itself. */
 function isLongRun(rows: readonly Record<string, unknown>[]): boolean {
   return rows.length === WHOLE_EVERY - 1 && rows.every(({ form }) => form === FORM.relative);
-}
-
-/** The documents of a transaction of version 1. */
-function looseDocuments(row: Record<string, unknown>): StoredTransaction["documents"] {
-  const ids = parseJson(String(row.documentIDs));
-  const mutations = parseJson(String(row.mutations));
-  const effects = parseJson(String(row.effects));
-  return (isStrings(ids) ? ids : []).map((id) => {
-    const own = isJsonObject(mutations) ? mutations[id] : undefined;
-    const previous = isJsonObject(effects) ? effects[id] : undefined;
-    return {
-      id,
-      mutations: Array.isArray(own) ? own.filter(isJsonObject) : [],
-      previous: isDoc(previous) ? previous : null,
-    };
-  });
 }
 
 function objectsIn(text: string): JsonObject[] {

@@ -64,19 +64,18 @@ const LOG_LENGTH = 300;
 
 /** Tables of the outbox. */
 export const OUTBOX_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS deliveries (
+  CREATE TABLE deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT, hook TEXT NOT NULL, documentId TEXT NOT NULL,
     operation TEXT NOT NULL, transactionId TEXT NOT NULL, transactionTime TEXT NOT NULL,
     -- what to send, or what to make it from; neither once it is over
     body TEXT, change TEXT,
     state TEXT NOT NULL DEFAULT 'waiting', attempts INTEGER NOT NULL DEFAULT 0,
-    firstAttemptAt INTEGER, settledAt INTEGER, result TEXT
+    firstAttemptAt INTEGER, settledAt INTEGER, result TEXT,
+    -- the request that it belongs to
+    requestId TEXT
   );
-  CREATE INDEX IF NOT EXISTS deliveriesWaiting ON deliveries (id) WHERE state = 'waiting';
+  CREATE INDEX deliveriesWaiting ON deliveries (id) WHERE state = 'waiting';
 `;
-
-/** Adds the request that a delivery belongs to. */
-export const OUTBOX_REQUESTS = "ALTER TABLE deliveries ADD COLUMN requestId TEXT;";
 
 /**
  * Deliveries that a commit owes to webhooks, in the database of the documents: both are on disk, or

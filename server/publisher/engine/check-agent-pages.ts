@@ -49,9 +49,7 @@ export async function checkAgentPages(work: {
   const isAt = (document: string, page: string): boolean => {
     const made = finished.get(page);
     if (made !== undefined) return made.record.owner === document;
-    const owner = state.ownerOf(page);
-    // Releases of older versions do not name owners.
-    return owner === undefined ? state.hasPage(page) : owner === document;
+    return state.ownerOf(page) === document;
   };
   const reasons = (page: string): readonly ContentProblem[] =>
     refused.get(page)?.problems ?? [

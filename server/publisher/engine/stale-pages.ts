@@ -149,8 +149,7 @@ export async function everythingChanged(
     const id = agentOfPage(page);
     if (id === undefined) continue;
     const owner = owners.get(page);
-    if (owner === undefined) again.push(page);
-    else if (agents.has(owner)) ids.add(id);
+    if (owner !== undefined && agents.has(owner)) ids.add(id);
   }
   const keys = new Set(
     state.keys().filter((key) => {
