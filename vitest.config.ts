@@ -23,11 +23,11 @@ const rooms = [
   { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
-    include: ["server/**/*.test.ts", "tests/{contract,attack,s3}/**/*.test.ts"],
+    include: ["server/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
     exclude: [...DOM, ...LONG],
     isolate: false,
   },
-  { name: "faults", include: ["tests/faults/**/*.test.ts"], exclude: LONG, isolate: true },
+  { name: "faults", include: ["tests/{faults,chaos}/**/*.test.ts"], exclude: LONG, isolate: true },
   { name: "security", include: ["tests/security/**/*.test.ts"], exclude: LONG, isolate: true },
 ];
 

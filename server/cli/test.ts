@@ -14,7 +14,7 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { buildPreviewIfStale } from "../preview/build-client.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { run, runPackage, step } from "../runtime/step.ts";
+import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { avoidableSkips, sum, tallyOf, withExitCode, wordsOf, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
@@ -23,8 +23,6 @@ import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
-/** Every choice of the attacks, and of the faults, follows from it. */
-const SEED = 2;
 
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
@@ -82,13 +80,7 @@ function readAll(): boolean {
 async function runCodeTests(all: boolean): Promise<Tally> {
   // What speaks in long tests is fetched, once, while the checks use the processor.
   const [checks] = await Promise.all([runChecks(), all && bringVoice()]);
-  // Attacks and faults wait for programs most of the time.
-  const hostile = async () => {
-    const attack = await runOn("attack", "--short");
-    return all ? [attack, await runOn("torture", "--minutes=10")] : [attack];
-  };
-  const [vitest, others] = await Promise.all([runVitest(), hostile()]);
-  return sum([checks, vitest, ...others]);
+  return sum([checks, await runVitest()]);
 }
 
 async function bringVoice(): Promise<void> {
@@ -146,19 +138,4 @@ async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {
   );
   console.log(output);
   return tally;
-}
-
-/** `npm run attack` or `npm run torture`, on an instance of its own. */
-async function runOn(name: "attack" | "torture", ...args: string[]): Promise<Tally> {
-  const { code, output } = await step(name, () =>
-    run(process.execPath, [
-      "--disable-warning=ExperimentalWarning",
-      inRoot(`server/cli/${name}.ts`),
-      `--seed=${SEED}`,
-      ...args,
-    ]),
-  );
-  if (code === 0) return { passed: 1, failed: 0 };
-  console.log(`the ${name} found something\n${output}`);
-  return { passed: 0, failed: 1 };
 }

@@ -1,8 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createLake } from "../../server/lake/index.ts";
+import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
 import { clientConfig } from "../../src/content/source.ts";
 
 /** A Content Lake under test. */
@@ -34,18 +31,9 @@ export async function openTarget(): Promise<Target> {
     const dataset = process.env.LAKE_CONTRACT_DATASET || "contract";
     return target({ projectId: project, dataset, token }, prefix, async () => {});
   }
-  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-contract-"));
-  const lake = await createLake({ dataDir, port: 0, projectId: "contract", dataset: "contract" });
-  const config = {
-    projectId: "contract",
-    dataset: "contract",
-    token: lake.token,
-    apiHost: lake.url,
-  };
-  return target(config, prefix, async () => {
-    await lake.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const { lake, remove } = await startLocalLake({ projectId: "contract", dataset: "contract" });
+  const { projectId, dataset, token: own, url: apiHost } = lake;
+  return target({ projectId, dataset, token: own, apiHost }, prefix, remove);
 }
 
 function target(

@@ -12,7 +12,7 @@ import { ReleaseStore } from "../../server/release/store.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
-import { startTestLake, type TestLake } from "./support.ts";
+import { startTestLake, type TestLake } from "../support/lake.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 const AMARA = "agent-amara";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeProblem } from "../../src/content/errors.ts";
 import { checkContent } from "../../src/content/check.ts";
 import { createFetch } from "../../src/content/source.ts";
-import { startTestLake, type TestLake } from "./support.ts";
+import { startTestLake, type TestLake } from "../support/lake.ts";
 
 /** What an editor reads about the content of a lake. */
 async function told({ source }: TestLake): Promise<string[]> {

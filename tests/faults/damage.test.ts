@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { takeReports } from "../../server/release/lost.ts";
-import { ask } from "./publishing/visitors.ts";
-import { createWorld, kill, type World } from "./publishing/world.ts";
+import { ask } from "../support/visitors.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 
 /*
  * What the disk does to databases and files: bytes that change, files that end early, files that are
@@ -20,17 +20,17 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const PAGES = ["/", "/agent/nora", "/about"];
 
-let world: World;
+let world: Instance;
 let site: string;
 let running: ChildProcess[] = [];
 let before: string[];
 let lake: ChildProcess;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createInstance();
   site = join(world.dir, "site");
-  lake = await world.start("lake");
-  await world.start("site");
+  lake = await world.startProgram("lake");
+  await world.startProgram("site");
   await withPublisher(async () => {
     // Its first comparison with the content leaves a copy of the database.
     await vi.waitUntil(async () => (await readdir(site)).includes("releases.copy.sqlite"), LONG);
@@ -44,7 +44,7 @@ afterEach(async () => {
 afterAll(() => world.remove());
 
 const visit = () => Promise.all(PAGES.map(async (page) => (await ask(world.siteUrl + page)).body));
-const publisherUrl = () => `http://127.0.0.1:${world.env.PUBLISHER_PORT}`;
+const publisherUrl = () => `http://127.0.0.1:${world.settings.PUBLISHER_PORT}`;
 
 async function settled(): Promise<boolean> {
   const { body } = await ask(`${publisherUrl()}/ready`).catch(() => ({ body: "" }));
@@ -52,7 +52,7 @@ async function settled(): Promise<boolean> {
 }
 
 async function withPublisher(use: () => Promise<void>): Promise<void> {
-  const publisher = await world.start("publisher");
+  const publisher = await world.startProgram("publisher");
   running.push(publisher);
   await use();
   await kill(publisher);
@@ -227,7 +227,7 @@ test("what is swept away while the publisher runs are objects that no release na
 
 test("a lake with a damaged document names it with the way back, does not start again and again, and the site stays", async () => {
   const shown = await visit();
-  const dataDir = world.env.LAKE_DATA_DIR ?? "";
+  const dataDir = world.settings.LAKE_DATA_DIR ?? "";
   const file = join(dataDir, "lake.sqlite");
   await kill(lake);
   const database = new DatabaseSync(file);
@@ -237,12 +237,12 @@ test("a lake with a damaged document names it with the way back, does not start 
   );
   database.close();
   const since = world.lines.length;
-  lake = await world.start("lake");
+  lake = await world.startProgram("lake");
   expect(
     told(since, /The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/),
   ).toHaveLength(1);
   expect(lake.exitCode).toBeNull();
-  const ready = await fetch(`http://127.0.0.1:${world.env.LAKE_PORT}/ready`);
+  const ready = await fetch(`http://127.0.0.1:${world.settings.LAKE_PORT}/ready`);
   expect(ready.status).toBe(503);
   expect(await ready.text()).toContain("agent-nora");
   expect(world.lines.slice(since).some((line) => /^\s+at /.test(line))).toBe(false);

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { receiveInto, type Special } from "../../server/publisher/testing/receive-into.ts";
 import { delivery, Sender, type Message } from "../../server/publisher/testing/sender.ts";
 import { RUN_ALL } from "../run-all.ts";
-import { seeded } from "./random.ts";
+import { seeded } from "../support/random.ts";
 
 const SEED = 20_260_707;
 const DELIVERIES = RUN_ALL ? 10_000 : 1000;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inRoot } from "../../server/runtime/root.ts";
-import { ask } from "./publishing/visitors.ts";
-import { createWorld, kill, type World } from "./publishing/world.ts";
+import { ask } from "../support/visitors.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 
 /* A new machine, and a lake with wrong documents: editors need the Studio to correct them. */
 
@@ -58,9 +58,9 @@ const REDIRECTS: readonly Record<string, unknown>[] = [
 
 const RIGHT = 3;
 
-let world: World;
+let world: Instance;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createInstance();
   await rm(join(world.dir, "site"), { recursive: true });
 });
 afterAll(() => world.remove());
@@ -79,7 +79,7 @@ const status = (path: string) =>
   );
 
 test("everything starts; the Studio names what is wrong, and the site comes with what can be shown", async () => {
-  const lake = await world.start("lake");
+  const lake = await world.startProgram("lake");
   const written = REDIRECTS.reduce(
     (all, fields, index) => all.create({ _id: `redirect-${index}`, _type: "redirect", ...fields }),
     world.client.transaction(),
@@ -87,13 +87,13 @@ test("everything starts; the Studio names what is wrong, and the site comes with
   await written.patch("siteSettings", (patch) => patch.set({ copyright: 5 })).commit();
   await kill(lake);
 
-  const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
+  const child = fork(inRoot("server/cli/start.ts"), { env: world.settings, silent: true });
   const lines: string[] = [];
   try {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
     }
-    const studio = `http://127.0.0.1:${world.env.STUDIO_PORT}/studio/`;
+    const studio = `http://127.0.0.1:${world.settings.STUDIO_PORT}/studio/`;
     const studioStatus = () =>
       ask(studio).then(
         (answer) => answer.status,

@@ -2,25 +2,25 @@ import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askProgram } from "../../server/cli/status/ask.ts";
 import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
-import { createWorld, type World } from "./publishing/world.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 
 /** However slow the machine is, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 200 };
 const PATIENT = { healthMs: 10_000, readyMs: 30_000 };
 
-let world: World;
+let world: Instance;
 let lake: ChildProcess;
 beforeAll(async () => {
-  world = await createWorld();
-  world.env.LOG_LEVEL = "debug";
+  world = await createInstance();
+  world.settings.LOG_LEVEL = "debug";
 });
 afterAll(() => world.remove());
 
 test("one id leads from a request through the lake's and the publisher's log", async () => {
-  lake = await world.start("lake");
-  await world.start("publisher");
-  await world.start("site");
-  const ask = { program: "publisher", url: `http://127.0.0.1:${world.env.PUBLISHER_PORT}` };
+  lake = await world.startProgram("lake");
+  await world.startProgram("publisher");
+  await world.startProgram("site");
+  const ask = { program: "publisher", url: `http://127.0.0.1:${world.settings.PUBLISHER_PORT}` };
   // Its first comparison is over: the edit comes by webhook.
   await vi.waitFor(async () => {
     expect((await askProgram(ask, PATIENT)).figures.sinceSuccessMs).toBeGreaterThanOrEqual(0);
@@ -28,7 +28,7 @@ test("one id leads from a request through the lake's and the publisher's log", a
   const request = "0123456789abcdef";
   const { token = "" } = world.client.config();
   const mutations = [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }];
-  const url = `http://127.0.0.1:${world.env.LAKE_PORT}/v2026-05-01/data/mutate/production`;
+  const url = `http://127.0.0.1:${world.settings.LAKE_PORT}/v2026-05-01/data/mutate/production`;
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, [REQUEST_ID_HEADER]: request },
@@ -45,9 +45,9 @@ test("one id leads from a request through the lake's and the publisher's log", a
 test("while the lake hangs, the publisher says so, and the site is well", async () => {
   const ask = (program: string, port: string | undefined) =>
     askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);
-  const publisher = () => ask("publisher", world.env.PUBLISHER_PORT);
+  const publisher = () => ask("publisher", world.settings.PUBLISHER_PORT);
   await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
-  expect(await ask("lake", world.env.LAKE_PORT)).toMatchObject({
+  expect(await ask("lake", world.settings.LAKE_PORT)).toMatchObject({
     state: "ready",
     checks: [{ name: "database" }, { name: "webhooks" }, { name: "disk" }],
   });
@@ -58,7 +58,7 @@ test("while the lake hangs, the publisher says so, and the site is well", async 
   expect(status.checks.filter(({ ok }) => !ok)).toEqual([
     { name: "content", ok: false, message: "The Content Lake does not answer within 3 s." },
   ]);
-  expect((await ask("site", world.env.PORT)).state).toBe("ready");
+  expect((await ask("site", world.settings.PORT)).state).toBe("ready");
 
   lake.kill("SIGCONT");
   await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);

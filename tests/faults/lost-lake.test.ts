@@ -16,8 +16,8 @@ import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
 import { IDENTITY_KEY } from "../../server/lake/identity-key.ts";
 import { lakeToken } from "../../server/lake/token.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
-import { ask } from "./publishing/visitors.ts";
-import { createWorld, kill, type World } from "./publishing/world.ts";
+import { ask } from "../support/visitors.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 
 /*
  * What visitors would lose: their site, to the demo content or to another's, because a volume
@@ -29,9 +29,9 @@ const LONG = { interval: 50 };
 vi.setConfig({ testTimeout: 180_000 });
 const EDIT = "An edit that was never to go live.";
 
-let world: World;
+let world: Instance;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createInstance();
 });
 afterAll(() => world.remove());
 
@@ -55,7 +55,7 @@ const Ready = z.object({
 });
 
 async function publisher(): Promise<z.infer<typeof Ready>> {
-  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
+  const { body } = await ask(`http://127.0.0.1:${world.settings.PUBLISHER_PORT}/ready`);
   return Ready.parse(JSON.parse(body));
 }
 
@@ -75,13 +75,13 @@ async function settled(): Promise<boolean> {
 /** Runs `npm run adopt` with some arguments; what it printed. */
 async function adopt(...args: string[]): Promise<string> {
   const entry = inRoot("server/cli/adopt.ts");
-  const run = promisify(execFile)(process.execPath, [entry, ...args], { env: world.env });
+  const run = promisify(execFile)(process.execPath, [entry, ...args], { env: world.settings });
   const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
   return stdout + stderr;
 }
 
 /** Settings of the world, as its commands read them. */
-const settingsOf = (): Settings => parseSettings(world.env);
+const settingsOf = (): Settings => parseSettings(world.settings);
 
 /** Lines that name the ways on. */
 const told = (lines: readonly string[]) => lines.filter((line) => line.includes("npm run restore"));
@@ -116,7 +116,7 @@ describe("a site whose lake is gone", () => {
     const settings = settingsOf();
     const open = { port: 0, dataDir: settings.LAKE_DATA_DIR };
     await expect(openSource(settings, open)).rejects.toThrow("is missing or empty");
-    await expect(world.start("lake")).rejects.toThrow("is missing or empty");
+    await expect(world.startProgram("lake")).rejects.toThrow("is missing or empty");
     expect(await filesOfLake()).toEqual(files);
     await mountAgain();
     const problems: (string | undefined)[] = [];
@@ -128,7 +128,7 @@ describe("a site whose lake is gone", () => {
     const before = site();
     await rename(lakeDir(), elsewhere());
     leaveEmpty();
-    const child = fork(inRoot("server/cli/start.ts"), { env: world.env, silent: true });
+    const child = fork(inRoot("server/cli/start.ts"), { env: world.settings, silent: true });
     const ended = once(child, "exit");
     try {
       const lines: string[] = [];
@@ -140,7 +140,7 @@ describe("a site whose lake is gone", () => {
       await expect.poll(up, LONG).toBe(200);
       await expect.poll(() => told(lines).length, LONG).toBe(1);
       expect(await filesOfLake()).toEqual(["lake.sqlite"]);
-      const studio = await ask(`http://127.0.0.1:${world.env.STUDIO_PORT}/studio/`);
+      const studio = await ask(`http://127.0.0.1:${world.settings.STUDIO_PORT}/studio/`);
       expect(studio.body, "an editor is told the same").toContain("is missing or empty");
       await rm(lakeDir(), { recursive: true });
       expect(site()).toEqual(before);
@@ -165,9 +165,9 @@ describe("a site that runs", () => {
   const running: Partial<Record<"lake" | "publisher", ChildProcess>> = {};
   beforeAll(async () => {
     const [lake, publishing] = await Promise.all([
-      world.start("lake"),
-      world.start("publisher"),
-      world.start("site"),
+      world.startProgram("lake"),
+      world.startProgram("publisher"),
+      world.startProgram("site"),
     ]);
     Object.assign(running, { lake, publisher: publishing });
   });
@@ -181,7 +181,7 @@ describe("a site that runs", () => {
       const since = world.lines.length;
       if (running.lake) await kill(running.lake);
       replaceLake();
-      running.lake = await world.start("lake");
+      running.lake = await world.startProgram("lake");
       for (const agent of ["agent-amara", "agent-nora"]) {
         await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
       }
@@ -243,7 +243,7 @@ describe("a site that runs", () => {
       expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
       expect(site()).toEqual(before);
       expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
-      await Promise.all([world.start("lake"), world.start("publisher")]);
+      await Promise.all([world.startProgram("lake"), world.startProgram("publisher")]);
       const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
       await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
       await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");

@@ -6,17 +6,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { inRoot } from "../../server/runtime/root.ts";
-import { ask } from "./publishing/visitors.ts";
-import { createWorld, kill, type World } from "./publishing/world.ts";
+import { ask } from "../support/visitors.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 
 const PARENT = join(import.meta.dirname, "publishing", "parent.ts");
 /** However slow the machine is, in milliseconds. */
 const LONG = { interval: 20 };
 
-let world: World;
+let world: Instance;
 let started: ChildProcess[];
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createInstance();
   started = [];
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ function start(
   entry: string,
   env: NodeJS.ProcessEnv = {},
 ): { child: ChildProcess; lines: string[] } {
-  const child = fork(entry, { env: { ...world.env, ...env }, silent: true });
+  const child = fork(entry, { env: { ...world.settings, ...env }, silent: true });
   started.push(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -53,7 +53,7 @@ for (const moment of MOMENTS) {
     `when the process that keeps them running is killed ${when}, lake and publisher end`,
     { tags: ["long"] },
     async () => {
-      const { LAKE_PORT, PUBLISHER_PORT } = world.env;
+      const { LAKE_PORT, PUBLISHER_PORT } = world.settings;
       const { child } = start(PARENT);
       if (moment === "ready") {
         await once(child, "message");
@@ -74,7 +74,7 @@ test(
   "npm start when the lake's data is damaged and the publisher cannot start: the site is up, the reasons are told, and all ends together",
   { tags: ["long"] },
   async () => {
-    const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.env;
+    const { LAKE_DATA_DIR, LAKE_PORT, PORT } = world.settings;
     await writeFile(join(LAKE_DATA_DIR ?? "", "lake.sqlite"), "This was a database once.");
     const { child, lines } = start(inRoot("server/cli/start.ts"), { PUBLISH_TARGET: "s3" });
     const up = async () =>

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { webhookSecret } from "../../server/source/webhook-secret.ts";
 import { delivery } from "../../server/publisher/testing/sender.ts";
-import { Editor } from "./publishing/editor.ts";
-import { ask, look, Visitors } from "./publishing/visitors.ts";
-import { createWorld, kill, type World } from "./publishing/world.ts";
+import { Editor } from "../support/editor.ts";
+import { ask, look, Visitors } from "../support/visitors.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 import { skipReason } from "../skip-reason.ts";
 
 /** However slow the machine is, in milliseconds. */
@@ -15,17 +15,17 @@ const LONG = { interval: 20 };
 vi.setConfig({ testTimeout: 180_000 });
 const PAGE = "/agent/nora";
 
-let world: World;
+let world: Instance;
 let editor: Editor;
 let visitors: Visitors;
 let lake: ChildProcess;
 let publisher: ChildProcess;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createInstance();
   editor = new Editor(world.client);
-  lake = await world.start("lake");
-  publisher = await world.start("publisher");
-  await world.start("site");
+  lake = await world.startProgram("lake");
+  publisher = await world.startProgram("publisher");
+  await world.startProgram("site");
   visitors = new Visitors(world.siteUrl, [PAGE, "/"], 1);
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ function told(start: number, begin: string): string[] {
 }
 
 async function failures(): Promise<number> {
-  const { body } = await ask(`http://127.0.0.1:${world.env.PUBLISHER_PORT}/ready`);
+  const { body } = await ask(`http://127.0.0.1:${world.settings.PUBLISHER_PORT}/ready`);
   return z.object({ figures: z.object({ failures: z.number() }) }).parse(JSON.parse(body)).figures
     .failures;
 }
@@ -58,7 +58,7 @@ async function acknowledge(document: string): Promise<void> {
     secret: webhookSecret(join(world.dir, "lake")),
     headers: { "sanity-project-id": "polyphony" },
   });
-  const url = `http://127.0.0.1:${world.env.PUBLISHER_PORT}/webhook`;
+  const url = `http://127.0.0.1:${world.settings.PUBLISHER_PORT}/webhook`;
   const { status } = await fetch(url, { method: "POST", headers, body: String(body) });
   expect(status).toBe(200);
 }
@@ -108,7 +108,7 @@ test("a lake that is away: the publisher says so once, keeps trying, and publish
     ),
   ]);
 
-  lake = await world.start("lake");
+  lake = await world.startProgram("lake");
   await editor.edit(28);
   await live("nora", 28);
   await expect.poll(() => told(start, "Publishing works"), LONG).toHaveLength(1);
@@ -122,12 +122,12 @@ test("an edit whose webhook was acknowledged by a publisher that was killed goes
   const lost = database.prepare("DELETE FROM deliveries WHERE state = 'waiting'").run();
   database.close();
   expect(lost.changes).toBeGreaterThan(0);
-  publisher = await world.start("publisher");
+  publisher = await world.startProgram("publisher");
   // It cannot publish before it is killed, because the lake is away.
   await acknowledge("agent-nora");
   await kill(publisher);
-  lake = await world.start("lake");
-  publisher = await world.start("publisher");
+  lake = await world.startProgram("lake");
+  publisher = await world.startProgram("publisher");
   await live("nora", 29);
 });
 

@@ -18,7 +18,7 @@ import { fakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
 import { inRoot, ROOT } from "../../server/runtime/root.ts";
 import { toBase64 } from "../../src/sealed/bytes.ts";
 import { sealedForm } from "../../src/sealing/site-form.ts";
-import { createWorld, type World } from "./publishing/world.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 
 /*
  * A sealed site at a host that builds it: the publisher calls the host's hook, and the host builds with the
@@ -32,7 +32,7 @@ const NOT_ITSELF = new Set(["/404.html", "/agents/index.html"]);
 const SIGNER = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "secret", region: "auto" };
 
 let host: FakeHost;
-let world: World;
+let world: Instance;
 /** Absolute path of what the host has built. */
 let built: string;
 /** What a host does when its hook is called: a build of its own, on a machine that knows nothing of others. */
@@ -49,7 +49,7 @@ async function buildAtHost(): Promise<void> {
   const config = {
     projectId: "polyphony",
     dataset: "production",
-    apiHost: `http://127.0.0.1:${world.env.LAKE_PORT}`,
+    apiHost: `http://127.0.0.1:${world.settings.LAKE_PORT}`,
   };
   const source = { config, label: "the dataset", close: async () => undefined };
   await buildSite(source, { gate, outDir: relative(ROOT, built), siteUrl: undefined });
@@ -67,10 +67,13 @@ async function deploy(settings: NodeJS.ProcessEnv): Promise<void> {
 describe("a sealed site at a host that builds", () => {
   beforeAll(async () => {
     host = await fakeHost();
-    world = await createWorld(await sealedGate(), {
-      PUBLISH_TARGET: "deploy-hook",
-      DEPLOY_HOOK_URL: `${host.url}/hook`,
-      DEPLOY_HOOK_MIN_SECONDS: "1",
+    world = await createInstance({
+      gate: await sealedGate(),
+      settings: {
+        PUBLISH_TARGET: "deploy-hook",
+        DEPLOY_HOOK_URL: `${host.url}/hook`,
+        DEPLOY_HOOK_MIN_SECONDS: "1",
+      },
     });
     built = join(world.dir, "built-by-the-host");
   });
@@ -80,7 +83,7 @@ describe("a sealed site at a host that builds", () => {
   });
 
   test("is built after each publish, and holds the bytes that the publisher has", async () => {
-    for (const name of ["lake", "publisher", "site"] as const) await world.start(name);
+    for (const name of ["lake", "publisher", "site"] as const) await world.startProgram(name);
     await expect.poll(() => host.calls.length).toBe(1);
     await world.client
       .patch("agent-leila")

@@ -23,7 +23,7 @@ import { ReleaseStore } from "../../server/release/store.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { formOf, type SiteForm } from "../../src/sealing/site-form.ts";
-import { startTestLake, type TestLake } from "./support.ts";
+import { startTestLake, type TestLake } from "../support/lake.ts";
 
 /** A build takes ten seconds of a processor, however many others want it. */
 vi.setConfig({ testTimeout: 240_000 });

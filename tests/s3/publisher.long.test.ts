@@ -5,7 +5,7 @@ import { FOR_HOSTS } from "../../server/publisher/targets/s3/plan.ts";
 import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { storedRelease } from "../../server/publisher/targets/stored-release.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
-import { createWorld, kill, type World } from "../faults/publishing/world.ts";
+import { createInstance, kill, type Instance } from "../support/instance.ts";
 import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
 import { skipReason } from "../skip-reason.ts";
 
@@ -21,7 +21,7 @@ const PAGE = "agent/nora/index.html";
 
 let bucket: ReturnType<typeof openStore>;
 let running: RunningStore;
-let world: World;
+let world: Instance;
 let publisher: ChildProcess;
 /** Kills after which the bucket had some of a release, and not all. */
 let inTheMiddle = 0;
@@ -53,9 +53,9 @@ describe.runIf(isStoreInstalled())(
   () => {
     beforeAll(async () => {
       running = await startStore(["live"]);
-      world = await createWorld();
+      world = await createInstance();
       const { endpoint, region, accessKeyId, secretAccessKey } = running.settings("live");
-      Object.assign(world.env, {
+      Object.assign(world.settings, {
         PUBLISH_TARGET: "s3",
         S3_ENDPOINT: endpoint,
         S3_BUCKET: "live",
@@ -64,8 +64,8 @@ describe.runIf(isStoreInstalled())(
         S3_SECRET_ACCESS_KEY: secretAccessKey,
       });
       bucket = openStore(running.settings("live"));
-      await world.start("lake");
-      publisher = await world.start("publisher");
+      await world.startProgram("lake");
+      publisher = await world.startProgram("publisher");
     });
     afterAll(async () => {
       await world.remove();
@@ -100,7 +100,7 @@ describe.runIf(isStoreInstalled())(
       await expect.poll(arrived, { ...LONG, interval: 5 }).toBe(true);
       await kill(publisher);
       if ((await differences()).length > 0) inTheMiddle += 1;
-      publisher = await world.start("publisher");
+      publisher = await world.startProgram("publisher");
       await expect.poll(differences, { ...LONG, interval: 1000 }).toEqual([]);
       expect(await text("index.html")).toContain(copyright);
       await published(`After round ${round}.`);

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bomb } from "../attack/bomb.ts";
+import { bomb } from "../support/bomb.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
 
 /*

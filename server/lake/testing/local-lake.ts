@@ -21,11 +21,17 @@ export interface LocalLake {
   remove(): Promise<void>;
 }
 
+interface Options extends Partial<LakeOptions> {
+  /** Puts something into its folder before it starts. */
+  fill?: (dataDir: string) => Promise<void>;
+}
+
 /** Starts a lake; see {@link LocalLake}. */
-export async function startLocalLake(options: Partial<LakeOptions> = {}): Promise<LocalLake> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lake-test-"));
+export async function startLocalLake({ fill, ...options }: Options = {}): Promise<LocalLake> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "lake-test-")));
+  await fill?.(dataDir);
   const start = (more: Partial<LakeOptions>) =>
-    createLake({ dataDir, port: 0, projectId: "local", dataset: "test", ...options, ...more });
+    createLake({ port: 0, projectId: "local", dataset: "test", ...options, dataDir, ...more });
   const connect = (lake: Lake, config: Partial<ClientConfig> = {}) =>
     createClient({
       projectId: lake.projectId,
