@@ -50,7 +50,7 @@ export default {
         "What is only for tests may be imported by tests alone, and by the commands that run them.",
       severity,
       from: { pathNot: [FOR_TESTS, "^server/cli/"] },
-      to: { path: FOR_TESTS, pathNot: "/bench/" },
+      to: { path: FOR_TESTS },
     },
     ...arrows,
     ...sealed,
@@ -58,7 +58,7 @@ export default {
   ],
   options: {
     includeOnly: "^(?:src|studio|server|tests)/",
-    exclude: "^tests/bench/peers/",
+    exclude: "^tests/bench/next/",
     // Types count: a room that knows the types of another one cannot be changed without it.
     tsPreCompilationDeps: true,
     // Leaves: what an .astro file imports is checked by ESLint.

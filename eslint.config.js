@@ -42,7 +42,7 @@ export default defineConfig(
       ".sanity",
       "src/content/generated",
       // Other generators' sites, in their own ways, with packages of their own.
-      "tests/bench/peers",
+      "tests/bench/next",
     ],
   },
   ...tseslint.configs.strict,

@@ -1,9 +1,9 @@
 import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
-import { builtSite } from "../../cli/lib/testing/built-site.ts";
+import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import { createLake } from "../../lake/index.ts";
+import { createLake, type Lake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { readIdentity } from "../dataset/read.ts";
@@ -26,17 +26,25 @@ export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" 
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
       const lake = await createLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
-      const store = ReleaseStore.open(`${folder}/site`);
       try {
-        const source = { ...PROJECT, apiHost: lake.url };
-        const revisions = await readRevisions(createFetch(source));
-        const dataset = await readIdentity(source, lake.token);
-        await installBuild(store, { ...build, revisions, dataset });
+        await installRelease(folder, lake, build);
       } finally {
-        store.close();
         await lake.close();
       }
     },
   });
   await cp(made, dir, { recursive: true });
+}
+
+/** Makes a release of a lake's content and a build of it, in a folder as `site`. */
+export async function installRelease(dir: string, lake: Lake, build: BuiltSite): Promise<void> {
+  const store = ReleaseStore.open(`${dir}/site`);
+  try {
+    const source = { ...PROJECT, apiHost: lake.url };
+    const revisions = await readRevisions(createFetch(source));
+    const dataset = await readIdentity(source, lake.token);
+    await installBuild(store, { ...build, revisions, dataset });
+  } finally {
+    store.close();
+  }
 }

@@ -1,0 +1,134 @@
+import { mkdir, rm } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { requireChromium } from "../../server/cli/lib/chromium.ts";
+import type { OpenSource } from "../../server/cli/lib/content-source.ts";
+import { requireDiskSpace } from "../../server/cli/lib/disk.ts";
+import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
+import { createLake } from "../../server/lake/index.ts";
+import { installRelease } from "../../server/publisher/testing/first-release.ts";
+import { runCommand } from "../../server/runtime/fatal.ts";
+import { inRoot } from "../../server/runtime/root.ts";
+import { readSettings } from "../../server/runtime/settings.ts";
+import { step } from "../../server/runtime/step.ts";
+import { createInstance } from "../support/instance.ts";
+import { makeDataset, PROJECT } from "./dataset.ts";
+import { CATEGORIES, ratePages } from "./lighthouse.ts";
+import { measureLoad, type Load } from "./load.ts";
+import { exportNext, installNext, writeContent } from "./next.ts";
+import { percentile } from "./percentile.ts";
+import { measurePublishes } from "./publish.ts";
+import { memoryOf, treeOf, usageOf, type Usage } from "./usage.ts";
+
+const FOLDER = ".cache/bench";
+const SIZES = [30, 1000];
+const WARM_UP = 30;
+/** Between two requests of the visitor who waits for a publish, in milliseconds. */
+const POLL_MS = 0.5;
+
+/** The bench: docs/bench.md says what it measures. `--edits=20` makes it shorter. */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { edits: { type: "string", default: "100" } } });
+  const begun = performance.now();
+  await requireDiskSpace();
+  await rm(inRoot(FOLDER), { recursive: true, force: true });
+  await installNext();
+  const builds = [["agents", "build", "s", "processor s", "peak MB"]];
+  const publishes = [["agents", "p50 ms", "p95 ms", "slowest ms", "MB of all programs"]];
+  let loads: Load[] = [];
+  for (const agents of SIZES) {
+    console.log(`\n${agents} agents`);
+    const dir = inRoot(FOLDER, String(agents));
+    const { nothing, again, next } = await measureBuilds(dir, agents);
+    const rowOf = (name: string, { ms, cpuMs, peakBytes }: Usage) =>
+      [agents, name, (ms / 1000).toFixed(1), (cpuMs / 1000).toFixed(1), mega(peakBytes)].map(
+        String,
+      );
+    builds.push(rowOf("from nothing", nothing), rowOf("again", again), rowOf("Next.js", next));
+    // Everything is there already: the dataset, and its release.
+    const instance = await createInstance({ dir });
+    try {
+      await step("starting all programs", () => instance.start());
+      const edits = Number(values.edits);
+      const times = await step(`${edits} edits, each until its page is live`, () =>
+        measurePublishes(instance, { edits, warmUp: WARM_UP, pollMs: POLL_MS }),
+      );
+      const memory = memoryOf(treeOf(instance.pid() ?? 0));
+      const [p50, p95, slowest] = [50, 95, 100].map((share) => percentile(times, share).toFixed(0));
+      publishes.push([agents, p50, p95, slowest, mega(memory)].map(String));
+      if (agents === SIZES[0]) loads = await measureLoad(instance);
+    } finally {
+      await instance.remove();
+    }
+  }
+  const chromium = await requireChromium(readSettings().CHROMIUM_PATH);
+  const ratings = await ratePages(chromium);
+  await rm(inRoot(FOLDER), { recursive: true, force: true });
+
+  const [{ model = "" } = {}] = cpus();
+  console.log(
+    `\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model.trim()}),`,
+  );
+  console.log(`${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}`);
+  table("Full build", builds);
+  table("From the lake's answer to a publish until a visitor has the new page", publishes);
+  table("200 visitors", [
+    ["visitors", "meanwhile", "p99 ms", "answers", "failures"],
+    ...loads.map(({ visitors, meanwhile, answers: { p99, count, failures } }) =>
+      [visitors, meanwhile, p99.toFixed(0), count, failures].map(String),
+    ),
+  ]);
+  table("Lighthouse, phone on a slow line, gate passed, nothing cached", [
+    ["gate", "page", ...CATEGORIES, "largest paint ms", "blocked ms", "shift"],
+    ...ratings.map(({ gate, path, scores, largest, blocked, shift }) =>
+      [gate, path, ...scores, largest.toFixed(0), blocked.toFixed(0), shift.toFixed(3)].map(String),
+    ),
+  ]);
+  console.log(`\n${((performance.now() - begun) / 60_000).toFixed(1)} minutes in all`);
+});
+
+/** Builds a site of so many agents from nothing and again, and Next.js's, and makes a release of it. */
+async function measureBuilds(dir: string, agents: number) {
+  await mkdir(dir, { recursive: true });
+  await step("filling a Content Lake", () => makeDataset(dir, agents));
+  const lake = await createLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
+  const config = { ...PROJECT, apiHost: lake.url };
+  const source: OpenSource = { config, label: "the bench's lake", close: async () => {} };
+  const outDir = `${FOLDER}/${agents}/built`;
+  const rendererDir = join(dir, "renderer");
+  const build = () =>
+    usageOf(() =>
+      buildSite(source, { gate: { mode: "open" }, outDir, siteUrl: undefined, rendererDir }),
+    );
+  try {
+    // What earlier builds and programs have kept.
+    await rm(inRoot(".cache/astro"), { recursive: true, force: true });
+    process.env.NODE_COMPILE_CACHE = join(dir, "compiled");
+    const nothing = await build();
+    const again = await build();
+    const content = join(dir, "content");
+    await writeContent(config, content);
+    const next = await step("exporting with Next.js", () => exportNext(content));
+    const code = await codeFingerprint(source);
+    await step("making a release of it", () =>
+      installRelease(dir, lake, { outDir: inRoot(outDir), rendererDir, code }),
+    );
+    return { nothing, again, next };
+  } finally {
+    await lake.close();
+  }
+}
+
+function mega(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function table(title: string, rows: readonly (readonly string[])[]): void {
+  const widths =
+    rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  console.log(`\n${title}`);
+  for (const row of rows) {
+    console.log(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`.trimEnd());
+  }
+}

@@ -1,0 +1,45 @@
+// Visitors as a process of their own: `node crowd.ts '<Crowd as JSON>'`. They ask until its input ends;
+// then it prints how long the answers took.
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { percentile } from "./percentile.ts";
+import { Crowd, type Answers } from "./crowd-shape.ts";
+
+const { url, size, pauseMs, paths } = Crowd.parse(JSON.parse(process.argv[2] ?? ""));
+/** Answers of this first while do not count: this process is still slow itself, in milliseconds. */
+const WARM_UP_MS = 2000;
+
+const times: number[] = [];
+let failures = 0;
+let open = true;
+process.stdin.resume().once("end", () => {
+  open = false;
+  const answers: Answers = { count: times.length, p99: percentile(times, 99), failures };
+  process.stdout.write(JSON.stringify(answers), () => process.exit(0));
+});
+await Promise.all(Array.from({ length: size }, (_, number) => visit(number)));
+
+/** One visitor with one connection. */
+async function visit(number: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const begun = performance.now() + (number / size) * pauseMs;
+  for (let turn = 0; open; turn += 1) {
+    await wait(Math.max(0, begun + turn * pauseMs - performance.now()));
+    const asked = performance.now();
+    const right = await ask(paths[(number + turn) % paths.length] ?? "/", agent);
+    if (!right) failures += 1;
+    else if (asked > WARM_UP_MS) times.push(performance.now() - asked);
+  }
+}
+
+function ask(path: string, agent: Agent): Promise<boolean> {
+  return new Promise((resolve) => {
+    request(url + path, { agent, headers: { "Accept-Encoding": "gzip" } }, (response) => {
+      response.on("error", () => resolve(false));
+      response.on("end", () => resolve(response.statusCode === 200));
+      response.resume();
+    })
+      .on("error", () => resolve(false))
+      .end();
+  });
+}

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { DOMAINS } from "../../src/facts/domains.ts";
+import { HUES } from "../../src/facts/hues.ts";
+import { createLake } from "../../server/lake/index.ts";
+import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
+import { clientFor } from "../../server/transfer/api.ts";
+import { Choices } from "../support/choices.ts";
+
+/** What the embedded lake is called. */
+export const PROJECT = { projectId: "polyphony", dataset: "production" };
+
+const Card = z.looseObject({ problem: z.string(), solution: z.string() });
+const Item = z.looseObject({ problem: z.string(), impact: z.string() });
+const Model = z.looseObject({
+  _id: z.string(),
+  problemCards: z.looseObject({ cards: z.array(Card).min(1) }),
+  priorityData: z.object({
+    critical: z.array(Item),
+    operational: z.array(Item),
+    enhancement: z.array(Item),
+  }),
+});
+/** An agent of the seed, which generated ones are made after. */
+type Model = z.infer<typeof Model>;
+
+/** Documents in one transaction: some hundred of them make a request of 3 MB. */
+const AT_ONCE = 100;
+
+/**
+ * Puts a lake with the seed, and agents generated after the seed's own, into a folder as `lake`.
+ * @param agents how many agents there are in all
+ */
+export async function makeDataset(folder: string, agents: number): Promise<void> {
+  const dataDir = join(folder, "lake");
+  await copySeededLake(dataDir);
+  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  try {
+    const client = clientFor({ ...PROJECT, token: lake.token, apiHost: lake.url });
+    const models = z
+      .array(Model)
+      .min(2)
+      .parse(await client.fetch(`*[_type == "agent"] | order(order)`));
+    for (let start = models.length + 1; start <= agents; start += AT_ONCE) {
+      const transaction = client.transaction();
+      for (let number = start; number < Math.min(start + AT_ONCE, agents + 1); number += 1) {
+        transaction.create(generateAgent(models, number));
+      }
+      await transaction.commit({ visibility: "async" });
+    }
+  } finally {
+    await lake.close();
+  }
+}
+
+const FIRST = ["Al", "Be", "Ca", "Da", "El", "Fa", "Gi", "Ha", "Io", "Ju", "Ka", "Lo", "Ma", "Ni"];
+const MIDDLE = ["ba", "de", "la", "li", "mo", "na", "ri", "ro", "sa", "ta", "va", "vi"];
+const LAST = ["n", "ra", "s", "th", "lo", "ne", "ka", "m"];
+
+/** Makes an agent of 25 to 30 KB. The same number gives the same agent on every run. */
+function generateAgent(models: readonly Model[], number: number) {
+  const choices = new Choices(number, "agent");
+  const base = choices.pick(models);
+  const { _rev, _createdAt, _updatedAt, ...content } = base;
+  const name = choices.pick(FIRST) + choices.pick(MIDDLE) + choices.pick(LAST);
+  const id = `${name.toLowerCase()}-${number}`;
+  /** A text, and the first sentence of another agent's. */
+  const longer = (text: string, others: (model: Model) => readonly string[]) =>
+    `${text} ${/^.*?[.!?](?=\s|$)/s.exec(choices.pick(others(choices.pick(models))))?.[0] ?? ""}`;
+  const problems = ({ problemCards }: Model) => problemCards.cards.map(({ problem }) => problem);
+  const solutions = ({ problemCards }: Model) => problemCards.cards.map((card) => card.solution);
+  const cards = base.problemCards.cards.map((card) => ({
+    ...card,
+    problem: longer(card.problem, problems),
+    solution: longer(longer(card.solution, solutions), solutions),
+  }));
+  const tier = (key: "critical" | "operational" | "enhancement") =>
+    base.priorityData[key].map((item) => ({
+      ...item,
+      problem: longer(item.problem, (model) => model.priorityData[key].map((each) => each.problem)),
+      impact: longer(item.impact, (model) => model.priorityData[key].map((each) => each.impact)),
+    }));
+  return {
+    ...content,
+    _id: `agent-${id}`,
+    _type: "agent",
+    id,
+    name,
+    order: number,
+    domain: choices.pick(DOMAINS).domain,
+    color: choices.pick(HUES).name,
+    impactFramework: number % 2 === 0 ? "cards" : "priorities",
+    problemCards: { ...base.problemCards, cards },
+    priorityData: {
+      critical: tier("critical"),
+      operational: tier("operational"),
+      enhancement: tier("enhancement"),
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { chromium } from "playwright";
+import { z } from "zod";
+import { browserArguments } from "../../server/cli/lib/chromium.ts";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { gatePasswords } from "../../server/gate/passwords.ts";
+import { SEALED_PASSWORDS, sealedGate } from "../../server/gate/testing/sealed-gate.ts";
+import { freePorts } from "../../server/runtime/testing/free-ports.ts";
+import { run, step } from "../../server/runtime/step.ts";
+import { serveSite } from "../../server/site/serve.ts";
+import { PROXIES } from "../security/https-proxies.ts";
+
+/** What Lighthouse says of a page with a phone on a slow line, its gate passed and nothing cached. */
+export interface Rating {
+  gate: string;
+  path: string;
+  /** Up to 100, by {@link CATEGORIES}. */
+  scores: readonly number[];
+  /** Milliseconds until the largest paint. */
+  largest: number;
+  /** Milliseconds for which the page was blocked. */
+  blocked: number;
+  shift: number;
+}
+
+const PACKAGE = "lighthouse@13.5.0";
+const PATHS = ["/", "/agent/nora"];
+export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** How long a page settles, in milliseconds. */
+const SETTLE_MS = 2000;
+
+const Report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.looseObject({ numericValue: z.number().optional() })),
+});
+
+/**
+ * Lets Lighthouse look at pages of the seed's site, open and sealed, behind Caddy where this machine
+ * has it.
+ */
+export async function ratePages(executablePath: string): Promise<Rating[]> {
+  const [{ password } = { password: "" }] = gatePasswords({ GATE_MODE: "open" });
+  const open = await builtSite();
+  const sealed = await builtSite(await sealedGate());
+  return [
+    ...(await rate(executablePath, "open", open.outDir, password)),
+    ...(await rate(executablePath, "sealed", sealed.outDir, SEALED_PASSWORDS.board)),
+  ];
+}
+
+async function rate(
+  executablePath: string,
+  gate: string,
+  folder: string,
+  password: string,
+): Promise<Rating[]> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-bench-"));
+  const [debug = 0, site = 0, port = 0] = await freePorts(3);
+  const server = await serveSite({ folder, port: site, host: "127.0.0.1" });
+  const caddy = PROXIES.find(({ name, here }) => name === "Caddy" && here);
+  const proxy = await caddy?.start(dir, { port, site, studio: site, publisher: site });
+  if (proxy !== undefined) await listening(port);
+  else console.log("  Caddy is not installed: pages come over HTTP/1.1");
+  const url = proxy === undefined ? server.url : `https://localhost:${port}`;
+  const context = await chromium.launchPersistentContext(join(dir, "profile"), {
+    executablePath,
+    ignoreHTTPSErrors: true,
+    args: [...browserArguments, "--ignore-certificate-errors", `--remote-debugging-port=${debug}`],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator("dialog input[name=password]").fill(password);
+    await page.locator("dialog input[type=checkbox]").check();
+    await page.locator("[type=submit]:visible").click();
+    await page.locator("main h1").waitFor();
+    await page.waitForTimeout(SETTLE_MS);
+    const session = await context.newCDPSession(page);
+    const ratings: Rating[] = [];
+    for (const path of PATHS) {
+      await session.send("Network.clearBrowserCache");
+      ratings.push(
+        await step(`Lighthouse: ${path}, ${gate}`, async () => ({
+          gate,
+          path,
+          ...(await lighthouse(url + path, debug)),
+        })),
+      );
+    }
+    return ratings;
+  } finally {
+    await context.close();
+    if (proxy?.child.kill() === true) await once(proxy.child, "exit");
+    await server.close();
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function lighthouse(url: string, port: number) {
+  const { code, output } = await run("npm", [
+    ...["exec", "--yes", `--package=${PACKAGE}`, "--", "lighthouse", url],
+    ...[`--port=${port}`, "--disable-storage-reset", "--output=json", "--quiet"],
+    `--only-categories=${CATEGORIES.join()}`,
+  ]);
+  if (code !== 0) throw new Error(`Lighthouse failed: ${output.slice(-500)}`);
+  const { categories, audits } = Report.parse(JSON.parse(output.slice(output.indexOf("{"))));
+  const audit = (name: string) => audits[name]?.numericValue ?? NaN;
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? NaN) * 100)),
+    largest: audit("largest-contentful-paint"),
+    blocked: audit("total-blocking-time"),
+    shift: audit("cumulative-layout-shift"),
+  };
+}
+
+/** Waits until something listens on a port of this machine. */
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const [came] = await Promise.race([
+      once(socket, "connect").then(() => [true]),
+      once(socket, "close").then(() => [false]),
+    ]).catch(() => [false]);
+    socket.destroy();
+    if (came === true) return;
+    await wait(100);
+  }
+}

@@ -1,0 +1,123 @@
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { AGENTS_MAX } from "../../src/facts/constants.ts";
+import { Choices } from "../support/choices.ts";
+import type { Instance } from "../support/instance.ts";
+
+/** How long a publish may take before the bench gives up, in milliseconds. */
+const GIVE_UP_MS = 60_000;
+/** An editor looks at the words before publishing them; here the machine comes to rest. */
+const LOOK_MS = 20;
+
+const Rows = z.array(
+  z.object({
+    _id: z.string(),
+    id: z.string(),
+    order: z.number(),
+    problem: z.string(),
+    description: z.string(),
+  }),
+);
+
+/**
+ * Edits agents one after another as the Studio does: the change goes into a draft, the publish is an
+ * action. Each time a visitor asks for the page until it has the new words.
+ * @param warmUp edits before those that count: programs run quicker once they are warm
+ * @param pollMs how long the visitor waits between two requests
+ * @returns milliseconds from the lake's answer to the last byte of the new page, for each edit
+ */
+export async function measurePublishes(
+  { client, port }: Instance,
+  { edits, warmUp, pollMs }: { edits: number; warmUp: number; pollMs: number },
+): Promise<number[]> {
+  const rows = Rows.parse(
+    await client.fetch(
+      `*[_type == "agent" && impactFramework == "cards" && !(_id in path("drafts.**"))] | order(_id)
+         { _id, id, order, description, "problem": problemCards.cards[0].problem }`,
+    ),
+  );
+  /** Those that are shown by no page but their own. */
+  const single = rows.filter(({ order }) => order > AGENTS_MAX);
+  const choices = new Choices(1, "edits");
+  const visitor = new Visitor(`http://127.0.0.1:${port("site")}`);
+  const found: number[] = [];
+  for (let edit = 0; edit < warmUp + edits; edit += 1) {
+    const onOne = edit % 2 === 0;
+    const { _id, id, problem, description } = choices.pick(onOne ? rows : single);
+    const page = `/agent/${id}`;
+    const draftId = `drafts.${_id}`;
+    const mark = `It was edit ${edit} of ${Date.now()}.`;
+    // A card is read for the agent's own page alone, a description for all that list agents.
+    const set = onOne
+      ? { "problemCards.cards[0].problem": `${problem} ${mark}` }
+      : { description: `${description} ${mark}` };
+    const document = await client.getDocument(_id);
+    if (document === undefined) throw new Error(`The bench's dataset has lost ${_id}.`);
+    await client.mutate([
+      { createIfNotExists: { ...document, _id: draftId } },
+      { patch: { id: draftId, set } },
+    ]);
+    await wait(LOOK_MS);
+    await visitor.ask(page);
+    await client.action({
+      actionType: "sanity.action.document.publish",
+      draftId,
+      publishedId: _id,
+    });
+    const answered = performance.now();
+    const seen = await visitor.waitFor(page, mark, pollMs);
+    if (edit >= warmUp) found.push(seen - answered);
+  }
+  visitor.close();
+  return found;
+}
+
+/** A visitor whose browser asks for a page again and again over one connection. */
+class Visitor {
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #tag = "";
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** The page, empty when it is as at the last request, and when its last byte had come. */
+  ask(path: string): Promise<{ at: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const headers = { "If-None-Match": this.#tag };
+      request(`${this.#url}${path}`, { agent: this.#agent, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () => {
+          const at = performance.now();
+          const { statusCode, headers: sent } = response;
+          if (statusCode === 200) this.#tag = sent.etag ?? "";
+          else if (statusCode !== 304) reject(new Error(`${path} answers ${statusCode}`));
+          resolve({ at, text: Buffer.concat(parts).toString() });
+        });
+      })
+        .on("error", reject)
+        .end();
+    });
+  }
+
+  /** @returns when the page was there with the text */
+  async waitFor(path: string, text: string, pollMs: number): Promise<number> {
+    const begun = performance.now();
+    for (;;) {
+      const seen = await this.ask(path);
+      if (seen.text.includes(text)) return seen.at;
+      if (performance.now() - begun > GIVE_UP_MS) {
+        throw new Error(`${path} did not change within a minute.`);
+      }
+      await wait(pollMs);
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
