@@ -11,22 +11,16 @@ const MIGRATIONS = "server/migrations/content";
 
 /**
  * `npm run migrate`: brings the content of the lake, or of a real project, into the shape that this
- * version needs. `-- --dry-run` only says what would change; with `--if-possible`, as in an update, a
- * project without a token that writes is left to its owner.
+ * version needs. `-- --dry-run` only says what would change.
  */
 await runCommand(async () => {
-  const { dryRun, ifPossible } = readArguments();
+  const dryRun = readArguments();
   const settings = readSettings();
   const migrations = await loadMigrations(inRoot(MIGRATIONS));
   const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
   try {
     const { config, label, writeToken: token } = source;
-    if (token === undefined) {
-      const message = "To migrate a project, set SANITY_WRITE_TOKEN.";
-      if (!ifPossible) throw new Fatal(message);
-      console.log(message);
-      return;
-    }
+    if (token === undefined) throw new Fatal("To migrate a project, set SANITY_WRITE_TOKEN.");
     const { projectId, dataset, apiHost } = config;
     const client = clientFor({ projectId, dataset, token, ...(apiHost && { apiHost }) });
     const results = await migrate({ client, migrations, dryRun, now: Date.now });
@@ -42,11 +36,10 @@ await runCommand(async () => {
   }
 });
 
-function readArguments(): { dryRun: boolean; ifPossible: boolean } {
-  const flag = { type: "boolean", default: false } as const;
+function readArguments(): boolean {
   try {
-    const { values } = parseArgs({ options: { "dry-run": flag, "if-possible": flag } });
-    return { dryRun: values["dry-run"], ifPossible: values["if-possible"] };
+    const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+    return values["dry-run"];
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new Fatal(`${reason}\nUsage: npm run migrate -- [--dry-run]`);

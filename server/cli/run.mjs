@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { install, InstallError } from "./lib/install.mjs";
 import { onStarterGone } from "./lib/starter.mjs";
-import { runStart, undoInterrupted } from "./lib/update/start.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OLDEST_NODE = 18;
@@ -33,7 +32,6 @@ const COMMANDS = {
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",
   status: "server/cli/status.ts",
-  update: "server/cli/update.ts",
   deploy: "server/cli/deploy.ts",
   gate: "server/cli/gate.ts",
   people: "server/cli/people.ts",
@@ -89,9 +87,7 @@ ending.signal.addEventListener("abort", () => {
   setTimeout(() => process.exit(1), LAST_MS).unref();
 });
 
-const say = (text) => process.stdout.write(`\n${text}\n`);
 try {
-  if (name === "start") undoInterrupted(root, say);
   await install(root, ending.signal);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
@@ -101,52 +97,29 @@ if (onlyPackages || ending.signal.aborted) process.exit(ending.signal.aborted ? 
 
 const watch = pathToFileURL(join(root, "server", "runtime", "watch-parent.ts")).href;
 
-/** Starts a command, which is told to end when this process is. */
-function launch(file, args, { quiet = false } = {}) {
-  // The packages may be others than before.
-  const node = fittingNode();
-  const stream = quiet ? "ignore" : "inherit";
-  const child = spawn(
-    node,
-    // The command and what it starts end when this process is gone, even if they hang.
-    ["--disable-warning=ExperimentalWarning", "--import", watch, join(root, file), ...args],
-    {
-      cwd: root,
-      // Through the channel the command notices at once when this process is gone, however it ended.
-      stdio: [quiet ? "ignore" : "inherit", stream, stream, "ipc"],
-      env: {
-        // What was compiled once is kept, for every program that this one starts: a lake or a publisher
-        // that was killed is back in half the time.
-        NODE_COMPILE_CACHE: join(root, ".cache", "node"),
-        ...process.env,
-        PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
-      },
+// The packages may be others than before.
+const node = fittingNode();
+const child = spawn(
+  node,
+  // The command and what it starts end when this process is gone, even if they hang.
+  ["--disable-warning=ExperimentalWarning", "--import", watch, join(root, file), ...rest],
+  {
+    cwd: root,
+    // Through the channel the command notices at once when this process is gone, however it ended.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: {
+      // What was compiled once is kept, for every program that this one starts: a lake or a publisher
+      // that was killed is back in half the time.
+      NODE_COMPILE_CACHE: join(root, ".cache", "node"),
+      ...process.env,
+      PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
     },
-  );
-  const end = (signal = "SIGTERM") => {
-    child.kill(signal);
-    setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
-  };
-  const endNow = () => end(ending.signal.reason);
-  if (ending.signal.aborted) endNow();
-  else ending.signal.addEventListener("abort", endNow);
-  const ended = new Promise((resolve) => {
-    child.on("close", (code, signal) => {
-      ending.signal.removeEventListener("abort", endNow);
-      resolve(code ?? (signal ? 1 : 0));
-    });
-  });
-  return { ended, end: () => end() };
-}
-
-const code =
-  name === "start"
-    ? await runStart({
-        root,
-        ending: ending.signal,
-        say,
-        launch: (command, args = [], options = {}) =>
-          launch(COMMANDS[command], command === "start" ? rest : args, options),
-      })
-    : await launch(file, rest).ended;
-process.exit(code);
+  },
+);
+const end = () => {
+  child.kill(ending.signal.reason);
+  setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
+};
+if (ending.signal.aborted) end();
+ending.signal.addEventListener("abort", end);
+child.on("close", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
