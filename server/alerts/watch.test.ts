@@ -96,14 +96,14 @@ test.each<[string, Partial<Seen>, string]>([
     "No webhook came for a day.",
   ],
   ["a program that is silent", { answers: false }, "The program publisher does not answer."],
-  ["a key that ends", {}, "S3_SECRET_ACCESS_KEY ends on 2026-12-01"],
+  ["a key that ends", {}, "DID_API_KEY ends on 2026-12-01"],
 ])("%s is named in the log, the status and the alert", async (_, seen, message) => {
   const dir = folder();
   const sent: string[] = [];
   const log: string[] = [];
   const note = (line: string) => void log.push(line);
   let now = Date.parse("2026-11-24T12:00:00Z");
-  const key = { name: "S3_SECRET_ACCESS_KEY", at: Date.parse("2026-12-01T00:00:00Z") };
+  const key = { name: "DID_API_KEY", at: Date.parse("2026-12-01T00:00:00Z") };
   const well = { program: "publisher", answers: true, checks: [], figures: { freeDiskBytes: 9e9 } };
   const watch = new Watch({
     dir,

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { nameOf } from "../backup/keep.ts";
@@ -7,7 +6,7 @@ import type { Manifest } from "../backup/manifest.ts";
 import { findCurrentLake } from "../backup/running-lake.ts";
 import { SEALED } from "../backup/seal.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { backupTarget, pruneBackups, stagingFolder } from "./lib/backup-target.ts";
+import { backupTarget, pruneBackups } from "./lib/backup-target.ts";
 import { megabytes } from "./lib/release-table.ts";
 import { besidesOf } from "./lib/besides.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
@@ -23,7 +22,7 @@ await runCommand(async () => {
   const { BACKUP_PASSPHRASE: passphrase, BACKUP_KEEP } = settings;
   const now = Date.now();
   const to = readTarget();
-  const target = backupTarget({ BACKUP_TO: to?.startsWith("s3:") ? to : settings.BACKUP_TO });
+  const target = backupTarget(settings);
   const address = lakeAddress(settings);
   const present = await findCurrentLake(address);
   if (present.damaged !== undefined) throw new Fatal(`No backup was made. ${present.damaged}`);
@@ -37,23 +36,11 @@ await runCommand(async () => {
       ? path
       : `${isArchive(path) ? path : `${path}.tar.gz`}${SEALED}`;
 
-  if (target.store !== undefined && (to === undefined || to.startsWith("s3:"))) {
-    const name = sealed(nameOf(now, ".tar.gz"));
-    const staging = await stagingFolder();
-    try {
-      const manifest = await make(join(staging, name));
-      await target.store(name, join(staging, name));
-      report(manifest, `${target.label}/${name}`);
-    } finally {
-      await rm(staging, { recursive: true, force: true });
-    }
-  } else {
-    const file = sealed(to === undefined ? join(target.label, nameOf(now, "")) : resolve(to));
-    if (isSealed(file) && passphrase === undefined) {
-      throw new Fatal(`${file} is to be encrypted: set BACKUP_PASSPHRASE.`);
-    }
-    report(await make(file), file);
+  const file = sealed(to === undefined ? join(target.label, nameOf(now, "")) : resolve(to));
+  if (isSealed(file) && passphrase === undefined) {
+    throw new Fatal(`${file} is to be encrypted: set BACKUP_PASSPHRASE.`);
   }
+  report(await make(file), file);
   if (to === undefined && BACKUP_KEEP !== undefined) {
     const gone = await pruneBackups(target, BACKUP_KEEP);
     if (gone.length > 0) console.log(`Removed, as BACKUP_KEEP says: ${gone.join(", ")}`);
@@ -82,8 +69,6 @@ function readTarget(): string | undefined {
     return values.to;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(
-      `${reason}\nUsage: npm run backup -- [--to a folder, a file.tar.gz, or s3://bucket/folder]`,
-    );
+    throw new Fatal(`${reason}\nUsage: npm run backup -- [--to a folder or a file.tar.gz]`);
   }
 }

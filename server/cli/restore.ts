@@ -1,14 +1,13 @@
+import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { localBackup } from "./lib/backup-target.ts";
 import { besidesOf } from "./lib/besides.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-const USAGE =
-  "Usage: npm run restore -- --from <folder, .tar.gz or .age file, or s3://bucket/folder/name> [--yes]";
+const USAGE = "Usage: npm run restore -- --from <folder, .tar.gz or .age file> [--yes]";
 
 /**
  * `npm run restore -- --from /backup/monday.tar.gz`: shows what would happen, and puts a backup of
@@ -17,16 +16,15 @@ const USAGE =
 await runCommand(async () => {
   const { from, yes } = readArguments();
   const settings = readSettings();
-  const local = await localBackup(from);
   const restored = await restoreBackup({
-    from: local.path,
+    from: resolve(from),
     passphrase: settings.BACKUP_PASSPHRASE,
     address: lakeAddress(settings),
     besides: besidesOf(settings),
     confirm: async () => yes || confirmed(),
     say: (text) => console.log(`\n${text}`),
     now: Date.now(),
-  }).finally(local.close);
+  });
   if (!restored) {
     console.log("\nNothing was changed. To restore: the same command with --yes");
   }

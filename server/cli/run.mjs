@@ -32,7 +32,6 @@ const COMMANDS = {
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",
   status: "server/cli/status.ts",
-  deploy: "server/cli/deploy.ts",
   gate: "server/cli/gate.ts",
   people: "server/cli/people.ts",
   "studio-link": "server/cli/studio-link.ts",

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { formOf } from "../../src/sealing/site-form.ts";
 import { readSource } from "../source/read-source.ts";
 import { reportReady } from "../runtime/end-with-parent.ts";
-import { runProgram } from "../runtime/program.ts";
+import { logOptions, runProgram } from "../runtime/program.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { studioOrigins } from "../runtime/studio-address.ts";
@@ -38,6 +38,8 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     port: settings.PUBLISHER_PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: settings.RELEASES_KEEP,
+    onRelease: settings.ON_RELEASE,
+    redact: logOptions(settings).redact,
     logger: log,
     restart: (why) => {
       log.error(why);

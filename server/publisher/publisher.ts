@@ -23,7 +23,7 @@ import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
 import { createReleasesApi } from "./releases/api.ts";
 import { PublishQueue } from "./queue/queue.ts";
-import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
+import { releasesCheck, commandCheck, publishingCheck } from "./readiness.ts";
 import { WebhookSilence } from "./receive/silence.ts";
 import { startReceiver, type ReceiverServer } from "./receive/server.ts";
 import { StatusWriter } from "./status/writer.ts";
@@ -53,6 +53,10 @@ export interface PublisherOptions {
   label: string;
   /** How many releases are kept, at least 2. */
   keep: number;
+  /** `ON_RELEASE`: a command to run after each release. */
+  onRelease?: string | undefined;
+  /** Takes secrets out of what it prints. Default: nothing is taken out. */
+  redact?: ((text: string) => string) | undefined;
   logger: Logger;
   /** Logs why, and starts the publisher again, which mends the database. */
   restart: (why: string) => never;
@@ -68,7 +72,6 @@ const TIMEOUT_MS = 10_000;
  * @throws {SecretError} when the webhook's secret is missing or too short
  * @throws {PortError} when it cannot listen
  * @throws {PublisherLockError} when another publisher works in the folder
- * @throws {TargetSettingError} when a setting of the target is missing or wrong
  */
 export async function startPublisher(options: PublisherOptions): Promise<ReceiverServer> {
   const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
@@ -97,6 +100,8 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
     upkeep,
     hold: () => engine.hold(),
     keep,
+    command: options.onRelease,
+    redact: options.redact ?? ((text) => text),
     logger,
   });
   // Without the dataset it is resumed after the first publish.
@@ -131,7 +136,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
       publishingCheck(() => queue.report()),
       silence.check(),
       contentCheck(source),
-      targetCheck(() => announcer.delivery),
+      commandCheck(() => announcer.command, systemClock),
       releasesCheck(store, fetchedDir, systemClock),
       diskCheck(store.dir),
     ]),

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../runtime/clock.ts";
 import { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
-import { releasesCheck, targetCheck, publishingCheck } from "./readiness.ts";
+import type { CommandStatus } from "./on-release.ts";
+import { releasesCheck, commandCheck, publishingCheck } from "./readiness.ts";
 
 const WELL: WorkReport = {
   doing: "wait",
@@ -50,14 +51,22 @@ test("one that is at something without an end is not passed, though nothing has 
   });
 });
 
-test("a release that was not sent is named, with the reason", async () => {
-  const failed = { release: 7, state: "failed", at: "now", message: "The key is wrong." } as const;
-  const { check } = await targetCheck(() => failed).run();
-  expect(check).toMatchObject({
-    ok: false,
-    message: "Release 7 was not sent (now): The key is wrong.",
+test("a command that failed after a release, or hangs, is told with what it printed", async () => {
+  const at = "2026-11-28T10:00:00.000Z";
+  const told = async (status: CommandStatus | undefined, minutes = 0) =>
+    (await commandCheck(() => status, { wall: () => Date.parse(at) + minutes * 60_000 }).run())
+      .check;
+  const message = "ON_RELEASE failed for release 7: it ended with exit code 7. It is tried again.";
+  expect(
+    await told({ release: 7, state: "failed", at, message, output: "No such bucket" }),
+  ).toEqual({ name: "on-release", ok: false, message: `${message} It printed: No such bucket` });
+  expect(await told({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
+    ok: true,
+    message: `ON_RELEASE has run for release 7 (${at}). It printed: 3 files sent`,
   });
-  expect((await targetCheck(() => undefined).run()).check.ok).toBe(true);
+  expect((await told({ release: 7, state: "running", at }, 59)).ok).toBe(true);
+  expect((await told({ release: 7, state: "running", at }, 61)).ok).toBe(false);
+  expect(await told(undefined)).toEqual({ name: "on-release", ok: true });
 });
 
 test("the sizes of the releases and of fetched files are reported", async () => {

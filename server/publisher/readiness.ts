@@ -3,10 +3,12 @@ import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
-import type { DeliveryStatus } from "./targets/target.ts";
+import type { CommandStatus } from "./on-release.ts";
 
 /** A publish or comparison that takes longer hangs, in milliseconds. */
 const STUCK_MS = 120_000;
+/** A command after a release that takes longer hangs, in milliseconds: a first upload takes long. */
+const HANGING_MS = 3_600_000;
 
 /** Checks that publishes go live. */
 export function publishingCheck(report: () => WorkReport): ReadinessCheck {
@@ -37,17 +39,28 @@ export function publishingCheck(report: () => WorkReport): ReadinessCheck {
   };
 }
 
-/** Checks that the newest release has reached the target. */
-export function targetCheck(delivery: () => DeliveryStatus | undefined): ReadinessCheck {
+/** Checks that `ON_RELEASE` has run for the newest release. */
+export function commandCheck(
+  status: () => CommandStatus | undefined,
+  clock: Pick<Clock, "wall">,
+): ReadinessCheck {
+  const name = "on-release";
   return {
-    name: "target",
+    name,
     run: () => {
-      const last = delivery();
-      if (last?.state !== "failed") return passed("target");
-      return failed(
-        "target",
-        `Release ${last.release} was not sent (${last.at}): ${last.message ?? "see the log"}`,
-      );
+      const last = status();
+      if (last === undefined) return passed(name);
+      const { release, state, at, output } = last;
+      const printed = output ? ` It printed: ${output}` : "";
+      if (state === "failed") return failed(name, `${last.message ?? ""}${printed}`);
+      if (state === "running" && clock.wall() - Date.parse(at) > HANGING_MS) {
+        return failed(name, `ON_RELEASE has not ended for release ${release} since ${at}.`);
+      }
+      const message =
+        state === "running"
+          ? `ON_RELEASE runs for release ${release} since ${at}.`
+          : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
+      return { check: { name, ok: true, message } };
     },
   };
 }

@@ -47,7 +47,7 @@ const endings = z
       .filter(Boolean),
   )
   .refine((all) => all.every((each) => /^[^=]+=\d{4}-\d\d-\d\d$/.test(each) && endOf(each) > 0), {
-    error: "has to look like S3_SECRET_ACCESS_KEY=2027-01-31, with commas between",
+    error: "has to look like DID_API_KEY=2027-01-31, with commas between",
   })
   .transform((all) => all.map((each) => ({ name: each.slice(0, -11), at: endOf(each) })));
 const endOf = (text: string) => Date.parse(text.slice(-10));
@@ -80,9 +80,7 @@ const Settings = z.object({
   STUDIO_PORT: port.default(4326),
   PUBLISHER_HOST: host,
   PUBLISHER_PORT: port.default(4323),
-  PUBLISH_TARGET: z
-    .enum(["local", "deploy-hook", "s3"], "has to be local, deploy-hook or s3")
-    .default("local"),
+  ON_RELEASE: text,
   SITE_DATA_DIR: z.string().default(".data/site"),
   RELEASES_KEEP: whole(2).default(20),
   AVATARS_HOST: host,

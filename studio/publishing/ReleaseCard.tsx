@@ -28,7 +28,7 @@ export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
       </Card>
     );
   }
-  const { release, at, pages, siteUrl, delivery } = site;
+  const { release, at, pages, siteUrl, command } = site;
   return (
     <Card border padding={4} radius={3} data-testid="site-release">
       <Flex align="center" gap={4} wrap="wrap">
@@ -56,38 +56,38 @@ export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
           />
         )}
       </Flex>
-      {delivery && <Delivery delivery={delivery} now={now} />}
+      {command && <Command command={command} now={now} />}
     </Card>
   );
 }
 
-const DELIVERY = {
-  waiting: { tone: "primary", text: "On its way to the site's host." },
-  sent: { tone: "positive", text: "Sent to the site's host." },
+const COMMAND = {
+  running: { tone: "primary", text: "On its way to the site's host." },
+  done: { tone: "positive", text: "Sent to the site's host." },
   failed: {
     tone: "critical",
-    text: "The site's host did not accept it. It will be retried automatically. If this continues, tell the person who manages the site.",
+    text: "It has not reached the site's host. It is tried again by itself. If this lasts, tell the person who manages the site.",
   },
 } as const;
 
-/** State of a release's delivery to another host. */
-function Delivery({
-  delivery,
-  now,
-}: {
-  delivery: NonNullable<SiteRelease["delivery"]>;
-  now: number;
-}) {
-  const { tone, text } = DELIVERY[delivery.state];
+/** What the operator's command (`ON_RELEASE`) did after the release, with what it printed. */
+function Command({ command, now }: { command: NonNullable<SiteRelease["command"]>; now: number }) {
+  const { release, state, at, message, output } = command;
+  const { tone, text } = COMMAND[state];
   return (
-    <Card marginTop={4} padding={3} radius={2} tone={tone}>
+    <Card marginTop={4} padding={3} radius={2} tone={tone} data-testid="on-release">
       <Stack gap={3}>
         <Text size={1}>
-          {text} {delivery.at && <span title={exactly(delivery.at)}>{ago(delivery.at, now)}</span>}
+          Release {release}: {text} {at && <span title={exactly(at)}>{ago(at, now)}</span>}
         </Text>
-        {delivery.state === "failed" && delivery.message && (
+        {state === "failed" && message && (
           <Text muted size={1}>
-            {delivery.message}
+            {message}
+          </Text>
+        )}
+        {output && (
+          <Text muted size={1} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {output}
           </Text>
         )}
       </Stack>

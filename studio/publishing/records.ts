@@ -44,13 +44,15 @@ export const SiteRelease = z.object({
   cause: optionalText,
   pages: z.number().nullish(),
   siteUrl: optionalText,
-  target: z.string().nullish(),
   held: Hold.nullish(),
-  delivery: z
+  /** What the operator's command did after the release. */
+  command: z
     .object({
-      state: z.enum(["waiting", "sent", "failed"]),
+      release: z.number(),
+      state: z.enum(["running", "done", "failed"]),
       at: optionalText,
       message: optionalText,
+      output: optionalText,
     })
     .nullish(),
 });

@@ -47,15 +47,15 @@ test("an editor reads when something cannot be checked, instead of that all is w
 
 test("an editor reads at the start what concerns the whole site, and where to go", () => {
   const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
-  const delivery = { state: "failed", message: "403" } as const;
+  const command = { release: 7, state: "failed", message: "403" } as const;
   const notes = notesOf({
     ...quiet,
-    site: { ...site, held, delivery },
+    site: { ...site, held, command },
     stopped: [{ id: "r1", title: "Campaign", message: "Nora, Title: is empty." }],
   });
   expect(notes.map(({ key, target }) => [key, target])).toEqual([
     ["held", { kind: "tool", tool: "publishing" }],
-    ["delivery", { kind: "tool", tool: "publishing" }],
+    ["host", { kind: "tool", tool: "publishing" }],
     ["release r1", { kind: "release", id: "r1" }],
   ]);
   expect(notes.at(-1)).toMatchObject({

@@ -72,7 +72,7 @@ export function notesOf({ site, rows, agents, stopped, trouble, unread }: Known)
 }
 
 function aboutSite(site: SiteRelease | undefined): Note[] {
-  const { held, delivery } = site ?? {};
+  const { held, command } = site ?? {};
   const publishing = { kind: "tool", tool: "publishing" } as const;
   return [
     ...(held
@@ -86,11 +86,11 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
           },
         ]
       : []),
-    ...(delivery?.state === "failed"
+    ...(command?.state === "failed"
       ? [
           {
-            key: "delivery",
-            title: "The site's host did not accept the newest release",
+            key: "host",
+            title: "The newest release has not reached the site's host",
             text: "It is tried again by itself. If this lasts, tell the person who manages the site.",
             target: publishing,
             label: "See what it says",

@@ -6,14 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
 import { ArtifactStore } from "../../server/avatars/store/artifacts.ts";
-import { bucketNames, fetchBackup, storeBackup } from "../../server/backup/bucket.ts";
 import { openBackup } from "../../server/backup/open.ts";
 import { nameOf } from "../../server/backup/keep.ts";
 import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
 import { createLake } from "../../server/lake/index.ts";
 import { People } from "../../server/people/people.ts";
-import { fakeS3, type FakeS3 } from "../../server/publisher/targets/testing/fake-s3.ts";
-import { openStore } from "../../server/publisher/targets/s3/store.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
@@ -22,19 +19,16 @@ import { PROJECT, LakeInstance } from "./backup/programs.ts";
  * and person is compared, and what a backup takes along: a sealed site's key, and paid voices.
  */
 
-const SIGNER = { accessKeyId: "backups", secretAccessKey: "of-the-tests", region: "us-east-1" };
 const PASSPHRASE = "tulip anchor gravel monk";
 const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="36" height="51"/>');
 
 let dir: string;
 let dataDir: string;
-let bucket: FakeS3;
 let before: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-kinds-"));
   dataDir = join(dir, "lake");
-  bucket = await fakeS3("backups", SIGNER);
   await withLake(dataDir, async (url, token) => {
     const client = clientOf(url, token);
     await client.assets.upload("image", PICTURE, { filename: "face.svg" });
@@ -61,7 +55,6 @@ beforeAll(async () => {
   before = await contentOf(folders());
 });
 afterAll(async () => {
-  await bucket.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -122,15 +115,6 @@ function lakeContent(dataDir: string): Promise<string> {
   });
 }
 
-/** Settings for backups in the bucket. */
-const inBucket = () => ({
-  BACKUP_TO: "s3://backups/lake",
-  BACKUP_PASSPHRASE: PASSPHRASE,
-  S3_ENDPOINT: bucket.url,
-  S3_ACCESS_KEY_ID: SIGNER.accessKeyId,
-  S3_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
-});
-
 /** Each kind: its settings, where it goes, and the name under which it is restored. */
 const KINDS: {
   kind: string;
@@ -138,11 +122,6 @@ const KINDS: {
   to?: () => string;
   name: RegExp;
 }[] = [
-  {
-    kind: "an encrypted file in a bucket",
-    settings: inBucket,
-    name: /^s3:\/\/backups\/lake\/polyphony-[^/]+\.tar\.gz\.age$/,
-  },
   {
     kind: "an encrypted file",
     settings: () => ({ BACKUP_TO: join(dir, "sealed"), BACKUP_PASSPHRASE: PASSPHRASE }),
@@ -217,26 +196,4 @@ test("an encrypted backup says nothing without its passphrase, and not with anot
   const cut = join(dir, "cut.tar.gz.age");
   await writeFile(cut, (await readFile(target)).subarray(0, -100));
   await expect(opened(PASSPHRASE, cut)).rejects.toThrow("cannot be decrypted");
-});
-
-test("old backups go by the rules, in a bucket as well; what has another name stays", async () => {
-  const settings = { ...inBucket(), BACKUP_TO: "s3://backups/kept", BACKUP_KEEP: "2 daily" };
-  const store = openStore({
-    endpoint: bucket.url,
-    bucket: "backups",
-    prefix: "kept",
-    ...SIGNER,
-  });
-  const file = join(dir, "part");
-  await writeFile(file, "a backup of long ago");
-  const names = ["monday", ...[1, 2, 3].map((n) => nameOf(Date.now() - n * 86_400_000, ".tar.gz"))];
-  for (const name of names) await storeBackup(store, name, file, 8);
-  await (await LakeInstance.at(dataDir, settings)).run("backup");
-  const left = await bucketNames(store);
-  expect(left).toHaveLength(3);
-  expect(left.slice(0, 2)).toEqual(["monday", names[1]]);
-  expect([...bucket.objects.keys()].some((key) => key.includes(names[2] ?? "?"))).toBe(false);
-  // A part that the store has lost is noticed.
-  bucket.objects.delete("kept/monday/part-0002");
-  await expect(fetchBackup(store, "monday", join(dir, "fetched"))).rejects.toThrow("is missing");
 });

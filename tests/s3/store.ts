@@ -5,15 +5,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AwsClient } from "aws4fetch";
 import { onPath } from "../../server/cli/lib/on-path.ts";
-import type { S3Settings } from "../../server/publisher/targets/settings.ts";
 import { run } from "../../server/runtime/step.ts";
 
 /** A running S3-compatible store that others wrote: OpenStack Swift. */
 export interface RunningStore {
-  /** How to reach one of its buckets. */
-  settings(bucket: string): S3Settings;
+  /** What tells rclone of it, as the remote `bucket`. */
+  env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -21,7 +19,7 @@ const SERVERS = ["account", "container", "object", "proxy"] as const;
 type Server = (typeof SERVERS)[number];
 type Ports = Record<Server, number>;
 
-const KEY = { accessKeyId: "test:tester", secretAccessKey: "testing" };
+const KEY = { id: "test:tester", secret: "testing" };
 const REGION = "us-east-1";
 /** How long a busy machine may take until a server answers, in milliseconds. */
 const PATIENCE_MS = 120_000;
@@ -35,22 +33,34 @@ sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `;
 
-/** Whether the store is installed: Debian's packages swift-proxy, -account, -container, -object. */
+/** Whether rclone and the store are installed: Debian's rclone, swift-proxy, -account, -container, -object. */
 export function isStoreInstalled(): boolean {
-  return SERVERS.every((server) => onPath(`swift-${server}-server`) !== undefined);
+  const programs = ["rclone", ...SERVERS.map((server) => `swift-${server}-server`)];
+  return programs.every((program) => onPath(program) !== undefined);
 }
 
 /**
  * Starts the store with its data in a new folder, on free ports of this machine.
- * @param buckets those that exist at the start
+ * @param bucket one that exists at the start
  * @throws when a server does not answer
  */
-export async function startStore(buckets: readonly string[]): Promise<RunningStore> {
+export async function startStore(bucket: string): Promise<RunningStore> {
   const folder = await mkdtemp(join(tmpdir(), "polyphony-s3-"));
   const ports = await freePorts();
   await configure(folder, ports);
   const children = SERVERS.map((server) => start(folder, server));
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
+  const env = {
+    RCLONE_CONFIG: "/dev/null",
+    // rclone takes no other certificates than the system's.
+    AWS_CA_BUNDLE: "",
+    RCLONE_CONFIG_BUCKET_TYPE: "s3",
+    RCLONE_CONFIG_BUCKET_PROVIDER: "Other",
+    RCLONE_CONFIG_BUCKET_ENDPOINT: endpoint,
+    RCLONE_CONFIG_BUCKET_REGION: REGION,
+    RCLONE_CONFIG_BUCKET_ACCESS_KEY_ID: KEY.id,
+    RCLONE_CONFIG_BUCKET_SECRET_ACCESS_KEY: KEY.secret,
+  };
   const close = async () => {
     await Promise.all(children.map(end));
     await rm(folder, { recursive: true, force: true });
@@ -59,21 +69,14 @@ export async function startStore(buckets: readonly string[]): Promise<RunningSto
     await untilOk(`The store did not answer at ${endpoint}`, () =>
       fetch(`${endpoint}/healthcheck`),
     );
-    const client = new AwsClient({ ...KEY, region: REGION, service: "s3", retries: 0 });
-    for (const bucket of buckets) {
-      // The proxy answers before the servers behind it do.
-      await untilOk(`Bucket ${bucket} could not be made`, () =>
-        client.fetch(`${endpoint}/${bucket}`, { method: "PUT" }),
-      );
-    }
+    // The proxy answers before the servers behind it do; rclone tries again.
+    const made = await run("rclone", ["mkdir", `bucket:${bucket}`, "--retries", "10"], { env });
+    if (made.code !== 0) throw new Error(made.output);
   } catch (error) {
     await close();
     throw error;
   }
-  return {
-    settings: (bucket) => ({ endpoint, region: REGION, bucket, prefix: "", ...KEY }),
-    close,
-  };
+  return { env, close };
 }
 
 /** One server of each kind, one copy of everything. */

@@ -94,7 +94,6 @@ export async function createInstance({
     ...process.env,
     ...(await ownSettings(dir)),
     ...Object.fromEntries(BUILT_WITH.map((name) => [name, process.env[name]])),
-    PUBLISH_TARGET: "local",
     ...more,
   };
   const port = (program: Program) => Number(settings[PROGRAMS[program].port]);

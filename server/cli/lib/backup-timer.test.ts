@@ -14,7 +14,7 @@ test("a backup is made when the newest is a day old, restarts or not, and a fail
   let look = (): void => undefined;
   const start = () =>
     new BackupTimer({
-      target: { label: "", names: async () => names, remove: async () => {}, store: undefined },
+      target: { label: "", names: async () => names, remove: async () => {} },
       everyMs: 24 * HOUR,
       logger: { error: (line) => void log.push(line), info: () => undefined },
       clock: { ...systemClock, wall: () => now, after: (_, run) => ((look = run), () => {}) },

@@ -5,6 +5,7 @@ import type { Hold } from "../../../src/facts/release-api.ts";
 import type { PublishResult } from "../engine/engine.ts";
 import type { PublishedDocument } from "../engine/published-documents.ts";
 import type { Revision } from "../engine/site-state.ts";
+import type { CommandStatus } from "../on-release.ts";
 import type { StatusOutbox } from "./outbox.ts";
 import {
   publicationOf,
@@ -28,10 +29,9 @@ export interface SiteReleaseStatus {
   cause: string;
   pages: number;
   siteUrl: string;
-  target: string;
   /** The rollback that visitors see. */
   held?: Hold;
-  delivery?: { state: "waiting" | "sent" | "failed"; at: string; message?: string };
+  command?: CommandStatus;
 }
 
 type StatusDocument = { _id: string; _type: string } & Record<string, unknown>;

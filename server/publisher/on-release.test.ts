@@ -1,0 +1,189 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ReleaseStore } from "../release/store.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { OnRelease } from "./on-release.ts";
+
+/** However slow the machine is, in milliseconds. */
+const LONG = { interval: 10, timeout: 60_000 };
+
+let dir: string;
+let store: ReleaseStore;
+let running: OnRelease[];
+let errors: string[];
+/** Pauses that the command waits for, in milliseconds; each ends when it is called. */
+let pauses: { milliseconds: number; end: () => void }[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "on-release-"));
+  store = ReleaseStore.open(join(dir, "site"));
+  running = [];
+  errors = [];
+  pauses = [];
+});
+afterEach(async () => {
+  for (const each of running) await each.close();
+  store.close();
+  await rm(dir, { recursive: true });
+});
+
+const clock: Clock = {
+  wall: () => Date.parse("2026-11-28T10:00:00.000Z"),
+  elapsed: () => 0,
+  after: (milliseconds, run) => {
+    const pause = { milliseconds, end: run };
+    pauses.push(pause);
+    return () => void pauses.splice(pauses.indexOf(pause), 1);
+  },
+};
+
+/** Starts it as a new process does. */
+function start(command: string): OnRelease {
+  const each = new OnRelease({
+    command,
+    store,
+    clock,
+    redact: (text) => text.replaceAll("a-secret", "[redacted]"),
+    onStatus: () => undefined,
+    logger: { error: (text) => void errors.push(text), info: () => undefined },
+  });
+  running.push(each);
+  each.wake();
+  return each;
+}
+
+/** Puts texts at paths and removes others, as one release. @returns its number */
+async function release(texts: Record<string, string>, remove: string[] = []): Promise<number> {
+  const put = new Map<string, { hash: string }>();
+  for (const [path, text] of Object.entries(texts)) {
+    put.set(path, { hash: await store.putObject(Buffer.from(text), "page") });
+  }
+  return store.commit({ cause: "a test", put, remove }).id;
+}
+
+const file = (name: string) => join(dir, name);
+const lines = async (name: string) =>
+  existsSync(file(name)) ? (await readFile(file(name), "utf8")).trim().split("\n") : [];
+
+test("a command gets the whole site as a folder, the release's number and what has changed", async () => {
+  await release({ "/index.html": "one", "/about/index.html": "about", "/old/index.html": "old" });
+  const command = `cp -r "$RELEASE_DIR" "${dir}/copy-$RELEASE" && cp "$CHANGED" "${dir}/changed-$RELEASE"`;
+  const each = start(command);
+  await expect.poll(() => each.status?.state, LONG).toBe("done");
+  expect(await readFile(file("copy-1/about/index.html"), "utf8")).toBe("about");
+  expect(await lines("changed-1")).toEqual(["about/index.html", "index.html", "old/index.html"]);
+
+  await release({ "/index.html": "two" }, ["/old/index.html"]);
+  each.wake();
+  await expect.poll(() => each.status, LONG).toMatchObject({ release: 2, state: "done" });
+  expect(await readFile(file("copy-2/index.html"), "utf8")).toBe("two");
+  expect(await readFile(file("copy-2/about/index.html"), "utf8")).toBe("about");
+  expect(existsSync(file("copy-2/old/index.html"))).toBe(false);
+  expect(await lines("changed-2")).toEqual(["index.html", "old/index.html"]);
+});
+
+test("releases that come while it runs are taken together: the newest one only, one run at a time", async () => {
+  const command = `echo "begin $RELEASE" >> "${dir}/log"
+    while [ ! -e "${dir}/go" ]; do sleep 0.02; done
+    echo "end $RELEASE" >> "${dir}/log"`;
+  await release({ "/index.html": "one" });
+  const each = start(command);
+  await expect.poll(() => lines("log"), LONG).toEqual(["begin 1"]);
+  for (const text of ["two", "three", "four"]) {
+    await release({ "/index.html": text });
+    each.wake();
+  }
+  expect(each.status).toMatchObject({ release: 1, state: "running" });
+  await writeFile(file("go"), "");
+  await expect.poll(() => each.status, LONG).toMatchObject({ release: 4, state: "done" });
+  expect(await lines("log")).toEqual(["begin 1", "end 1", "begin 4", "end 4"]);
+});
+
+test("a failure is told with what the command printed, and tried again after a growing pause", async () => {
+  await release({ "/index.html": "one" });
+  const command = `echo "$RELEASE" >> "${dir}/tries"
+    printf 'Bucket \\033[31mgone\\033[0m, key a-secret\\n' >&2
+    [ -e "${dir}/well" ] || exit 3`;
+  const each = start(command);
+  const waited: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    await expect.poll(() => pauses.length, LONG).toBe(1);
+    expect(each.status).toMatchObject({
+      state: "failed",
+      message: "ON_RELEASE failed for release 1: it ended with exit code 3. It is tried again.",
+      output: "Bucket gone, key [redacted]",
+    });
+    waited.push(pauses[0]?.milliseconds ?? 0);
+    pauses.shift()?.end();
+    await expect.poll(() => lines("tries"), LONG).toHaveLength(n + 2);
+  }
+  expect(waited).toEqual([15, 30, 60, 120, 240, 480, 600].map((seconds) => seconds * 1000));
+  expect(errors[0]).toContain("It printed: Bucket gone, key [redacted]");
+
+  // A newer release does not wait for the pause.
+  await expect.poll(() => pauses.length, LONG).toBe(1);
+  await writeFile(file("well"), "");
+  await release({ "/index.html": "two" });
+  each.wake();
+  await expect
+    .poll(() => each.status, LONG)
+    .toMatchObject({
+      release: 2,
+      state: "done",
+      output: "Bucket gone, key [redacted]",
+    });
+  expect(pauses).toEqual([]);
+});
+
+test("a start runs it for a release that it has not ended well for, and for no other", async () => {
+  const command = `echo "$RELEASE $(wc -l < "$CHANGED")" >> "${dir}/log"; [ ! -e "${dir}/ill" ]`;
+  await release({ "/index.html": "one", "/about/index.html": "about" });
+  const first = start(command);
+  await expect.poll(() => first.status?.state, LONG).toBe("done");
+  await first.close();
+
+  const second = start(command);
+  await expect.poll(() => second.status, LONG).toMatchObject({ release: 1, state: "done" });
+  await writeFile(file("ill"), "");
+  await release({ "/index.html": "two" });
+  second.wake();
+  await expect.poll(() => second.status?.state, LONG).toBe("failed");
+  await second.close();
+  expect(await lines("log")).toEqual(["1 2", "2 1"]);
+
+  // What changed since the last good end is not lost with the process.
+  await rm(file("ill"));
+  const third = start(command);
+  await expect.poll(() => third.status, LONG).toMatchObject({ release: 2, state: "done" });
+  await third.close();
+  expect(await lines("log")).toEqual(["1 2", "2 1", "2 1"]);
+
+  // Another command has brought nothing anywhere yet.
+  const other = start(`${command} # to another bucket`);
+  await expect.poll(() => lines("log"), LONG).toHaveLength(4);
+  await expect.poll(() => other.status?.state, LONG).toBe("done");
+  expect((await lines("log")).at(-1)).toBe("2 2");
+});
+
+test("when the publisher ends, the command ends with all that it has started", async () => {
+  await release({ "/index.html": "one" });
+  const command = `(while :; do echo "$RELEASE" >> "${dir}/log"; sleep 0.02; done) & echo $$ > "${dir}/pid"; wait`;
+  const each = start(command);
+  await expect.poll(() => lines("log"), LONG).not.toEqual([]);
+  const pid = Number((await lines("pid"))[0]);
+  await each.close();
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  expect(existsSync(join(store.dir, "on-release"))).toBe(false);
+});
+
+test("the end of a long output is kept", async () => {
+  await release({ "/index.html": "one" });
+  const each = start("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo line $i; done");
+  await expect.poll(() => each.status?.state, LONG).toBe("done");
+  const { output = "" } = each.status ?? {};
+  expect(output.length).toBeLessThanOrEqual(4000);
+  expect(output.endsWith("line 1999\nline 2000")).toBe(true);
+});

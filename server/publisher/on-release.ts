@@ -1,0 +1,248 @@
+import { spawn } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+import { ReleaseStoreError } from "../release/errors.ts";
+import { writeFolder } from "../release/folder.ts";
+import type { Release } from "../release/rows.ts";
+import type { ReleaseStore } from "../release/store.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { hashText } from "../runtime/hash.ts";
+import { ROOT } from "../runtime/root.ts";
+import { SiteState } from "./engine/site-state.ts";
+
+/** What became of `ON_RELEASE` for the newest release. */
+export interface CommandStatus {
+  release: number;
+  state: "running" | "done" | "failed";
+  /** Since when, ISO 8601. */
+  at: string;
+  /** Why it failed, in a sentence. */
+  message?: string;
+  /** The end of what the command printed. */
+  output?: string;
+}
+
+/** What `ON_RELEASE` works with. */
+export interface OnReleaseOptions {
+  /** A command for the shell. */
+  command: string;
+  store: ReleaseStore;
+  clock: Clock;
+  /** Takes secrets out of what the command prints. */
+  redact: (text: string) => string;
+  onStatus: () => void;
+  logger: { error(message: string): void; info(message: string): void };
+}
+
+/** Pauses before a failed command runs again, in milliseconds: the first, doubled up to the longest. */
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 600_000;
+/** So much of the end of the output is kept. */
+const OUTPUT_CHARACTERS = 4000;
+/** Folder of the release that the command gets, in the folder of the store. */
+const FOLDER = "on-release";
+/** Name of the fact that says for which release which command has ended well. */
+const FACT = "onRelease";
+/**
+ * Ends the command and all that it has started once the pipe at descriptor 3 closes: when the command has
+ * ended, and when the publisher dies. No command goes on beside the next one.
+ */
+const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
+
+const Done = z.object({
+  command: z.string(),
+  release: z.number(),
+  /** Time of the release: a store that was made anew counts from 1 again. */
+  madeAt: z.string(),
+  at: z.string(),
+  output: z.string(),
+});
+
+/**
+ * Runs `ON_RELEASE` after each release: one run at a time, for the newest release only, and again after
+ * a growing pause when it fails. What ended well is remembered with the releases, so a start runs it only
+ * for a release that it has not run for.
+ */
+export class OnRelease {
+  readonly #options: OnReleaseOptions;
+  readonly #state: SiteState;
+  readonly #command: string;
+  readonly #ending = new AbortController();
+  #status: CommandStatus | undefined;
+  #busy = false;
+  #working: Promise<void> = Promise.resolve();
+  #endPause = (): void => undefined;
+  #failures = 0;
+
+  constructor(options: OnReleaseOptions) {
+    this.#options = options;
+    this.#state = options.store.transact((database) => new SiteState(database));
+    this.#command = hashText(options.command);
+  }
+
+  /** Undefined before the first release. */
+  get status(): CommandStatus | undefined {
+    return this.#status;
+  }
+
+  /** Call it after each release, and at the start. Returns at once. */
+  wake(): void {
+    this.#endPause();
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#working = this.#work().catch((error: unknown) => {
+      this.#busy = false;
+      this.#options.logger.error(`ON_RELEASE could not run: ${String(error)}`);
+    });
+  }
+
+  /** Ends the command; the next start runs it again. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    this.#endPause();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      const release = this.#options.store.current();
+      if (release === undefined) break;
+      const done = this.#done();
+      if (done?.release === release.id && done.madeAt === release.at) {
+        const { output } = done;
+        this.#status = { release: release.id, state: "done", at: done.at, output };
+        this.#options.onStatus();
+        break;
+      }
+      await this.#runFor(release, done?.release);
+    }
+    this.#busy = false;
+  }
+
+  async #runFor(release: Release, since: number | undefined): Promise<void> {
+    const { store, logger, clock } = this.#options;
+    this.#report({ release: release.id, state: "running" });
+    const { problem, output } = await this.#run(release, since).catch((error: unknown) => ({
+      problem: error instanceof Error ? error.message : String(error),
+      output: "",
+    }));
+    if (this.#ending.signal.aborted) return;
+    if (problem === undefined) {
+      this.#failures = 0;
+      const at = new Date(clock.wall()).toISOString();
+      const done = { command: this.#command, release: release.id, madeAt: release.at, at, output };
+      store.transact(() => this.#state.setFact(FACT, JSON.stringify(done)));
+      logger.info(`ON_RELEASE has run for release ${release.id}.`);
+      return;
+    }
+    const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
+    this.#report({ release: release.id, state: "failed", message, output });
+    logger.error(output === "" ? message : `${message} It printed: ${output}`);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
+    this.#failures += 1;
+    // A newer release does not wait: the problem may be of this one.
+    if (store.current()?.id !== release.id) return;
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(pause, resolve);
+      this.#endPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+    this.#endPause = () => undefined;
+  }
+
+  #report(status: Omit<CommandStatus, "at">): void {
+    this.#status = { ...status, at: new Date(this.#options.clock.wall()).toISOString() };
+    this.#options.onStatus();
+  }
+
+  /** For which release this command has ended well last. */
+  #done(): z.infer<typeof Done> | undefined {
+    const text = this.#state.fact(FACT);
+    const done = text === undefined ? undefined : Done.parse(JSON.parse(text));
+    return done?.command === this.#command ? done : undefined;
+  }
+
+  /** Gives a release to the command. @param since the release that it was given last */
+  async #run(release: Release, since: number | undefined): Promise<Ended> {
+    const { store, command, redact } = this.#options;
+    const folder = join(store.dir, FOLDER);
+    const [site, changed] = [join(folder, "site"), join(folder, "changed.txt")];
+    // Both before anything is waited for: the next release may come meanwhile.
+    const files = store.files();
+    const paths = changedPaths(store, since) ?? files.map(({ path }) => path);
+    await rm(folder, { recursive: true, force: true });
+    try {
+      await mkdir(site, { recursive: true, mode: 0o700 });
+      await writeFolder(store, files, site);
+      await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
+      const env = { RELEASE_DIR: site, RELEASE: String(release.id), CHANGED: changed };
+      const { problem, output } = await runShell(command, env, this.#ending.signal);
+      return { problem, output: redact(output) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Paths that are new, different or gone since a release; undefined when that one is not kept. */
+function changedPaths(store: ReleaseStore, since: number | undefined): string[] | undefined {
+  if (since === undefined) return undefined;
+  try {
+    const { put, remove } = store.changesTo(since);
+    return [...put.keys(), ...remove].sort();
+  } catch (error) {
+    if (error instanceof ReleaseStoreError && error.problem === "missing") return undefined;
+    throw error;
+  }
+}
+
+/** How a command has ended: what went wrong, if anything, and the end of its output. */
+interface Ended {
+  problem: string | undefined;
+  output: string;
+}
+
+/** Runs a command in the project's folder. @param signal ends it at once */
+function runShell(
+  command: string,
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("sh", ["-c", TIED, "sh", command], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      // A process group of its own, which ends as a whole.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+    });
+    const end = () => child.stdio[3]?.destroy();
+    signal.addEventListener("abort", end, { once: true });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        output = (output + text).slice(-OUTPUT_CHARACTERS);
+      });
+    }
+    child.once("error", reject);
+    child.once("exit", end);
+    child.once("close", (code, by) => {
+      signal.removeEventListener("abort", end);
+      const problem = by === null ? `it ended with exit code ${code}` : `it was ended by ${by}`;
+      resolve({ problem: code === 0 ? undefined : problem, output: plainText(output) });
+    });
+    if (signal.aborted) end();
+  });
+}
+
+/** Text without colors, cursor movements and other control characters. */
+function plainText(text: string): string {
+  return stripVTControlCharacters(text)
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{Cc}\n\t]/gu, "")
+    .trim();
+}
