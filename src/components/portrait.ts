@@ -2,9 +2,9 @@ import { picture } from "../content/index.ts";
 
 type Image = Parameters<typeof picture>[0];
 
-/** The document that holds a picture, and the field that it is in. */
+/** What holds a picture, the id of its document, and the field that it is in. */
 export type PortraitSource =
-  | { of: { _id: string; image: Image }; field?: "image" }
+  | { of: { _id: string; image: Image }; field?: "image" | `${string}.image` }
   | { of: { _id: string; domainImage: Image }; field: "domainImage" };
 
 /** What an `<img>` needs for a portrait, or for the picture of an agent's domain. */

@@ -13,6 +13,7 @@ export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "
   gate{ notice, agreement, noScript },
   printNotice, soundBanner,
   contact{ email, phone },
+  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },
   allowIndexing, copyright,
   shareImage{ asset, alt, crop, hotspot }
 }`);
@@ -71,7 +72,8 @@ export const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(orde
     kind, heading, lede, organization, title, detail,
     sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
     notes[]{ about, author, text },
-    signer{ role, text }
+    signer{ role, text },
+    checked{ name, date }
   },
   callToAction{ headline, text },
   claim{ figure, text, detail }

@@ -12,6 +12,12 @@ export const GATE = {
   wrongPassword: "Incorrect password",
 } as const;
 
+/** Before the address to write to, for a visitor whom nobody gave the gate's password. */
+export const NO_PASSWORD = "No password? Write to";
+
+/** Who is behind the site. */
+export const PEOPLE = "Who is behind it";
+
 /**
  * Texts of playback. The page passes them to the island, so they are not part of the script. The
  * first ones are the specification's (section 2, Control panel), letter for letter; buttons go by
@@ -127,6 +133,12 @@ export const ARTIFACT = {
   decides: "A person decides",
   notes: "Notes in the margin",
 } as const;
+
+/** Who checked a sample of work, and when. @param date a date, `YYYY-MM-DD` */
+export function checkedBy(name: string, date: string): string {
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return `Checked by ${name} on ${day.format(new Date(date))}`;
+}
 
 /** Who stands behind a sample of work. @param role who signs it, as its document names them */
 export function preparedBy(name: string, role: string): string {

@@ -14,6 +14,7 @@ import {
   priorityNumbers,
   safeLink,
   voiceLevel,
+  whoAndWhen,
 } from "./content-rules.ts";
 
 const numbered = (from: number, to: number) =>
@@ -232,5 +233,21 @@ describe("the groups of the challenges table", () => {
     expect(challengeThemes(groups("money", "rules", "people", "people"))).toBe(
       "There has to be one group for each of the 4 themes (missing: Proof).",
     );
+  });
+});
+
+describe("who checked a sample, and when", () => {
+  it.each([[undefined], [{}], [{ name: " " }], [{ name: "Ann Lee, CPA", date: "2026-11-02" }]])(
+    "%j is whole",
+    (checked) => {
+      expect(whoAndWhen(checked)).toBe(true);
+    },
+  );
+
+  it("half of it is asked for", () => {
+    expect(whoAndWhen({ name: "Ann Lee, CPA" })).toBe(
+      "Say on which date it was checked, or empty the name.",
+    );
+    expect(whoAndWhen({ date: "2026-11-02" })).toBe("Say who checked it, or empty the date.");
   });
 });

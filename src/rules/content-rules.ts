@@ -263,6 +263,18 @@ export const challengeThemes: ContentRule = listRule((groups) => {
   return `There has to be one group for each of the ${CHALLENGE_THEMES.length} themes${fault}.`;
 });
 
+/** Who checked a sample, and when: both, or neither. */
+export const whoAndWhen: ContentRule = (checked) => {
+  const [name, date] = ["name", "date"].map((part) => {
+    const value = member(checked, part);
+    return typeof value === "string" && !isBlank(value);
+  });
+  if (name === date) return true;
+  return name
+    ? "Say on which date it was checked, or empty the name."
+    : "Say who checked it, or empty the date.";
+};
+
 /**
  * The alternative text of a picture, for everyone who cannot see it.
  * @param image the whole image value, with `asset` and `alt`

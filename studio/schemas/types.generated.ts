@@ -45,6 +45,7 @@ import { navLink } from "./objects/navLink.ts";
 import { osComparison } from "./objects/osComparison.ts";
 import { pageSection } from "./objects/pageSection.ts";
 import { paperRow } from "./objects/paperRow.ts";
+import { person } from "./objects/person.ts";
 import { priorityItem } from "./objects/priorityItem.ts";
 import { problemCard } from "./objects/problemCard.ts";
 import { recordHandling } from "./objects/recordHandling.ts";
@@ -115,6 +116,7 @@ export const OBJECT_TYPES = [
   osComparison,
   pageSection,
   paperRow,
+  person,
   priorityItem,
   problemCard,
   recordHandling,

@@ -32,6 +32,7 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     });
     await page.goto("/");
     await expect(page.getByText(settings.gate.noScript)).toBeVisible();
+    await expect(page.getByRole("link", { name: settings.contact.email })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { GATE } from "../../src/facts/strings.ts";
+import { GATE, NO_PASSWORD } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { landing, settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
@@ -34,6 +34,10 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await expect(dialog.getByRole("heading", { name: GATE.title, level: 1 })).toBeVisible();
     await expect(dialog.getByText(settings.gate.notice)).toBeVisible();
     await expect(dialog).toContainText(/confidential and must not be shared/);
+    await expect(dialog.getByText(NO_PASSWORD)).toBeVisible();
+    const { email } = settings.contact;
+    const address = dialog.getByRole("link", { name: email });
+    await expect(address).toHaveAttribute("href", `mailto:${email}`);
     await expect(field).toHaveAttribute("type", "password");
     await expect(field).toBeFocused();
     await expect(agreement).not.toBeChecked();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../facts/artifact.ts";
+import { whoAndWhen } from "../../rules/content-rules.ts";
 import { optionalText, text } from "./fields.ts";
 
 const kinds = ARTIFACT_KINDS.map(({ id }) => id);
@@ -42,5 +43,12 @@ export const Artifact = z.object({
     )
     .nullish(),
   signer: z.object({ role: text, text }, "has no signer: say who decides"),
+  checked: z
+    .object({
+      name: optionalText,
+      date: z.iso.date("has to be a date, as in 2026-11-30").nullish(),
+    })
+    .refine((checked) => whoAndWhen(checked) === true, "needs both a name and a date")
+    .nullish(),
 });
 export type Artifact = z.infer<typeof Artifact>;

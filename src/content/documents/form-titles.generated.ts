@@ -284,6 +284,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Contact",
         fields: { email: { title: "Email address" }, phone: { title: "Phone" } },
       },
+      people: { title: "Who is behind it", items: { person: { title: "Person", type: "person" } } },
       copyright: { title: "Copyright line" },
       description: { title: "Description for search and sharing" },
       shareImage: { title: "Sharing image", fields: { alt: { title: "What the picture shows" } } },
@@ -847,6 +848,10 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Where a person signs",
         fields: { role: { title: "Who" }, text: { title: "What that person does" } },
       },
+      checked: {
+        title: "Who checked it",
+        fields: { name: { title: "Name" }, date: { title: "Date" } },
+      },
     },
   },
   artifactNote: {
@@ -1044,6 +1049,15 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     },
   },
   paperRow: { title: "Row", fields: { label: { title: "Label" }, value: { title: "Value" } } },
+  person: {
+    title: "Person",
+    fields: {
+      name: { title: "Name" },
+      role: { title: "Role" },
+      image: { title: "Picture", fields: { alt: { title: "What the picture shows" } } },
+      sentence: { title: "One sentence" },
+    },
+  },
   priorityItem: {
     title: "Priority item",
     fields: {

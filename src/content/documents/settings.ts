@@ -2,7 +2,16 @@ import { z } from "zod";
 import { ImageValue } from "./image.ts";
 import { href, optionalText, text } from "./fields.ts";
 
-/** What the frame of every page shows. */
+/** Somebody who is behind the site. */
+export const Person = z.object({
+  name: text,
+  role: text,
+  sentence: text,
+  image: ImageValue.nullish(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** What the frame of every page shows, and who is behind the site. */
 export const Settings = z.object({
   _id: z.string(),
   name: text,
@@ -20,6 +29,7 @@ export const Settings = z.object({
   printNotice: text,
   soundBanner: text,
   contact: z.object({ email: z.email("has to be an e-mail address"), phone: text }),
+  people: z.array(Person, "has to be a list of people").nullish(),
   allowIndexing: z.boolean("has to be on or off"),
   copyright: text,
   shareImage: ImageValue.nullish(),

@@ -19,6 +19,11 @@ export type Signer = {
   text: string;
 };
 
+export type Checked = {
+  name?: string;
+  date?: string;
+};
+
 export type Exchange = {
   lines: Array<
     {
@@ -338,6 +343,21 @@ export type PriorityItem = {
   impact: string;
 };
 
+export type Person = {
+  _type: "person";
+  name: string;
+  role: string;
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  sentence: string;
+};
+
 export type PaperRow = {
   _type: "paperRow";
   label: string;
@@ -628,6 +648,7 @@ export type Artifact = {
     } & ArtifactNote
   >;
   signer: Signer;
+  checked?: Checked;
 };
 
 export type AgentPart = {
@@ -1307,6 +1328,11 @@ export type SiteSettings = {
     email: string;
     phone: string;
   };
+  people?: Array<
+    {
+      _key: string;
+    } & Person
+  >;
   copyright: string;
   description: string;
   shareImage?: {
@@ -1782,6 +1808,7 @@ export type Slug = {
 
 export type AllSanitySchemaTypes =
   | Signer
+  | Checked
   | Exchange
   | Without
   | Planned
@@ -1801,6 +1828,7 @@ export type AllSanitySchemaTypes =
   | RecordHandling
   | ProblemCard
   | PriorityItem
+  | Person
   | PaperRow
   | PageSection
   | OsComparison
@@ -2791,7 +2819,7 @@ export type POLY_AI_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/sample.ts
 // Variable: SAMPLE_QUERY
-// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text }}
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text }}
 export type SAMPLE_QUERY_RESULT = {
   _id: "sampleIngrid";
   name: string;
@@ -2885,6 +2913,10 @@ export type SAMPLE_QUERY_RESULT = {
       role: string;
       text: string;
     };
+    checked: {
+      name: string | null;
+      date: string | null;
+    } | null;
   } | null;
   callToAction: {
     headline: string | null;
@@ -2894,7 +2926,7 @@ export type SAMPLE_QUERY_RESULT = {
 
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
   _id: "siteSettings";
   name: string;
@@ -2928,6 +2960,17 @@ export type SETTINGS_QUERY_RESULT = {
     email: string;
     phone: string;
   };
+  people: Array<{
+    name: string;
+    role: string;
+    sentence: string;
+    image: {
+      asset: SanityImageAssetReference | null;
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+    } | null;
+  }> | null;
   allowIndexing: boolean;
   copyright: string;
   shareImage: {
@@ -3098,7 +3141,7 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
 
 // Source: src/content/queries.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -3258,6 +3301,10 @@ export type AGENT_DETAILS_QUERY_RESULT = Array<{
       role: string;
       text: string;
     };
+    checked: {
+      name: string | null;
+      date: string | null;
+    } | null;
   } | null;
   callToAction: {
     headline: string | null;
@@ -3502,13 +3549,13 @@ declare global {
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
-    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
+    '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;

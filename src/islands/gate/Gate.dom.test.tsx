@@ -13,6 +13,7 @@ import { BROWSER_CLOCK, type GateServices } from "./use-gate.ts";
 const TEXTS = {
   notice: "Everything here is confidential.",
   agreement: "I will not share it.",
+  email: "support@polyphony.example",
   siteName: "Polyphony",
   words: GATE,
   failures: SEALED_FAILURE_TEXT,

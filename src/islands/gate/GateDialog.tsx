@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from "react";
-import type { GATE } from "../../facts/strings.ts";
+import { NO_PASSWORD, type GATE } from "../../facts/strings.ts";
 import type { FailureTexts } from "./errors.ts";
 import {
   messageText,
@@ -23,6 +23,8 @@ export interface GateTexts {
   readonly notice: string;
   /** Label of the agreement checkbox. */
   readonly agreement: string;
+  /** Where to write without a password. */
+  readonly email: string;
   /** Name of the site: the name under which a password manager keeps the password. */
   readonly siteName: string;
   /** The specification's own words. */
@@ -186,6 +188,9 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
             {texts.words.submit}
           </button>
+          <p className="gate-help">
+            {NO_PASSWORD} <a href={`mailto:${texts.email}`}>{texts.email}</a>
+          </p>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}
             {state.status === "waiting" ? waitText(state) : null}

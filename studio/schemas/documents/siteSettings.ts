@@ -2,6 +2,7 @@ import { CogIcon } from "@sanity/icons/Cog";
 import { defineField, defineType } from "@sanity/types";
 import { hasWords } from "../../../src/rules/content-rules.ts";
 import { imageField } from "../fields/image.ts";
+import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -110,6 +111,17 @@ export const siteSettings = defineType({
       }),
       lineField({ name: "phone", title: "Phone", description: "Shown as text, never as a link." }),
     ]),
+    objectsField({
+      name: "people",
+      title: "Who is behind it",
+      description:
+        "Shown on the About and Contact pages. Left empty, they name nobody. Fill it in before you send anyone a link: it is the first thing that readers ask.",
+      of: "person",
+      what: "people",
+      size: { min: 0, max: 6 },
+      optional: true,
+      group: "contact",
+    }),
     lineField({
       name: "copyright",
       title: "Copyright line",

@@ -1,6 +1,7 @@
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { defineField, defineType } from "@sanity/types";
 import { ARTIFACT_KINDS } from "../../../src/facts/artifact.ts";
+import { whoAndWhen } from "../../../src/rules/content-rules.ts";
 import { figuresAgree } from "../../validation/artifact.ts";
 import { CHOOSE } from "../fields/choices.ts";
 import { objectsField } from "../fields/lists.ts";
@@ -99,6 +100,30 @@ export const artifact = defineType({
         }),
       ],
     ),
+    defineField({
+      name: "checked",
+      title: "Who checked it",
+      type: "object",
+      description:
+        "Somebody of the trade who has read this sample, such as a CPA for a tax form. Left empty, the page says nothing of it. After a change of the sample, have it checked again or empty both.",
+      options: { columns: 2 },
+      validation: (rule) => rule.custom(whoAndWhen),
+      fields: [
+        lineField({
+          name: "name",
+          title: "Name",
+          description: "With the title: “Ann Lee, CPA”. Only with this person’s consent.",
+          words: { max: 8 },
+          optional: true,
+        }),
+        defineField({
+          name: "date",
+          title: "Date",
+          type: "date",
+          options: { dateFormat: "M/D/YYYY" },
+        }),
+      ],
+    }),
   ],
   preview: {
     select: { title: "title", subtitle: "heading" },

@@ -1,20 +1,8 @@
-import { createClient, type SanityClient } from "@sanity/client";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { createLake } from "../../../server/lake/index.ts";
-import { readIdentity } from "../../../server/publisher/dataset/read.ts";
-import { Engine } from "../../../server/publisher/engine/engine.ts";
-import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../../server/release/store.ts";
-import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
-import { openRenderer } from "../../../server/render/renderer.ts";
-import { serveSite } from "../../../server/site/serve.ts";
-import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { HUES } from "../../../src/facts/hues.ts";
 import { agentPage, videoPath } from "../../../src/facts/paths.ts";
-import { RENDERER_FOLDER } from "./environment.ts";
+import { publishEdit, type PublishedSite } from "./published-site.ts";
 
 /** Names of agents to come: as short as names get, and as long as the Studio lets them be. */
 const NAMES = [
@@ -30,16 +18,11 @@ const TITLES = [
 ];
 
 /** A site of the seed, and more agents than the seed has. */
-export interface CrowdedSite {
-  /** Address, without a slash at the end. */
-  url: string;
+export interface CrowdedSite extends Omit<PublishedSite<unknown>, "edited"> {
   /** Its agents in display order. */
   agents: readonly { id: string; name: string }[];
   /** Path of the page of an agent that the seed does not have, with the longest name. */
   newest: string;
-  /** Paths of the pages that are others than those of the seed. */
-  pages: readonly string[];
-  remove(): Promise<void>;
 }
 
 /** What the newcomers take of an agent of the seed. */
@@ -93,43 +76,9 @@ function fileShape() {
  * @param count from 8 to 24
  */
 export async function buildCrowdedSite(count: number): Promise<CrowdedSite> {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-crowded-"));
-  const project = { projectId: "polyphony", dataset: "production" };
-  await copyFirstRelease(dir);
-  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
-  const store = ReleaseStore.open(join(dir, "site"));
-  try {
-    const config = { ...project, apiHost: lake.url };
-    const client = createClient(clientConfig({ ...config, token: lake.token }));
-    const agents = await crowd(client, count);
-    const longest = agents.toSorted((a, b) => b.name.length - a.name.length)[0];
-    const engine = new Engine({
-      store,
-      renderer: await openRenderer(RENDERER_FOLDER),
-      form: OPEN_FORM,
-      fetch: createFetch(config),
-      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
-      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
-    });
-    const { put, refused } = await engine.reconcile();
-    if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
-    const site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
-    return {
-      url: site.url,
-      agents,
-      newest: agentPage(longest?.id ?? ""),
-      pages: put
-        .filter((path) => path.endsWith(".html"))
-        .map((path) => path.replace(/(?:\/index)?\.html$/, "") || "/"),
-      remove: async () => {
-        await site.close();
-        await rm(dir, { recursive: true, force: true });
-      },
-    };
-  } finally {
-    store.close();
-    await lake.close();
-  }
+  const { edited, ...site } = await publishEdit((client) => crowd(client, count));
+  const longest = edited.toSorted((a, b) => b.name.length - a.name.length)[0];
+  return { ...site, agents: edited, newest: agentPage(longest?.id ?? "") };
 }
 
 /** @returns the agents in display order */

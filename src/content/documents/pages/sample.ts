@@ -17,7 +17,8 @@ const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngri
     kind, heading, lede, organization, title, detail,
     sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
     notes[]{ about, author, text },
-    signer{ role, text }
+    signer{ role, text },
+    checked{ name, date }
   },
   callToAction{ headline, text }
 }`);

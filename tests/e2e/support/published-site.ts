@@ -1,0 +1,65 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLake } from "../../../server/lake/index.ts";
+import { readIdentity } from "../../../server/publisher/dataset/read.ts";
+import { Engine } from "../../../server/publisher/engine/engine.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
+import { ReleaseStore } from "../../../server/release/store.ts";
+import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
+import { openRenderer } from "../../../server/render/renderer.ts";
+import { serveSite } from "../../../server/site/serve.ts";
+import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
+import { RENDERER_FOLDER } from "./environment.ts";
+
+/** A site whose content is not the seed's any more. */
+export interface PublishedSite<T> {
+  /** Address, without a slash at the end. */
+  url: string;
+  /** What the edit returned. */
+  edited: T;
+  /** Paths of the pages that are others than those of the seed. */
+  pages: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Fills a lake with the seed, edits it, and publishes what that changes, without another build. */
+export async function publishEdit<T>(
+  edit: (client: SanityClient) => Promise<T>,
+): Promise<PublishedSite<T>> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-published-"));
+  const project = { projectId: "polyphony", dataset: "production" };
+  await copyFirstRelease(dir);
+  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
+  const store = ReleaseStore.open(join(dir, "site"));
+  try {
+    const config = { ...project, apiHost: lake.url };
+    const edited = await edit(createClient(clientConfig({ ...config, token: lake.token })));
+    const engine = new Engine({
+      store,
+      renderer: await openRenderer(RENDERER_FOLDER),
+      form: OPEN_FORM,
+      fetch: createFetch(config),
+      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
+      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
+    });
+    const { put, refused } = await engine.reconcile();
+    if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
+    const site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+    return {
+      url: site.url,
+      edited,
+      pages: put
+        .filter((path) => path.endsWith(".html"))
+        .map((path) => path.replace(/(?:\/index)?\.html$/, "") || "/"),
+      remove: async () => {
+        await site.close();
+        await rm(dir, { recursive: true, force: true });
+      },
+    };
+  } finally {
+    store.close();
+    await lake.close();
+  }
+}
