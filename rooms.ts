@@ -23,7 +23,7 @@ export interface Library {
 }
 
 const CONTENT_SIDE = ["src/facts", "src/content"];
-const GROUND = ["server/metrics", "server/http", "server/runtime"];
+const GROUND = ["server/http", "server/runtime"];
 
 /** See {@link Room}. */
 export const ROOMS: readonly Room[] = [
@@ -110,19 +110,13 @@ export const ROOMS: readonly Room[] = [
     holds: "what editors use",
     imports: ["src/facts", "src/rules", "src/content/documents", "src/graphics"],
   },
-  { path: "server/metrics", holds: "what monitoring reads of each process", imports: [] },
-  { path: "server/http", holds: "one server kit", imports: ["src/facts", "server/metrics"] },
+  { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
   { path: "server/sqlite", holds: "opens every database", imports: [] },
   { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
   {
     path: "server/runtime",
     holds: "settings, log, programs, their supervision",
-    imports: ["src/facts", "server/metrics", "server/http"],
-  },
-  {
-    path: "server/alerts",
-    holds: "incidents: noticed, told, kept",
-    imports: ["src/facts", "server/http", "server/runtime"],
+    imports: ["src/facts", "server/http"],
   },
   {
     path: "server/migrations",
@@ -201,7 +195,6 @@ export const ROOMS: readonly Room[] = [
       "src/rules",
       "src/sealing",
       ...GROUND,
-      "server/alerts",
       "server/sqlite",
       "server/documents",
       "server/release",
@@ -248,13 +241,7 @@ export const LIBRARIES: readonly Library[] = [
     modules: ["index.ts", "database.ts", "errors.ts", "identity-key.ts", "restored.ts", "token.ts"],
     only: {
       "src/facts": ["media-types.ts", "request-id.ts", "studio.ts"],
-      "server/runtime": [
-        "clock.ts",
-        "collect-garbage.ts",
-        "kept-secret.ts",
-        "log/once.ts",
-        "readiness/",
-      ],
+      "server/runtime": ["clock.ts", "kept-secret.ts", "log/once.ts", "readiness/"],
     },
   },
   {

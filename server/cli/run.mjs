@@ -31,7 +31,6 @@ const COMMANDS = {
   releases: "server/cli/releases.ts",
   rollback: "server/cli/rollback.ts",
   adopt: "server/cli/adopt.ts",
-  status: "server/cli/status.ts",
   gate: "server/cli/gate.ts",
   people: "server/cli/people.ts",
   "studio-link": "server/cli/studio-link.ts",

@@ -3,9 +3,7 @@ import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
-import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
-import { serveMetrics } from "../runtime/metrics-server.ts";
-import { memoryFlags, PUBLISHER_FLAGS } from "../runtime/node-flags.ts";
+import { beginMetrics } from "../http/metrics.ts";
 import { makeDataPrivate } from "../runtime/private-data.ts";
 import { logOptions } from "../runtime/program.ts";
 import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
@@ -24,10 +22,9 @@ import { requireDiskSpace } from "./lib/disk.ts";
 import { isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { startBackups } from "./lib/backup-timer.ts";
-import { watchPrograms } from "./lib/watch-programs.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
-import { metricsAddress, programAddresses } from "./lib/ports.ts";
+import { programAddresses } from "./lib/ports.ts";
 import { openPeopleStudio } from "./lib/people-studio.ts";
 import { endWith, Programs } from "./lib/programs.ts";
 import { readSource } from "../source/read-source.ts";
@@ -67,10 +64,6 @@ await runCommand(async () => {
   });
   const { studio } = listener;
   beginMetrics("studio");
-  await serveMetrics(metricsAddress(settings).port, async () => [
-    await collectMetrics(),
-    ...(await programs.metrics()),
-  ]);
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
   const form = { gate, siteUrl: settings.SITE_URL };
@@ -81,7 +74,6 @@ await runCommand(async () => {
     await programs.start({
       name: "The publisher",
       entry: "server/publisher/main.ts",
-      flags: [...PUBLISHER_FLAGS, ...memoryFlags(settings)],
       optional: true,
     });
   };
@@ -145,7 +137,7 @@ await runCommand(async () => {
     console.error(`\n${error.message}\nThe site runs without the Studio.`);
     studio.fail(error.message);
   }
-  watchPrograms(settings, programs, startBackups(settings));
+  startBackups(settings);
   console.log("\nPress Ctrl+C to stop.");
   if (tried === undefined) return;
   await untilReleased(source, store, { ...form, tried });
@@ -162,7 +154,7 @@ function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {
 
 /** The site: it needs the releases and nothing else. */
 function startSite(programs: Programs): Promise<Supervised> {
-  return programs.start({ name: "The site", entry: "server/site/main.ts", urgent: true });
+  return programs.start({ name: "The site", entry: "server/site/main.ts" });
 }
 
 /** How the Studio works on the embedded lake; undefined on a real Sanity project. */
@@ -223,7 +215,7 @@ async function openContent(
   }
   const { apiHost: url = "" } = config;
   const entry = "server/source/lake/main.ts";
-  const lake = { name: "The Content Lake", entry, flags: memoryFlags(settings), optional };
+  const lake = { name: "The Content Lake", entry, optional };
   await programs.start(lake, "last");
   return {
     config,

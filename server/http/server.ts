@@ -6,11 +6,10 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { requests } from "../metrics/instruments.ts";
-import { measureWith } from "../metrics/registry.ts";
 import { accessProblem, answerCors, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
+import { requests } from "./metrics.ts";
 import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
 import { sendText } from "./send-body.ts";
 
@@ -73,7 +72,6 @@ export function createProgramServer(options: ProgramServerOptions): Server {
   const ready: ReadinessProbe =
     options.ready ?? (() => ({ program, ready: true, checks: [], figures: {} }));
   const startedAt = new Date().toISOString();
-  if (options.ready !== undefined) measureWith(async () => ready());
 
   const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
     if (!request.destroyed) {

@@ -1,9 +1,7 @@
 import type { Doc } from "../documents/json.ts";
 import type { Server } from "node:http";
 import type { ReadinessProbe } from "../http/health-routes.ts";
-import { transactions } from "../metrics/instruments.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { collectAfterLoading } from "./after-loading.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { assetsIn } from "./assets/documents.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
@@ -214,7 +212,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const url = `http://${LAKE_HOST}:${port}`;
     store.load(options.publicUrl ?? url);
-    collectAfterLoading(store.view("raw", true).size);
     lakeIdentity(store);
     const lost = describeLostFiles(assetsIn(store.view("raw", true)), disk);
     if (lost !== undefined) logger.error(lost);
@@ -290,7 +287,6 @@ function openQueries(store: Store, { limits, clock, logger = SILENT }: LakeOptio
   };
   const queries = new QueryPool(source, (message) => logger.error(message), limits?.query, clock);
   store.onCommit(({ transactionId, author, changes }) => {
-    transactions.inc();
     logger.debug?.(
       `Transaction ${transactionId} of ${author}: ${changes.map(({ id }) => id).join(", ")}`,
     );

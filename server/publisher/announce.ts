@@ -1,4 +1,3 @@
-import { releases } from "../metrics/instruments.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Hold } from "../../src/facts/release-api.ts";
 import type { StatusWriter } from "./status/writer.ts";
@@ -51,7 +50,6 @@ export class Announcer {
     const release = store.current();
     if (release === undefined || release.id === this.#announced) return;
     this.#announced = release.id;
-    releases.inc();
     upkeep.copySoon();
     const held = hold();
     if (held) {

@@ -1,7 +1,6 @@
 import { describeProblem } from "../../src/content/errors.ts";
 import { REDIRECT_RULES, redirectOfPage, REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
-import { collectGarbage, collectYoungGarbage } from "../runtime/collect-garbage.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Announcer } from "./announce.ts";
 import type { Engine, PublishResult } from "./engine/engine.ts";
@@ -29,7 +28,6 @@ const REPLACED =
 /** One publish: the engine makes a release; the Studio and the target are told. */
 export class Publish implements QueueWork {
   readonly #options: PublishOptions;
-  #compared = false;
 
   constructor(options: PublishOptions) {
     this.#options = options;
@@ -45,8 +43,6 @@ export class Publish implements QueueWork {
       status.endRendering(ids, engine.revisions(ids));
     } finally {
       end();
-      // The Studio is told first.
-      setImmediate(collectYoungGarbage);
     }
   }
 
@@ -60,9 +56,6 @@ export class Publish implements QueueWork {
     await this.#report(outcome);
     const ids = status.rendering();
     status.endRendering(ids, engine.revisions(ids));
-    // The first comparison reads the whole dataset; later ones read what has changed.
-    if (!this.#compared) collectGarbage();
-    this.#compared = true;
   }
 
   async #report(outcome: PublishResult): Promise<void> {

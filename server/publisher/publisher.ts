@@ -14,7 +14,6 @@ import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { createProbe } from "../runtime/readiness/probe.ts";
 import { contentCheck } from "../source/content-check.ts";
-import { readStatus } from "../alerts/status-file.ts";
 import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { readReleases } from "./dataset/releases.ts";
@@ -129,7 +128,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
         announcer.announce();
         queue.compare();
       },
-      status: () => readStatus(store.dir),
       secret: () => options.studioToken?.(),
     }),
     ready: createProbe("publisher", [

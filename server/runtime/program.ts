@@ -11,11 +11,9 @@ import {
   type Logger,
   type LogOptions,
 } from "./log/logger.ts";
-import { answerParent } from "../metrics/exchange.ts";
-import { beginMetrics, collectMetrics } from "../metrics/registry.ts";
+import { beginMetrics } from "../http/metrics.ts";
 import type { LogFormat } from "./log/entry.ts";
 import { makeDataPrivate } from "./private-data.ts";
-import { serveMetrics } from "./metrics-server.ts";
 import { createRedactor } from "./log/redact.ts";
 
 /** What a program works with. */
@@ -52,10 +50,6 @@ export async function runProgram(
     process.on("uncaughtException", crash);
     endWithoutDescriptors({ log, end: () => process.exit(1) });
     beginMetrics(name);
-    if (process.send !== undefined) answerParent();
-    else if (settings.METRICS_PORT !== undefined) {
-      await serveMetrics(settings.METRICS_PORT, async () => [await collectMetrics()]);
-    }
     await main({ settings, log, beforeEnd });
   } catch (error) {
     log.error(explain(error));

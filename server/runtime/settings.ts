@@ -36,21 +36,6 @@ const keep = z
     return { daily: count("daily"), weekly: count("weekly"), monthly: count("monthly") };
   })
   .optional();
-/** "A=2027-01-31, B=2027-02-28": names, and when they end in milliseconds since 1970. */
-const endings = z
-  .string()
-  .default("")
-  .transform((value) =>
-    value
-      .split(",")
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
-  .refine((all) => all.every((each) => /^[^=]+=\d{4}-\d\d-\d\d$/.test(each) && endOf(each) > 0), {
-    error: "has to look like DID_API_KEY=2027-01-31, with commas between",
-  })
-  .transform((all) => all.map((each) => ({ name: each.slice(0, -11), at: endOf(each) })));
-const endOf = (text: string) => Date.parse(text.slice(-10));
 const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
@@ -95,20 +80,13 @@ const Settings = z.object({
   PROVIDER_SETTLE_MS: whole(0).default(60_000),
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
-  MEMORY: z.enum(["usual", "small"], "has to be usual or small").default("usual"),
   BACKUP_TO: text,
   BACKUP_PASSPHRASE: z.string().min(12, "is shorter than 12 characters").optional(),
   BACKUP_EVERY: whole(1).optional(),
   BACKUP_KEEP: keep,
-  ALERT_URL: url,
-  KEY_ENDS: endings,
-  METRICS_PORT: port.optional(),
   LOG_LEVEL: level,
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });
-
-/** The port of the metrics of `npm start` when none is set; other programs have none then. */
-export const METRICS_PORT = 4327;
 
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);

@@ -10,7 +10,6 @@ import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
-import { ProgramsCard } from "./programs/ProgramsCard.tsx";
 import { ReviewLinks } from "../review/ReviewLinks.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
@@ -120,7 +119,6 @@ function Board({ documents, publications, site, concerned }: Ready) {
   return (
     <>
       <ReleaseCard site={site} now={now} />
-      <ProgramsCard now={now} />
       {rows.some(({ late }) => late) && <LateCard />}
       <Announcer rows={rows} typeTitle={typeTitle} />
       {held && listed}

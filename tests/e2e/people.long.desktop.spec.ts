@@ -1,7 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
-import { STATUS_PATH } from "../../src/facts/status-api.ts";
 import { plugIn } from "./support/authenticator.ts";
 import { violationsOn } from "./support/axe.ts";
 import { HARMLESS } from "./support/desk.ts";
@@ -223,12 +222,6 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
   const path = `${stack.studioUrl}${REVIEW_LINKS_PATH}`;
   const headers = { origin: stack.studioUrl };
   expect((await gina.request.post(path, { data: link, headers })).ok()).toBe(true);
-  // An incident, as the programs' supervisor tells of it.
-  const at = new Date().toISOString();
-  const incidents = [{ key: "disk", message: "The disk is nearly full.", since: at }];
-  await gina.route(`**${STATUS_PATH}`, (route) =>
-    route.fulfill({ json: { at: new Date().toISOString(), programs: [], incidents } }),
-  );
 
   await gina.setViewportSize(TABLET);
   const form = '[data-testid="form-view"]';

@@ -1,12 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { askProgram } from "../../server/cli/status/ask.ts";
+import type { Readiness } from "../../server/http/health.ts";
 import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
 /** However slow the machine is, in milliseconds. */
 const LONG = { timeout: 60_000, interval: 200 };
-const PATIENT = { healthMs: 10_000, readyMs: 30_000 };
 
 let world: Instance;
 let lake: ChildProcess;
@@ -16,14 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
+/** What a program of the instance says at `GET /ready`. */
+async function readiness(port: string | undefined): Promise<Readiness> {
+  return (await fetch(`http://127.0.0.1:${port}/ready`)).json();
+}
+
 test("one id leads from a request through the lake's and the publisher's log", async () => {
   lake = await world.startProgram("lake");
   await world.startProgram("publisher");
   await world.startProgram("site");
-  const ask = { program: "publisher", url: `http://127.0.0.1:${world.settings.PUBLISHER_PORT}` };
   // Its first comparison is over: the edit comes by webhook.
   await vi.waitFor(async () => {
-    expect((await askProgram(ask, PATIENT)).figures.sinceSuccessMs).toBeGreaterThanOrEqual(0);
+    const { figures } = await readiness(world.settings.PUBLISHER_PORT);
+    expect(figures.sinceSuccessMs).toBeGreaterThanOrEqual(0);
   }, LONG);
   const request = "0123456789abcdef";
   const { token = "" } = world.client.config();
@@ -43,23 +47,21 @@ test("one id leads from a request through the lake's and the publisher's log", a
 });
 
 test("while the lake hangs, the publisher says so, and the site is well", async () => {
-  const ask = (program: string, port: string | undefined) =>
-    askProgram({ program, url: `http://127.0.0.1:${port}` }, PATIENT);
-  const publisher = () => ask("publisher", world.settings.PUBLISHER_PORT);
-  await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
-  expect(await ask("lake", world.settings.LAKE_PORT)).toMatchObject({
-    state: "ready",
+  const publisher = () => readiness(world.settings.PUBLISHER_PORT);
+  await vi.waitFor(async () => expect((await publisher()).ready).toBe(true), LONG);
+  expect(await readiness(world.settings.LAKE_PORT)).toMatchObject({
+    ready: true,
     checks: [{ name: "database" }, { name: "webhooks" }, { name: "disk" }],
   });
 
   lake.kill("SIGSTOP");
   const status = await publisher();
-  expect(status.state).toBe("not ready");
+  expect(status.ready).toBe(false);
   expect(status.checks.filter(({ ok }) => !ok)).toEqual([
     { name: "content", ok: false, message: "The Content Lake does not answer within 3 s." },
   ]);
-  expect((await ask("site", world.settings.PORT)).state).toBe("ready");
+  expect((await readiness(world.settings.PORT)).ready).toBe(true);
 
   lake.kill("SIGCONT");
-  await vi.waitFor(async () => expect((await publisher()).state).toBe("ready"), LONG);
+  await vi.waitFor(async () => expect((await publisher()).ready).toBe(true), LONG);
 });

@@ -1,4 +1,4 @@
-import { providerCalls, providerCost } from "../../metrics/instruments.ts";
+import { providerCost } from "../../http/metrics.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { ProviderError } from "../providers/provider.ts";
 import type { AvatarStore } from "../store/store.ts";
@@ -65,13 +65,11 @@ export async function runOnce<T>(
   if (paid) store.putRequest(key, clock.wall());
   try {
     const made = await make();
-    providerCalls.inc({ provider, result: "done" });
     providerCost.inc({ provider }, dollars);
     const ref = await keep(made);
     if (paid) store.answerRequest(key, ref);
     return made;
   } catch (error) {
-    providerCalls.inc({ provider, result: "failed" });
     // After a certain refusal the request may be sent again at once. Everything else is searched
     // for first.
     if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(key);

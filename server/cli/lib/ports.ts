@@ -1,5 +1,5 @@
 import type { ListenAddress } from "../../http/listen.ts";
-import { METRICS_PORT, type Settings } from "../../runtime/settings.ts";
+import type { Settings } from "../../runtime/settings.ts";
 
 const LOOPBACK = "127.0.0.1";
 
@@ -39,13 +39,7 @@ export function programAddresses(settings: Settings): ListenAddress[] {
       program: "the Studio",
       settings: { port: "STUDIO_PORT" },
     },
-    metricsAddress(settings),
   ];
-}
-
-/** Where metrics are served. */
-export function metricsAddress({ METRICS_PORT: port = METRICS_PORT }: Settings): ListenAddress {
-  return { port, host: LOOPBACK, program: "the metrics", settings: { port: "METRICS_PORT" } };
 }
 
 /** Where the embedded lake listens; nowhere on a real Sanity project. */

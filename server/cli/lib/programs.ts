@@ -1,5 +1,4 @@
 import { basename, dirname } from "node:path";
-import type { Metrics } from "../../metrics/exchange.ts";
 import { createLogger, type LogOptions } from "../../runtime/log/logger.ts";
 import { createRelay } from "../../runtime/log/relay.ts";
 import {
@@ -28,7 +27,6 @@ export class Programs {
   readonly #running: Supervised[] = [];
   readonly #last: Supervised[] = [];
   readonly #phases = new Map<string, Supervised["phase"]>();
-  readonly #names = new Set<string>();
   readonly #log: Omit<LogOptions, "program">;
 
   /** @param log where all that the programs print goes, and what there is to say of them */
@@ -45,7 +43,6 @@ export class Programs {
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
     // The folder of its main module: `server/source/lake/main.ts` is "lake".
     const short = basename(dirname(program.entry));
-    this.#names.add(short);
     const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });
     const { supervised, started } = keepRunning({
@@ -61,16 +58,6 @@ export class Programs {
   /** Looks at each: whether it runs, as far as its supervisor knows. */
   checks(): ReadinessCheck[] {
     return [{ name: "programs", run: () => this.#find() }];
-  }
-
-  /** Short names of those that it keeps running: "lake". */
-  names(): ReadonlySet<string> {
-    return this.#names;
-  }
-
-  /** The metrics of each. */
-  metrics(): Promise<readonly Metrics[]> {
-    return Promise.all([...this.#running, ...this.#last].map((program) => program.metrics()));
   }
 
   #find(): CheckResult {

@@ -26,11 +26,9 @@ export type ToQueryWorker =
   /** Every document is gone. */
   | { kind: "clear" }
   /** All documents were sent: the worker answers `ready`. */
-  | { kind: "loaded"; documents: number }
+  | { kind: "loaded" }
   /** `limitMs`: the worker stops after this time, if it can. */
-  | { kind: "query"; query: Query; limitMs: number }
-  /** There is nothing to do for now: the worker collects its garbage and answers `ready`. */
-  | { kind: "rest" };
+  | { kind: "query"; query: Query; limitMs: number };
 
 /** What a query worker answers. */
 export type FromQueryWorker =

@@ -27,8 +27,6 @@ export interface QueryLimits {
   banMs: number;
   /** Idle time after which the thread for long queries ends. */
   idleMs: number;
-  /** Idle time after which the other one gives back memory. */
-  restMs: number;
 }
 
 /** Default limits. */
@@ -46,7 +44,6 @@ export const QUERY_LIMITS: QueryLimits = {
   banMs: 60_000,
   // Its copy of many documents takes tens of MB, and is made again within a second or two.
   idleMs: 10_000,
-  restMs: 10_000,
 };
 
 const TIME: QueryTime = {
@@ -279,19 +276,12 @@ export class QueryPool {
     return thread;
   }
 
-  /**
-   * Without a query for some time, the second thread ends, and the first one gives back memory. It does so too
-   * when the second ends: the long queries began in the first, and short ones make too little garbage for V8
-   * to collect what they left.
-   */
+  /** Without a query for some time, the second thread ends. */
   #sleepLater(lane: Lane, thread: QueryThread): void {
-    const { idleMs, restMs } = this.#limits;
+    if (lane.name !== "long") return;
     lane.stayAwake?.();
-    lane.stayAwake = this.#time.after(lane.name === "long" ? idleMs : restMs, () => {
-      if (!thread.idle) return;
-      if (lane.name === "long") void thread.end();
-      const { thread: quick } = this.#quick;
-      if (quick?.idle) quick.rest();
+    lane.stayAwake = this.#time.after(this.#limits.idleMs, () => {
+      if (thread.idle) void thread.end();
     });
   }
 }

@@ -146,12 +146,6 @@ export class QueryThread {
     }
   }
 
-  /** Gives back the memory that its queries have left. Only for an idle thread, which is busy for a moment. */
-  rest(): void {
-    this.#state = "busy";
-    this.#send({ kind: "rest" });
-  }
-
   /** Ends it at once. A query that runs is answered with a refusal that asks to try again. */
   async end(): Promise<void> {
     this.#state = "ended";
@@ -198,7 +192,7 @@ export class QueryThread {
       await new Promise(setImmediate);
       if (this.#state === "ended") return;
     }
-    this.#send({ kind: "loaded", documents: ids.length });
+    this.#send({ kind: "loaded" });
   }
 
   #receive(message: FromQueryWorker): void {

@@ -3,8 +3,6 @@
 // nothing else of the lake is in it.
 import { Script } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
-import { collectGarbage } from "../../runtime/collect-garbage.ts";
-import { collectAfterLoading } from "../after-loading.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { OpenedTooLate, openUntil, unpack } from "../packed.ts";
 import { Views } from "../perspective.ts";
@@ -33,13 +31,9 @@ parentPort?.on("message", (message: ToQueryWorker) => {
     case "clear":
       return views.clear();
     case "loaded":
-      collectAfterLoading(message.documents);
       return send({ kind: "ready" });
     case "query":
       return void answer(message.query, message.limitMs);
-    case "rest":
-      collectGarbage();
-      return send({ kind: "ready" });
   }
 });
 

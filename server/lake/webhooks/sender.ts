@@ -1,6 +1,5 @@
 import { isDoc, isJsonObject, parseJson } from "../../documents/json.ts";
 import type { Clock } from "../../runtime/clock.ts";
-import { deliveries } from "../../metrics/instruments.ts";
 import type { CompiledHook, HookContext } from "./compile.ts";
 import { messageOf } from "./message.ts";
 import type { NewDelivery, PendingDelivery, Settlement } from "./outbox.ts";
@@ -127,7 +126,6 @@ export class HookSender {
     const { clock, policy } = this.#parts;
     const now = clock.wall();
     const progress = afterAttempt(task.progress, outcome, now, policy);
-    deliveries.inc({ state: progress.state });
     const result = outcome.kind === "answered" ? String(outcome.status) : outcome.reason;
     this.#settle(task, progress, result);
     if (progress.state === "waiting") {

@@ -1,5 +1,5 @@
 import { withoutRequest, withRequestId } from "../../http/request-id.ts";
-import { publishes, publishLatency } from "../../metrics/instruments.ts";
+import { publishes, publishLatency } from "../../http/metrics.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { requestsOf, WaitingDocuments } from "./waiting.ts";

@@ -4,7 +4,6 @@ import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SystemStatus } from "../../../src/facts/status-api.ts";
 import { ReleaseList } from "../../../src/facts/release-api.ts";
 import { listen } from "../../http/listen.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -17,11 +16,6 @@ const TOKEN = "the-token-of-the-lake";
 const STUDIO = "http://127.0.0.1:4326";
 const JSON_BODY = { "content-type": "application/json" };
 
-const STATUS: SystemStatus = {
-  at: "2026-11-24T12:00:00.000Z",
-  programs: [{ program: "lake", ready: false, problems: ["It does not answer."] }],
-  incidents: [{ key: "lake", message: "Gone.", since: "2026-11-24T11:00:00.000Z" }],
-};
 let dir: string;
 let store: ReleaseStore;
 let server: Server;
@@ -46,7 +40,6 @@ beforeEach(async () => {
       store,
       documents,
       hold: () => holdOf(store, 2),
-      status: () => STATUS,
       shown: () => (shown += 1),
       secret: () => TOKEN,
     }),
@@ -90,11 +83,6 @@ describe("the Studio", () => {
       { release: 2, repeats: null, pages: ["/"], documents: [{ id: "agent-two", rev: "r1" }] },
       { release: 1, repeats: null, pages: ["/"], documents: [{ id: "agent-one", rev: "r0" }] },
     ]);
-  });
-
-  test("learns how the programs are, and nobody else does", async () => {
-    expect(SystemStatus.parse(await (await ask("/status")).json())).toEqual(STATUS);
-    expect((await ask("/status", { headers: { authorization: "" } })).status).toBe(401);
   });
 
   test("takes the site back and shows the newest release again", async () => {

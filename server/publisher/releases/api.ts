@@ -6,7 +6,6 @@ import {
   type Hold,
   type ReleaseList,
 } from "../../../src/facts/release-api.ts";
-import { STATUS_PATH, type SystemStatus } from "../../../src/facts/status-api.ts";
 import { ON_BEHALF_HEADER } from "../../../src/facts/studio.ts";
 import { readBody } from "../../http/body.ts";
 import { knowsSecret } from "../../http/secret.ts";
@@ -23,8 +22,6 @@ export interface ReleasesApiOptions {
   documents: Pick<ReleaseDocuments, "of">;
   /** The rollback that visitors see; undefined without one. */
   hold: () => Hold | undefined;
-  /** How the programs are; undefined where nobody watches them. */
-  status: () => SystemStatus | undefined;
   /** Called after visitors were shown another release. */
   shown: () => void;
   /** What callers have to send; undefined: nobody may call. */
@@ -35,24 +32,17 @@ export interface ReleasesApiOptions {
 const MAX_BODY_BYTES = 1024;
 
 /**
- * Lists the site's releases, shows visitors another one, and says how the programs are, for a signed-in
- * Studio.
+ * Lists the site's releases and shows visitors another one, for a signed-in Studio.
  * @returns undefined for a path that is of none of these
  */
 export function createReleasesApi(options: ReleasesApiOptions) {
   return async (request: IncomingMessage, path: string): Promise<JsonReply | undefined> => {
-    if (path !== RELEASES_PATH && path !== CURRENT_RELEASE_PATH && path !== STATUS_PATH) {
-      return undefined;
-    }
+    if (path !== RELEASES_PATH && path !== CURRENT_RELEASE_PATH) return undefined;
     const secret = options.secret();
     if (secret === undefined || !knowsSecret(request, secret)) {
       return refusal(401, "Sign in to the Studio again.");
     }
     if (path === RELEASES_PATH && request.method === "GET") return list(options);
-    if (path === STATUS_PATH && request.method === "GET") {
-      // Empty where nothing watches the programs: a browser would log a refusal every time.
-      return { status: 200, body: options.status() ?? {} };
-    }
     if (path === CURRENT_RELEASE_PATH && request.method === "POST") return show(request, options);
     const allow = path === CURRENT_RELEASE_PATH ? "POST" : "GET";
     return { ...refusal(405, "Method not allowed"), headers: { allow } };

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { getPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { outputTo } from "./testing/output-lines.ts";
@@ -63,23 +63,6 @@ describe("a program that", () => {
     await vi.waitFor(() => expect(program.url).toBe("http://start-3"), LONG);
     expect(starts()).toBe(3);
   });
-
-  test("nobody waits for leaves the processor to one that visitors wait for", async () => {
-    const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
-    expect(getPriority(site.pid())).toBe(getPriority());
-    expect(getPriority(other.pid())).toBe(getPriority() + 2);
-  });
-
-  test.skipIf(process.platform !== "linux")(
-    "nobody waits for gives back the memory of large buffers; the site takes no time for it",
-    skipReason("on Linux only"),
-    async () => {
-      const [other, site] = await Promise.all([start("ready"), start("ready", { urgent: true })]);
-      const environment = ({ pid }: Supervised) => readFileSync(`/proc/${pid()}/environ`, "utf8");
-      expect(environment(other)).toContain("MALLOC_MMAP_THRESHOLD_=65536");
-      expect(environment(site)).not.toContain("MALLOC_MMAP_THRESHOLD_=65536");
-    },
-  );
 
   test("hangs before it is ready is ended and started again", async () => {
     const program = await start("ready,hang,ready", { timing: { readyMs: 2500 } });

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { constants, getPriority, setPriority } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -8,8 +7,6 @@ import { inRoot } from "../root.ts";
 import type { Clock } from "../clock.ts";
 import type { Level } from "../log/entry.ts";
 import type { Relay } from "../log/relay.ts";
-import { restarts } from "../../metrics/instruments.ts";
-import { askChild, type Metrics } from "../../metrics/exchange.ts";
 import { isAlive } from "./ask.ts";
 import {
   begin,
@@ -28,8 +25,6 @@ export interface Supervised {
   /** Its process id; undefined while it waits for a restart. */
   pid(): number | undefined;
   phase(): State["phase"];
-  /** Its metrics; none while it does not answer. */
-  metrics(): Promise<Metrics>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -50,39 +45,10 @@ export interface Program {
   flags?: readonly string[];
   /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
-  /** Visitors wait for it: where the processor is short, the other programs leave it to this one. */
-  urgent?: boolean;
   /** Takes its output. Default: the terminal. */
   output?: Output;
   timing?: Partial<Timing>;
 }
-
-/**
- * For V8's heaps. Its young generation grows to 130 MB in each program and thread, most of it garbage;
- * smaller bounds cost speed. Its old generation may double before it is collected, or is collected after
- * growing by a few percent: the first costs memory, the second time. 60% is between them.
- */
-const HEAP = ["--max-semi-space-size=4", "--heap-growing-percent=60"];
-/**
- * For glibc's malloc. It gives each thread a heap of its own that never shrinks, and programs here have
- * a dozen threads; and after a large buffer it keeps as much free memory as that one took. In bytes.
- */
-const MALLOC = {
-  MALLOC_ARENA_MAX: "2",
-  MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
-  MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
-};
-/**
- * Node compresses and decompresses into buffers of 64 KB that wait for the garbage collector: with memory
- * of their own they leave no holes, 25 MB of them in a large lake. It takes time for each answer of a site.
- */
-const BUFFERS_APART = { MALLOC_MMAP_THRESHOLD_: String(64 * 1024) };
-/** How much lower than its supervisor's the priority of a program is, unless it is urgent. */
-const LOWER = 2;
-/** The lowest priority that there is. */
-const LOWEST = constants.priority.PRIORITY_LOW;
-/** How long a program may take to collect its metrics, in milliseconds. */
-const METRICS_MS = 2000;
 
 /** The system clock. Unlike those of `systemClock`, its timers keep the process alive. */
 const clock: Pick<Clock, "elapsed" | "after"> = {
@@ -150,11 +116,8 @@ export function keepRunning(program: Program): {
         else output.log(effect.level, effect.text);
     }
   };
-  let starts = 0;
   const start = (): void => {
     output?.start();
-    if (starts > 0) restarts.inc({ of: name });
-    starts += 1;
     child = undefined;
     checking = new AbortController();
     let hasEnded = false;
@@ -220,7 +183,6 @@ export function keepRunning(program: Program): {
     },
     pid: () => child?.pid,
     phase: () => state.phase,
-    metrics: async () => (child === undefined ? [] : askChild(child, METRICS_MS)),
     stop: async () => {
       dispatch({ type: "stop" });
       await whenState(({ phase }) => phase === "stopped");
@@ -248,20 +210,17 @@ function isFailed(state: State): boolean {
   return state.phase === "stopped" && state.failed;
 }
 
-function launch({ entry, env, flags = [], output, urgent = false }: Program): ChildProcess {
+function launch({ entry, env, flags = [], output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
     env: {
-      ...MALLOC,
-      ...(!urgent && BUFFERS_APART),
       ...process.env,
       ...env,
       ...(output !== undefined && { LOG_FORMAT: "json" }),
     },
-    execArgv: [...process.execArgv, ...HEAP, ...flags],
+    execArgv: [...process.execArgv, ...flags],
     silent: output !== undefined,
   });
-  if (!urgent) lowerPriority(child);
   for (const stream of [child.stdout, child.stderr]) {
     // Without descriptors there is none.
     if (output === undefined || !(stream instanceof Readable)) continue;
@@ -270,13 +229,4 @@ function launch({ entry, env, flags = [], output, urgent = false }: Program): Ch
     );
   }
   return child;
-}
-
-/** Now, while it has one thread: those that follow inherit it. It works without, where that is refused. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LOWER, LOWEST));
-  } catch {
-    // It has ended already, or the system keeps priorities to itself.
-  }
 }

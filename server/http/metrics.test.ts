@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { skipReason } from "../../tests/skip-reason.ts";
+import { inRoot } from "../runtime/root.ts";
+import { baseHeaders } from "./headers.ts";
+import { closeServer, listen } from "./listen.ts";
+import { beginMetrics } from "./metrics.ts";
+import { createProgramServer } from "./server.ts";
+
+const RULES = inRoot("docs/prometheus-rules.yml");
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+beforeAll(() => beginMetrics("lake"));
+
+/** A program with a failed check. @returns its address */
+async function program(): Promise<string> {
+  const server = createProgramServer({
+    program: "lake",
+    headers: baseHeaders({ embed: "same-origin" }),
+    access: { hosts: [], origins: [] },
+    handle: (_, response) => void response.writeHead(404).end(),
+    ready: () => ({
+      program: "lake",
+      ready: false,
+      checks: [{ name: "database", ok: false, message: "It is damaged." }],
+      figures: { freeDiskBytes: 5000 },
+    }),
+    log: () => undefined,
+  });
+  const port = await listen(server, {
+    port: 0,
+    host: "127.0.0.1",
+    program: "it",
+    settings: { port: "PORT" },
+  });
+  onTestFinished(() => closeServer(server));
+  return `http://127.0.0.1:${port}/metrics`;
+}
+
+test("a program's metrics are for this machine alone, and name all that the alerts look at", async () => {
+  const url = await program();
+  await fetch(url);
+  const text = await (await fetch(url)).text();
+  expect(text).toContain('polyphony_check_ok{check="database",program="lake"} 0');
+  expect(text).toContain('polyphony_free_disk_bytes{program="lake"} 5000');
+  expect(text).toMatch(/^polyphony_http_request_seconds_count\{.*status="200".*\} \d+$/m);
+  expect(text).toMatch(/process_resident_memory_bytes\{program="lake"\} \d+/);
+  const named = readFileSync(RULES, "utf8").match(/polyphony_\w+/g) ?? [];
+  expect(named.length).toBeGreaterThan(5);
+  for (const name of named) {
+    expect(text).toContain(`# TYPE ${name.replace(/_(?:bucket|count)$/, "")} `);
+  }
+  const headers = { "x-forwarded-for": "192.0.2.1" };
+  expect((await fetch(url, { headers })).status, "through a proxy").toBe(404);
+});
+
+test.skipIf(!hasPromtool)(
+  "Prometheus takes the metrics and the rules without a complaint",
+  skipReason("needs promtool, of Debian's package prometheus"),
+  async () => {
+    const input = await (await fetch(await program())).text();
+    const promtool = (args: string[], stdin = "") =>
+      spawnSync("promtool", args, { encoding: "utf8", input: stdin });
+    const metrics = promtool(["check", "metrics"], input);
+    // 1 is an error; 3 are remarks on style, such as those on the names of Node's own figures.
+    expect(metrics.status).not.toBe(1);
+    expect(metrics.stderr).not.toContain("polyphony_");
+    const rules = promtool(["check", "rules", RULES]);
+    expect(rules.stdout).toContain("SUCCESS: 7 rules found");
+  },
+);

@@ -1,0 +1,65 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import type { Readiness } from "./health.ts";
+
+/*
+ * What `GET /metrics` says of a program, in Prometheus' format: Node's own figures, and these.
+ */
+
+/** Times of responses, in seconds. Event streams do not count: they last for hours. */
+export const requests = new Histogram({
+  name: "polyphony_http_request_seconds",
+  help: "Time from a request's head to the end of its response",
+  labelNames: ["method", "status"],
+  buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+});
+
+/** Times from a document's first webhook until visitors see its release, in seconds. */
+export const publishLatency = new Histogram({
+  name: "polyphony_publish_seconds",
+  help: "Time from a document's webhook until visitors see it",
+  buckets: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
+});
+
+/** Runs of the publisher's work. */
+export const publishes = new Counter({
+  name: "polyphony_publisher_runs_total",
+  help: "Publishes and comparisons, by result",
+  labelNames: ["work", "result"],
+});
+
+/** What providers of voices and videos charge, estimated in US dollars. */
+export const providerCost = new Counter({
+  name: "polyphony_provider_cost_dollars_total",
+  help: "Estimated cost of what providers made; what has no known price counts 0",
+  labelNames: ["provider"],
+});
+
+const checks = new Gauge({
+  name: "polyphony_check_ok",
+  help: "1 when a check of GET /ready passes, else 0",
+  labelNames: ["check"],
+});
+
+const freeDisk = new Gauge({
+  name: "polyphony_free_disk_bytes",
+  help: "Free space on the disk of the program's data",
+});
+
+/**
+ * Names this process in its metrics, and adds those of Node: memory, event loop, garbage collection.
+ * @param program short name: "lake"
+ */
+export function beginMetrics(program: string): void {
+  register.setDefaultLabels({ program });
+  collectDefaultMetrics();
+}
+
+/** Their media type. */
+export const METRICS_TYPE = register.contentType;
+
+/** The metrics of this process, with what a look at it has found. */
+export function metricsText({ checks: found, figures }: Readiness): Promise<string> {
+  for (const { name, ok } of found) checks.set({ check: name }, ok ? 1 : 0);
+  if (figures.freeDiskBytes !== undefined) freeDisk.set(figures.freeDiskBytes);
+  return register.metrics();
+}
