@@ -5,9 +5,7 @@ import { API_VERSION } from "../src/facts/api-version.ts";
 
 /** Result of a live query. */
 export type LiveAnswer<T> =
-  | { state: "loading" }
-  | { state: "failed"; message: string }
-  | { state: "ready"; data: T };
+  { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; data: T };
 
 /** A question to the dataset, and the changes after which it is asked again. */
 export interface LiveQuestion {

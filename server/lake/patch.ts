@@ -4,8 +4,7 @@ import { serializePatch, type PatchOperations, type SerializedPatch } from "./pa
 
 /** A patched document with the patch as it was really applied, or what is wrong with the patch. */
 export type Patched =
-  | { doc: Doc; patch: SerializedPatch; problem?: undefined }
-  | { problem: string };
+  { doc: Doc; patch: SerializedPatch; problem?: undefined } | { problem: string };
 
 const IMMUTABLE = ["_id", "_type"] as const;
 

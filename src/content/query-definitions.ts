@@ -59,9 +59,7 @@ export const REDIRECTS: ListQuery<RedirectDocument> = {
 
 /** Everything that the site reads from a dataset. */
 export const QUERY_DEFINITIONS: readonly (
-  | SingleQuery<unknown>
-  | ListQuery<unknown>
-  | DetailQuery<unknown>
+  SingleQuery<unknown> | ListQuery<unknown> | DetailQuery<unknown>
 )[] = [
   SETTINGS,
   NAVIGATION,

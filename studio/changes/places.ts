@@ -10,9 +10,7 @@ export interface Places {
 
 /** What happens to them. */
 export type PlacesEvent =
-  | { type: "laid out"; side: Side; count: number }
-  | { type: "next" }
-  | { type: "previous" };
+  { type: "laid out"; side: Side; count: number } | { type: "next" } | { type: "previous" };
 
 /** Before either side is laid out. */
 export const NO_PLACES: Places = { count: {}, shown: 0 };

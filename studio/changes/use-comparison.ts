@@ -13,9 +13,7 @@ import type { PreviewPlace } from "../presentation/address.ts";
 
 /** What is known of a comparison. */
 export type KnownComparison =
-  | { state: "loading" }
-  | { state: "failed" }
-  | { state: "ready"; pages: readonly ComparedPage[] };
+  { state: "loading" } | { state: "failed" } | { state: "ready"; pages: readonly ComparedPage[] };
 
 /** The frame that compares: a hidden one, because only frames have a session with the preview. */
 export interface ComparingFrame {

@@ -14,13 +14,7 @@ export type Action = "start" | "pause" | "resume" | "replayAll";
 
 /** State of one agent's card. */
 export type CardState =
-  | "waiting"
-  | "loading"
-  | "speaking"
-  | "paused"
-  | "stalled"
-  | "spoken"
-  | "unavailable";
+  "waiting" | "loading" | "speaking" | "paused" | "stalled" | "spoken" | "unavailable";
 
 /**
  * The title changes when a video reports that it plays, and stays during the pause between two. Only

@@ -17,12 +17,7 @@ export type Act =
   | { readonly type: "call" | "callOver" };
 
 type Control =
-  | "primary"
-  | "replay"
-  | "enableSound"
-  | "toggleSound"
-  | "toggleCaptions"
-  | "toggleStart";
+  "primary" | "replay" | "enableSound" | "toggleSound" | "toggleCaptions" | "toggleStart";
 
 /** What a press on a control sends; undefined where the page does not offer it. */
 export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefined {
