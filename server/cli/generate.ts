@@ -1,107 +1,91 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
-import { format, resolveConfig } from "prettier";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { areFontsFresh, writeFonts } from "./lib/cut-fonts.ts";
-import { areFormTitlesFresh, writeFormTitles } from "./lib/form-titles.ts";
-import { areRegistriesFresh, writeRegistries } from "./lib/registries.ts";
-import { writePicture } from "./lib/rooms-picture.ts";
+import { fontFiles } from "./lib/cut-fonts.ts";
+import { formatted, type Generated } from "./lib/generated.ts";
+import { formTitles } from "./lib/form-titles.ts";
+import { registries } from "./lib/registries.ts";
+import { roomsPicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
-import { step } from "../runtime/step.ts";
 
-/** Where the committed files are. */
-export const GENERATED = inRoot("src", "content", "generated");
-const SCHEMA_FILE = "schema.json";
-const TYPES_FILE = "sanity.types.ts";
+const FOLDER = "src/content/generated";
 /** Files with queries, relative to the root, so that the output never holds a path of a machine. */
 const QUERY_FILES = ["src/content/**/*.ts", "!src/content/generated/**", "!src/**/*.test.ts"];
 
-/** Generates the types and keeps what went wrong in a query's file. */
-async function runTypegen(outDir: string): Promise<void> {
-  // Loaded here, because it imports the registries: they are written before.
-  const { extractStudioSchema } = await import("./lib/extract-schema.ts");
-  const extractedSchema = extractStudioSchema();
-  await writeFile(join(outDir, SCHEMA_FILE), `${JSON.stringify(extractedSchema, null, 2)}\n`);
-
-  const errors: string[] = [];
-  const typesFile = join(outDir, TYPES_FILE);
-  const { code } = await runTypegenGenerate({
-    workDir: ROOT,
-    extractedSchema,
-    config: {
-      path: QUERY_FILES,
-      generates: typesFile,
-      overloadClientMethods: true,
-      formatGeneratedCode: false,
-    },
-    onProgress: (event) => {
-      if (event.type === "moduleEvaluated") errors.push(...event.errors);
-    },
-  });
-  if (errors.length > 0) {
-    throw new Fatal(`Types cannot be generated. Correct the query:\n${errors.join("\n")}`);
-  }
-  // Formatted here and not by the generator, which would take its style from where `outDir` is.
-  const style = await resolveConfig(join(GENERATED, TYPES_FILE));
-  await writeFile(typesFile, await format(code, { ...style, parser: "typescript" }));
-}
+/** All that is generated. A later part may import what an earlier one wrote. */
+const PARTS: readonly (() => Promise<Generated>)[] = [
+  registries,
+  formTitles,
+  contentTypes,
+  roomsPicture,
+  fontFiles,
+];
 
 /**
- * Generates the types of all documents and of all query results from the Studio's schema and the
- * site's queries: `schema.json` and `sanity.types.ts`. The same input gives the same bytes on
- * every machine. It works in the project's root, where npm scripts run.
- *
- * @param outDir folder to write to; it is made when it is missing
+ * The types of all documents and of all query results, from the Studio's schema and the site's queries.
  * @throws Fatal when the schema or a query is wrong
  */
-export async function generateTypes(outDir: string = GENERATED): Promise<void> {
+async function contentTypes(): Promise<Generated> {
   if ((await realpath(process.cwd())) !== (await realpath(ROOT))) {
     throw new Fatal(`Types are generated in the project's folder. Go to ${ROOT} and try again.`);
   }
-  await mkdir(outDir, { recursive: true });
-  await runTypegen(outDir);
-}
-
-/** Whether two folders hold the same generated types, byte for byte; a missing file is different. */
-export async function sameTypes(one: string, other: string): Promise<boolean> {
-  const same = [SCHEMA_FILE, TYPES_FILE].map(async (name) => {
-    const read = (folder: string) => readFile(join(folder, name)).catch(() => undefined);
-    const [first, second] = await Promise.all([read(one), read(other)]);
-    return first !== undefined && second !== undefined && first.equals(second);
-  });
-  return (await Promise.all(same)).every(Boolean);
-}
-
-/**
- * Generates the types once more, beside, and compares them with the committed ones byte for byte;
- * the lists of definitions, the fonts and the form's titles as well.
- * Says what to do where they differ.
- *
- * @returns whether the committed files are fresh
- * @throws Fatal when the schema or a query is wrong
- */
-export async function checkFresh(): Promise<boolean> {
+  // Loaded here, because it imports the registries: they are written before.
+  const { extractStudioSchema } = await import("./lib/extract-schema.ts");
+  const extractedSchema = extractStudioSchema();
+  const errors: string[] = [];
   const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
-    if ((await areRegistriesFresh()) && (await areFontsFresh()) && (await areFormTitlesFresh())) {
-      await generateTypes(beside);
-      if (await sameTypes(beside, GENERATED)) return true;
+    const { code } = await runTypegenGenerate({
+      workDir: ROOT,
+      extractedSchema,
+      config: {
+        path: QUERY_FILES,
+        generates: join(beside, "sanity.types.ts"),
+        overloadClientMethods: true,
+        formatGeneratedCode: false,
+      },
+      onProgress: (event) => {
+        if (event.type === "moduleEvaluated") errors.push(...event.errors);
+      },
+    });
+    if (errors.length > 0) {
+      throw new Fatal(`Types cannot be generated. Correct the query:\n${errors.join("\n")}`);
     }
-    console.error("Generated files are stale: run npm run generate and commit");
-    return false;
+    return new Map([
+      [`${FOLDER}/schema.json`, `${JSON.stringify(extractedSchema, null, 2)}\n`],
+      [`${FOLDER}/sanity.types.ts`, await formatted(code)],
+    ]);
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
 }
 
+/**
+ * The generated files that are not what they would be now; nothing is written.
+ * @throws Fatal when the schema or a query is wrong
+ */
+export async function staleFiles(): Promise<string[]> {
+  for (const part of PARTS) {
+    const stale: string[] = [];
+    for (const [path, content] of await part()) {
+      const kept = await readFile(inRoot(path)).catch(() => undefined);
+      if (!kept?.equals(Buffer.from(content))) stale.push(path);
+    }
+    // What follows may import it.
+    if (stale.length > 0) return stale;
+  }
+  return [];
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
-    await writeRegistries();
-    await writeFormTitles();
-    await step("generating types", () => generateTypes());
-    await writePicture();
-    await writeFonts();
+    for (const part of PARTS) {
+      for (const [path, content] of await part()) {
+        await mkdir(dirname(inRoot(path)), { recursive: true });
+        await writeFile(inRoot(path), content);
+      }
+    }
   });
 }

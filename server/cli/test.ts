@@ -4,25 +4,28 @@ import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
 import { ensureEngine } from "../media/index.ts";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
+import { renewBaselines } from "./lib/baselines.ts";
 import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
-import { checkCache } from "./lib/check-cache.ts";
-import { CHECKS, runCheck } from "./lib/checks.ts";
+import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { buildPreviewIfStale } from "../preview/build-client.ts";
-import { readSettings } from "../runtime/settings.ts";
+import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { avoidableSkips, sum, tallyOf, withExitCode, wordsOf, type Tally } from "./lib/tally.ts";
 import { testEngines } from "./lib/test-engines.ts";
-import { Passed } from "./lib/unchanged.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
+const USAGE = `npm test                  all checks and tests but the slow ones
+npm test -- --all         the slow ones as well
+npm test -- --browsers    only playback, in Chromium, Firefox and WebKit
+npm test -- --update      renews the pictures and outlines that tests compare with`;
 
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
@@ -30,15 +33,38 @@ const FOLDER = ".cache/test";
  * With `--all`, what is slow and rarely breaks runs as well: README.md says what that is.
  */
 await runCommand(async () => {
-  const all = readAll();
+  const { all, browsers, update } = readOptions();
   const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await mkdir(inRoot(FOLDER), { recursive: true });
   const chromium = await requireChromium(settings.CHROMIUM_PATH);
-
   process.env.GATE_PASSWORD = TEST_PASSWORD;
-  process.env.TEST_ALL = all ? "1" : "";
+  process.env.TEST_ALL = all || update ? "1" : "";
+  const tally =
+    browsers || update ? await runPart(chromium, update) : await runAll(settings, chromium, all);
+  const { passed, failed, unsteady = [] } = tally;
+  for (const title of unsteady) console.log(`passed at the second try: ${title}`);
+  const form = all || browsers || update ? "" : "; npm test -- --all runs the slow ones whole";
+  // A workflow that says that it runs everything has to have all that tests need.
+  const missing = all && process.env.CI ? avoidableSkips(tally) : [];
+  if (missing.length > 0) console.log(`not everything ran: ${missing.join("; ")}`);
+  console.log(`\n${wordsOf(tally)}${form}`);
+  process.exit(failed === 0 && passed > 0 && missing.length === 0 ? 0 : 1);
+});
+
+/** @throws Fatal for any other argument */
+function readOptions(): Record<"all" | "browsers" | "update", boolean> {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    return parseArgs({ options: { all: flag, browsers: flag, update: flag } }).values;
+  } catch {
+    throw new Fatal(USAGE);
+  }
+}
+
+/** Everything; with `all` what is slow as well. */
+async function runAll(settings: Settings, chromium: string, all: boolean): Promise<Tally> {
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   const building = Promise.all([
@@ -56,23 +82,18 @@ await runCommand(async () => {
   if (all) tallies.push(await runEngines(server.url, chromium));
   await server.close();
   await source.close();
-  const tally = sum(tallies);
-  const { passed, failed, unsteady = [] } = tally;
-  for (const title of unsteady) console.log(`passed at the second try: ${title}`);
-  const form = all ? "" : "; npm test -- --all runs the slow ones whole";
-  // A workflow that says that it runs everything has to have all that tests need.
-  const missing = all && process.env.CI ? avoidableSkips(tally) : [];
-  if (missing.length > 0) console.log(`not everything ran: ${missing.join("; ")}`);
-  console.log(`\n${wordsOf(tally)}${form}`);
-  process.exit(failed === 0 && passed > 0 && missing.length === 0 ? 0 : 1);
-});
-
-/** @throws Fatal for any other argument */
-function readAll(): boolean {
+  return sum(tallies);
+}
+/** Renews what pictures and outlines are compared with, or plays in every engine. */
+async function runPart(chromium: string, update: boolean): Promise<Tally> {
+  const site = await step("building the site of the tests", builtSite);
+  const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
+  const env = testEnvironment({ chromium, site, siteUrl: server.url, studio: site.outDir });
   try {
-    return parseArgs({ options: { all: { type: "boolean" } } }).values.all ?? false;
-  } catch {
-    throw new Fatal("npm test takes no other argument than --all: npm test -- --all");
+    if (update) return await renewBaselines(env, inRoot(FOLDER));
+    return await runEngines(process.env.TEST_SITE_URL || server.url, chromium);
+  } finally {
+    await server.close();
   }
 }
 
@@ -88,15 +109,13 @@ async function bringVoice(): Promise<void> {
 }
 
 async function runChecks(): Promise<Tally> {
-  const cache = await checkCache();
-  const passed = await Passed.in(cache);
   const tally = { passed: 0, failed: 0 };
   const waiting = [...CHECKS];
   // Two at a time: one more would only wait for a core.
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { name } = check;
-      const { code, output } = await step(`check: ${name}`, () => runCheck(check, cache, passed));
+      const { name, run } = check;
+      const { code, output } = await step(`check: ${name}`, run);
       if (code === 0) tally.passed += 1;
       else {
         tally.failed += 1;

@@ -63,27 +63,6 @@ export function runPackage(
   return run(process.execPath, [...ENDS_WITH_THIS, program, ...args], options);
 }
 
-/** A program of an installed package, with its arguments. */
-export interface Program {
-  /** Path under `node_modules`. */
-  file: string;
-  args: string[];
-}
-
-/**
- * Runs all programs in order.
- * @returns the output of those that failed, and the first failure's code
- */
-export async function runInOrder(programs: readonly Program[]): Promise<ProcessResult> {
-  const whole: ProcessResult = { code: 0, output: "" };
-  for (const { file, args } of programs) {
-    const { code, output } = await runPackage(file, args);
-    whole.code ||= code;
-    if (code !== 0) whole.output += output;
-  }
-  return whole;
-}
-
 /**
  * Prints what is being done, every 15 seconds that it still is, and how long it took.
  * @returns what `work` returns

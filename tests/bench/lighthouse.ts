@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { chromium } from "playwright";
+import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { browserArguments } from "../../server/cli/lib/chromium.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";

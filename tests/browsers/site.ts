@@ -17,7 +17,7 @@ export function sealedUrl(): string {
 function required(name: string): string {
   const url = process.env[name];
   if (url) return url;
-  throw new Error(`${name} is not set. Run this with npm run test:browsers.`);
+  throw new Error(`${name} is not set. Run this with npm test -- --browsers.`);
 }
 
 /**

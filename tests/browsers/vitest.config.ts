@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { NO_ANSWER } from "./engine.ts";
 
 /**
- * One process for each engine: `npm run test:browsers`. Two at a time, since a media player that gets
+ * One process for each engine: `npm test -- --browsers`. Two at a time, since a media player that gets
  * no processor stops for good.
  */
 export default defineConfig({

@@ -125,7 +125,9 @@ export async function attackByDocument(
   const shown = document;
   const before = await readPages(ground, paths);
   const { client } = ground.instance;
-  const revision = await untilTaken(() => client.createOrReplace(document));
+  const taken = await untilAnswered(() => client.createOrReplace(document));
+  if ("refused" in taken) return;
+  const { revision } = taken;
   if (!(await dealtWith(ground, id, revision))) ground.find("A document was not dealt with", shown);
   const during = await readPages(ground, paths);
   for (const [path, { status, body }] of during) {
@@ -136,10 +138,11 @@ export async function attackByDocument(
     for (const what of poisonIn(body, canary)) ground.find(`${path}: ${what}`, shown);
   }
   const original = documents.find(({ _id }) => _id === id);
-  const back = await untilTaken(() =>
+  const back = await untilAnswered(() =>
     isNew || original === undefined ? client.delete(id) : client.createOrReplace(original),
   );
-  if (!(await dealtWith(ground, id, isNew ? undefined : back))) {
+  if ("refused" in back) return ground.find("A document could not be put back", back);
+  if (!(await dealtWith(ground, id, isNew ? undefined : back.revision))) {
     ground.find("A document that was put back was not dealt with", shown);
   }
   for (const [path, { body }] of await readPages(ground, paths)) {
@@ -148,14 +151,18 @@ export async function attackByDocument(
   }
 }
 
-/** Writes as an editor does: again while the lake is down. @returns the revision */
-async function untilTaken(write: () => Promise<unknown>): Promise<string | undefined> {
+/** Writes as an editor does: again while the lake is down. @returns the revision, or why it is refused */
+async function untilAnswered(
+  write: () => Promise<unknown>,
+): Promise<{ revision: string | undefined } | { refused: string }> {
   for (;;) {
     try {
-      return z.looseObject({ _rev: z.string().optional() }).parse(await write())._rev;
+      const { _rev } = z.looseObject({ _rev: z.string().optional() }).parse(await write());
+      return { revision: _rev };
     } catch (error) {
-      // Only a connection that fails is tried again: an answer that refuses is a defect.
-      if (typeof error === "object" && error !== null && "statusCode" in error) throw error;
+      if (error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500) {
+        return { refused: error.message };
+      }
       await wait(100);
     }
   }

@@ -8,7 +8,7 @@ import { PICTURE_SIZES } from "./support/window-sizes.ts";
 
 /*
  * Pictures of every kind of page, and of the gate, compared with those in tests/e2e/pictures. After
- * a change of the look on purpose, renew them with `npm run baselines` and look at each one.
+ * a change of the look on purpose, renew them with `npm test -- --update` and look at each one.
  */
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, deviceScaleFactor: PICTURE_SCALE });

@@ -5,7 +5,7 @@ import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /*
  * Pictures of every state of playback, compared with those in tests/e2e/pictures. After a change of
- * the look on purpose, renew them with `npm run baselines` and look at each one.
+ * the look on purpose, renew them with `npm test -- --update` and look at each one.
  */
 
 for (const viewport of CORE_SIZES) {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium } from "playwright";
+import { chromium } from "@playwright/test";
 import { Fatal } from "../../runtime/fatal.ts";
 import { onPath } from "./on-path.ts";
 import { run, runPackage, step } from "../../runtime/step.ts";
@@ -46,7 +46,7 @@ export async function requireChromium(named: string | undefined): Promise<string
   const found = installedChromium() ?? (await installPackage("chromium"));
   if (found) return found;
   await step("downloading Chromium", () =>
-    runPackage("playwright/cli.js", ["install", "chromium"]),
+    runPackage("@playwright/test/cli.js", ["install", "chromium"]),
   );
   const downloaded = installedChromium();
   if (downloaded) return downloaded;

@@ -1,30 +1,19 @@
-import { readFile, writeFile } from "node:fs/promises";
 import {
   isArraySchemaType,
   isObjectSchemaType,
   isReferenceSchemaType,
   type SchemaType,
 } from "@sanity/types";
-import { format, resolveConfig } from "prettier";
+import { formatted, type Generated } from "./generated.ts";
 import type { FormTitles } from "../../../src/content/documents/form-titles.ts";
-import { inRoot } from "../../runtime/root.ts";
 
 /** The generated module, from the project's root. */
 const FILE = "src/content/documents/form-titles.generated.ts";
 /** Types whose fields are the Studio's own controls, or nobody's to fill in. */
 const WHOLE: ReadonlySet<string> = new Set(["asset", "crop", "hotspot", "media"]);
 
-/** Writes what the Studio's form calls each field, for programs that do not load the Studio. */
-export async function writeFormTitles(): Promise<void> {
-  await writeFile(inRoot(FILE), await source());
-}
-
-/** Whether the written titles are those of the schema. */
-export async function areFormTitlesFresh(): Promise<boolean> {
-  return (await readFile(inRoot(FILE), "utf8").catch(() => undefined)) === (await source());
-}
-
-async function source(): Promise<string> {
+/** What the Studio's form calls each field, for programs that do not load the Studio. */
+export async function formTitles(): Promise<Generated> {
   // Loaded here, because it imports the registries: they are written before.
   const { studioSchema } = await import("./extract-schema.ts");
   const { schema, names } = studioSchema();
@@ -41,8 +30,7 @@ async function source(): Promise<string> {
     "/** What the Studio's form calls each type and its fields, by the type's name. */",
     `export const FORM_TITLES: Readonly<Record<string, FormTitles>> = ${JSON.stringify(titles)};`,
   ];
-  const style = await resolveConfig(inRoot(FILE));
-  return format(lines.join("\n"), { ...style, parser: "typescript" });
+  return new Map([[FILE, await formatted(lines.join("\n"))]]);
 }
 
 /** @param whole true for a type itself, false where a field or an item is of it */

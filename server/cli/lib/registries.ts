@@ -1,6 +1,6 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, relative } from "node:path";
-import { format, resolveConfig } from "prettier";
+import { formatted, type Generated } from "./generated.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 /*
@@ -44,20 +44,11 @@ const REGISTRIES: readonly Registry[] = [
   },
 ];
 
-/** Writes the modules that import every file of a folder. */
-export async function writeRegistries(): Promise<void> {
-  for (const registry of REGISTRIES) {
-    await writeFile(inRoot(registry.file), await sourceOf(registry));
-  }
-}
-
-/** Whether the written modules import every file of their folders, and no other. */
-export async function areRegistriesFresh(): Promise<boolean> {
-  const same = REGISTRIES.map(async (registry) => {
-    const written = await readFile(inRoot(registry.file), "utf8").catch(() => undefined);
-    return written === (await sourceOf(registry));
-  });
-  return (await Promise.all(same)).every(Boolean);
+/** The modules that import every file of a folder. */
+export async function registries(): Promise<Generated> {
+  const files = new Map<string, string>();
+  for (const registry of REGISTRIES) files.set(registry.file, await sourceOf(registry));
+  return files;
 }
 
 async function sourceOf({ file, types = false, exports }: Registry): Promise<string> {
@@ -89,6 +80,5 @@ async function sourceOf({ file, types = false, exports }: Registry): Promise<str
     "",
     parts.map(({ value }) => value).join("\n\n"),
   ];
-  const style = await resolveConfig(inRoot(file));
-  return format(lines.join("\n"), { ...style, parser: "typescript" });
+  return formatted(lines.join("\n"));
 }

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { ROOMS, type Room } from "../../../rooms.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { inRoot } from "../../runtime/root.ts";
+import type { Generated } from "./generated.ts";
 
-const FILE = inRoot("docs", "architecture.md");
+const FILE = "docs/architecture.md";
 /** The lines before and after the picture. */
 const BEGIN = "<!-- rooms.ts: npm run generate draws this -->\n\n```\n";
 const END = "```\n\n<!-- end of rooms.ts -->";
@@ -21,23 +22,14 @@ export function drawRooms(rooms: readonly Room[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Writes the picture into docs/architecture.md. @throws Fatal when there is no place for it */
-export async function writePicture(): Promise<void> {
-  const text = await readFile(FILE, "utf8");
-  await writeFile(FILE, withPicture(text));
-}
-
-/** Whether docs/architecture.md shows the rooms as they are. */
-export async function isPictureFresh(): Promise<boolean> {
-  const text = await readFile(FILE, "utf8");
-  return text === withPicture(text);
-}
-
-function withPicture(text: string): string {
+/** docs/architecture.md with the picture. @throws Fatal when there is no place for it */
+export async function roomsPicture(): Promise<Generated> {
+  const text = await readFile(inRoot(FILE), "utf8");
   const start = text.indexOf(BEGIN);
   const end = text.indexOf(END, start);
   if (start < 0 || end < 0) throw new Fatal(`${FILE} has no place for the picture of the rooms.`);
-  return `${text.slice(0, start + BEGIN.length)}${drawRooms(ROOMS)}${text.slice(end)}`;
+  const picture = drawRooms(ROOMS);
+  return new Map([[FILE, `${text.slice(0, start + BEGIN.length)}${picture}${text.slice(end)}`]]);
 }
 
 /** Longest line of arrows, in characters. */

@@ -1,4 +1,4 @@
-import { chromium } from "playwright";
+import { chromium } from "@playwright/test";
 import { browserArguments } from "../../../server/cli/lib/chromium.ts";
 import { WINDOW, type Engine } from "../engine.ts";
 

@@ -14,7 +14,7 @@ export async function expectPagePicture(
 ): Promise<void> {
   const picture = await page.screenshot({ fullPage, animations: "disabled", scale: "device" });
   expect
-    .soft(picture, `${name}: if this is how it should look now, npm run baselines`)
+    .soft(picture, `${name}: if this is how it should look now, npm test -- --update`)
     .toMatchSnapshot(`${name}.png`, { maxDiffPixelRatio: ALIKE });
 }
 

@@ -27,7 +27,7 @@ export async function comparison<State extends string>(
     await drawToRest(watch);
     if (letters && !LIKE_ANOTHER.includes(state)) {
       await expect
-        .soft(page, `${name}, ${state}: if this is how it should look now, npm run baselines`)
+        .soft(page, `${name}, ${state}: if this is how it should look now, npm test -- --update`)
         .toHaveScreenshot(`${name}-${state}.png`, { maxDiffPixelRatio: ALIKE });
     }
   };
