@@ -22,7 +22,8 @@ test("every strand has a height of its own, however many agents there are", () =
 test.each([
   [[12.3, 12.77, 11.8, 12.7, 15.03, 15.1, 13.2, 14.97], 2],
   [[10], 1],
-  [[100, 100], 3],
+  [[11.3, 10.4, 10.4, 10.3, 10.1, 9.4, 10, 9.7], 2],
+  [[100, 100], 4],
 ])("a visitor is told how long it takes: %j seconds are %d min", (seconds, minutes) => {
   expect(minutesOf(seconds)).toBe(minutes);
 });

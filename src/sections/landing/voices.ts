@@ -24,8 +24,8 @@ export function faceColumns(count: number): FaceColumns {
   return { columns, middles };
 }
 
-/** Whole minutes that videos of so many seconds take one after the other, at least 1. */
+/** In how many whole minutes videos of so many seconds are over, one after the other; at least 1. */
 export function minutesOf(seconds: readonly number[]): number {
   const sum = seconds.reduce((total, some) => total + some, 0);
-  return Math.max(1, Math.round(sum / 60));
+  return Math.max(1, Math.ceil(sum / 60));
 }
