@@ -2,26 +2,35 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ROLES } from "../../src/facts/people-api.ts";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { People } from "../people/people.ts";
 import { localTime } from "../runtime/local-time.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { readSettings } from "../runtime/settings.ts";
-import { invitationLink } from "../runtime/studio-address.ts";
+import { readSettings, type Settings } from "../runtime/settings.ts";
+import {
+  invitationLink,
+  localStudio,
+  signInLink,
+  signInOrigin,
+} from "../runtime/studio-address.ts";
+import { SignInCodes } from "../studio/codes.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio
 npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password
 npm run people -- invite EMAIL                  the same for one who has lost password or passkey
 npm run people -- role EMAIL ROLE               ${ROLES.join(", ")}
 npm run people -- sign-out EMAIL                ends every session
-npm run people -- remove EMAIL                  ends every session, and lets them in no more`;
+npm run people -- remove EMAIL                  ends every session, and lets them in no more
+npm run people -- link                          signs an editor in once, where SIGN_IN is off`;
 const Email = z.email();
 
-/** `npm run people`: who may sign in to the Studio of the embedded lake, where SIGN_IN is on. */
+/** `npm run people`: who may sign in to the Studio of the embedded lake. */
 await runCommand(async () => {
   const { positionals, values } = readArguments();
   const [action, address = "", role, ...rest] = positionals;
   const settings = readSettings();
+  if (action === "link" && address === "") return console.log(linkFor(settings));
   const people = new People(resolve(inRoot(), settings.LAKE_DATA_DIR));
   try {
     if (action === undefined) return list(people);
@@ -49,6 +58,19 @@ await runCommand(async () => {
     people.close();
   }
 });
+
+/** What an editor opens to sign in: with SIGN_IN=off a link that can be used once. */
+function linkFor(settings: Settings): string {
+  if (settings.SANITY_PROJECT_ID) {
+    const address = settings.STUDIO_URL ?? localStudio(settings);
+    return `The Studio of a Sanity project needs no link, Sanity asks editors to sign in: ${new URL(address).origin}${STUDIO_PATH}/`;
+  }
+  if (settings.SIGN_IN === "on") {
+    return `With SIGN_IN=on people sign in by name: ${signInOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`;
+  }
+  const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
+  return `${signInLink(settings, codes.issue())}\nIt can be used once, within an hour.`;
+}
 
 function readArguments() {
   try {

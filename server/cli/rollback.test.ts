@@ -51,8 +51,8 @@ test("an operator goes back, is told what that changed, and can undo it", () => 
     "Undo with: npm run rollback -- 3",
   ]);
   expect(store.files().map(({ path, size }) => [path, size])).toEqual([["/index.html", 3]]);
-  expect(rollBack(store, [], URL)).toContain("Release 5 is live: the site is as in release 3");
-  expect(rollBack(store, ["3"], URL)).toContain("already: nothing was changed");
+  expect(rollBack(store, ["3"], URL)).toContain("Release 5 is live: the site is as in release 3");
+  expect(rollBack(store, ["5"], URL)).toContain("already: nothing was changed");
 });
 
 test("an operator is asked before a rollback lets a withdrawn password in again", async () => {
@@ -91,11 +91,18 @@ test("an operator who errs is told which releases there are, and nothing changes
 });
 
 test("the command works beside a running site, and makes no store where there is none", async () => {
-  const rollback = (SITE_DATA_DIR: string) =>
-    run(process.execPath, [inRoot("server", "cli", "rollback.ts")], { env: { SITE_DATA_DIR } });
+  const rollback = (SITE_DATA_DIR: string, ...args: string[]) => {
+    const command = [inRoot("server", "cli", "rollback.ts"), ...args];
+    return run(process.execPath, command, { env: { SITE_DATA_DIR } });
+  };
   const nowhere = join(dir, "nowhere");
-  const [done, none] = await Promise.all([rollback(dir), rollback(nowhere)]);
-  expect([done.code, none.code]).toEqual([0, 1]);
+  const listed = await rollback(dir);
+  expect(listed.output).toContain(
+    `${releaseTable(store)}\n\nGo back with: npm run rollback -- NUMBER`,
+  );
+  expect(store.current()?.id).toBe(3);
+  const [done, none] = await Promise.all([rollback(dir, "2"), rollback(nowhere, "2")]);
+  expect([listed.code, done.code, none.code]).toEqual([0, 0, 1]);
   expect(done.output).toContain("Release 4 is live");
   expect(none.output).toContain(`There is no release of the site in ${nowhere} yet. Run npm start`);
   expect(store.current()?.cause).toBe("rollback to 2");

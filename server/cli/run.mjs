@@ -1,6 +1,7 @@
-// Entry of every npm script. It must run on whatever Node the machine has, so it is plain
-// JavaScript without dependencies: it installs the packages when they are missing or out of date
-// (a fitting Node is one of them) and hands over to the command's own file under that Node.
+// Entry of every npm script: node server/cli/run.mjs FILE ARGUMENTS. It must run on whatever Node the
+// machine has, so it is plain JavaScript without dependencies: it installs the packages when they are
+// missing or out of date (a fitting Node is one of them) and runs the file under that Node. Without a
+// file it only installs.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,28 +15,6 @@ const OLDEST_NODE = 18;
 const END_MS = 4500;
 /** After this time this process ends, whatever is still to be done. */
 const LAST_MS = 4900;
-
-const COMMANDS = {
-  start: "server/cli/start.ts",
-  dev: "server/cli/dev.ts",
-  build: "server/cli/build.ts",
-  test: "server/cli/test.ts",
-  check: "server/cli/check.ts",
-  bench: "tests/bench/bench.ts",
-  generate: "server/cli/generate.ts",
-  media: "server/cli/media.ts",
-  releases: "server/cli/releases.ts",
-  rollback: "server/cli/rollback.ts",
-  adopt: "server/cli/adopt.ts",
-  gate: "server/cli/gate.ts",
-  people: "server/cli/people.ts",
-  "studio-link": "server/cli/studio-link.ts",
-  migrate: "server/cli/migrate.ts",
-  backup: "server/cli/backup.ts",
-  restore: "server/cli/restore.ts",
-  "content-push": "server/cli/content-push.ts",
-  "content-pull": "server/cli/content-pull.ts",
-};
 
 /** Ends the program with one line that says what to do. */
 function stop(message) {
@@ -62,11 +41,8 @@ if (unbuildable) {
   );
 }
 
-const [name, ...rest] = process.argv.slice(2);
-const file = COMMANDS[name];
-const onlyPackages = name === "packages";
-if (!file && !onlyPackages)
-  stop(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(", ")}.`);
+const [file, ...rest] = process.argv.slice(2);
+if (file !== undefined && !existsSync(join(root, file))) stop(`There is no file ${file}.`);
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   stop(`This machine's Node is ${process.versions.node}. Install Node ${OLDEST_NODE} or later.`);
 }
@@ -87,7 +63,7 @@ try {
   if (!(error instanceof InstallError)) throw error;
   stop(error.message);
 }
-if (onlyPackages || ending.signal.aborted) process.exit(ending.signal.aborted ? 1 : 0);
+if (file === undefined || ending.signal.aborted) process.exit(ending.signal.aborted ? 1 : 0);
 
 const watch = pathToFileURL(join(root, "server", "runtime", "watch-parent.ts")).href;
 

@@ -126,8 +126,8 @@ await runCommand(async () => {
         console.log(`\n  Studio   ${shown ? signInLink(settings, codes.issue()) : studioUrl}`);
         console.log(
           shown
-            ? "           The link signs in once, within an hour. Another: npm run studio-link"
-            : "           To sign in, run on this machine: npm run studio-link",
+            ? "           The link signs in once, within an hour. Another: npm run people -- link"
+            : "           To sign in, run on this machine: npm run people -- link",
         );
       }
     }

@@ -6,7 +6,8 @@ import { toBase64 } from "../../src/sealed/bytes.ts";
 import { unlock } from "../../src/sealed/lock.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { openGate, type Gate, type GateSettings } from "./open-gate.ts";
-import { formatPasswords, gatePasswords, parsePasswords } from "./passwords.ts";
+import { gatePasswords, parsePasswords } from "./passwords.ts";
+import { formatPasswords } from "./testing/sealed-gate.ts";
 
 const BOARD = { label: "board", password: "eight voices: one score" };
 const FUNDER = { label: "funder", password: "correct horse battery staple" };

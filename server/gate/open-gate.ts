@@ -83,7 +83,7 @@ export function configuredKey({
   const key = fromBase64(GATE_CONTENT_KEY);
   if (key?.length === CONTENT_KEY_BYTES) return key;
   throw new Fatal(
-    `GATE_CONTENT_KEY is no key: it has to be ${CONTENT_KEY_BYTES} random bytes in base64. "npm run gate -- new-key" prints one.`,
+    `GATE_CONTENT_KEY is no key: it has to be ${CONTENT_KEY_BYTES} random bytes in base64. "openssl rand -base64 32" prints one.`,
   );
 }
 
@@ -108,7 +108,7 @@ export async function planGate(
   const withdrawn = (before?.passwords ?? []).filter(({ wrap }) => !wraps.has(wrap));
   if (sameKey && withdrawn.length > 0 && configured !== undefined) {
     throw new Fatal(
-      `The password ${quoted(withdrawn)} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "npm run gate -- new-key" prints, and build again.`,
+      `The password ${quoted(withdrawn)} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "openssl rand -base64 32" prints, and build again.`,
     );
   }
   const wrapped = sameKey && withdrawn.length > 0 ? await wrapAll(random(), passwords) : first;

@@ -75,8 +75,3 @@ export function isLabel(text: string): boolean {
 function isSame(one: string, other: string): boolean {
   return comparable(one) === comparable(other);
 }
-
-/** The text of `GATE_PASSWORDS`. */
-export function formatPasswords(passwords: readonly GatePassword[]): string {
-  return passwords.map(({ label, password }) => `${label}: ${password}`).join("\n");
-}

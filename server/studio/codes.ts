@@ -12,7 +12,7 @@ const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * One-time codes that sign an editor in to the Studio of the embedded lake. Each is a file in a
- * private folder, so that `npm run studio-link` can make one while `npm start` runs. Its name is
+ * private folder, so that `npm run people -- link` can make one while `npm start` runs. Its name is
  * the code's hash, so reading the folder gives no access.
  */
 export class SignInCodes {

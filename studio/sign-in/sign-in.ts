@@ -12,7 +12,7 @@ const button = document.querySelector<HTMLButtonElement>("#sign-in button");
 const problem = document.querySelector<HTMLElement>("#sign-in [role=alert]");
 
 const NEW_CODE =
-  "For a new one, run this on the machine that runs the Studio: npm run studio-link.";
+  "For a new one, run this on the machine that runs the Studio: npm run people -- link.";
 const PROBLEMS: Readonly<Record<number, string>> = {
   401: `This code is wrong, was used before, or has expired. ${NEW_CODE}`,
   403: "Codes are taken on the machine that runs the Studio only.",

@@ -85,7 +85,7 @@ test("without a link the page asks for a code, and says what is wrong with one",
   await expect(code).toBeFocused();
   await code.fill("wrong");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("npm run studio-link");
+  await expect(page.getByRole("alert")).toContainText("npm run people -- link");
   await expect(code).toBeFocused();
   await expect(page.getByText(RUNS)).toHaveCount(0);
 

@@ -102,7 +102,7 @@ test("everything starts; the Studio names what is wrong, and the site comes with
     await expect.poll(studioStatus, LONG).toBe(200);
     // A log has other readers than a terminal.
     expect(lines.join("\n")).not.toContain("#code=");
-    expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run studio-link");
+    expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run people -- link");
     const waiting = await fetch(world.siteUrl);
     expect([waiting.status, waiting.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await waiting.text()).toContain("the Studio says what");

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
 
 const LONG = { timeout: 60_000, interval: 20 };
-const RUN = ["server/cli/run.mjs", "packages"];
+const RUN = ["server/cli/run.mjs"];
 
 /** Says that it began, works for a while, and says that it is done. */
 const npm = (seconds: number) => `
@@ -94,7 +94,7 @@ test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
       cpSync(at(part), join(at(name), part), { recursive: true });
     }
     const entry = join(at(name), "server/cli/run.mjs");
-    const { child, output } = project.spawn(process.execPath, [entry, "packages"]);
+    const { child, output } = project.spawn(process.execPath, [entry]);
     expect(await once(child, "close")).toEqual([1, null]);
     expect(output()).toContain(`Move this project to another folder: the path ${at(name)} holds`);
     expect(existsSync(at("npm.log"))).toBe(false);
@@ -108,6 +108,6 @@ test("spaces, umlauts and other characters of a folder's name are fine", async (
     cpSync(at(part), join(named, part), { recursive: true });
   }
   const entry = join(named, "server/cli/run.mjs");
-  const { child } = project.spawn(process.execPath, [entry, "packages"]);
+  const { child } = project.spawn(process.execPath, [entry]);
   expect(await once(child, "close")).toEqual([0, null]);
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { onPath } from "../../server/cli/lib/on-path.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { openGate } from "../../server/gate/open-gate.ts";
-import { formatPasswords } from "../../server/gate/passwords.ts";
 import {
+  formatPasswords,
   sealedGate,
   SEALED_CONTENT_KEY,
   SEALED_PASSWORDS,

@@ -11,8 +11,7 @@ const NAMED = 12;
 
 /**
  * Shows visitors the site of an old release again.
- * @param args of the command line: the release's number, or nothing for the one before, and
- *   `--older-gate` where that lets in who is shut out now
+ * @param args of the command line: the release's number, and `--older-gate` where that lets in who is shut out now
  * @param siteUrl where visitors see the site
  * @returns what was done, for a person
  * @throws Fatal when the arguments name no release, or `--older-gate` is needed
@@ -20,7 +19,7 @@ const NAMED = 12;
  */
 export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: string): string {
   const { numbers, isOlderGateMeant } = readArguments(args);
-  const id = chosen(numbers, store);
+  const id = chosen(numbers);
   const target = store.list().find((kept) => kept.id === id);
   const { put, remove } = store.changesTo(id);
   const gate = olderGate(store, id);
@@ -67,16 +66,10 @@ function explainGate(id: number, gate: OlderGate): string {
   return `${why} Nothing was changed. If this is what you want: npm run rollback -- ${id} --older-gate`;
 }
 
-function chosen([first, ...others]: readonly string[], store: ReleaseStore): number {
-  if (others.length > 0 || (first !== undefined && !/^[1-9]\d*$/.test(first))) {
-    throw new Fatal(
-      `"${[first, ...others].join(" ")}" is no number of a release. npm run releases shows them.`,
-    );
-  }
-  if (first !== undefined) return Number(first);
-  const [, before] = store.list();
-  if (!before) throw new Fatal("There is no release before the current one: nothing was changed.");
-  return before.id;
+function chosen(numbers: readonly string[]): number {
+  const text = numbers.join(" ");
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new Fatal(`"${text}" is no number of a release. npm run rollback shows them.`);
 }
 
 function describePages(pages: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { planGate, type Gate } from "../open-gate.ts";
+import type { GatePassword } from "../passwords.ts";
 
 /** The passwords of the sealed site of the tests. */
 export const SEALED_PASSWORDS = {
@@ -16,4 +17,9 @@ export async function sealedGate(): Promise<Gate> {
   });
   const { contentKey, lock } = await planGate(passwords, undefined, SEALED_CONTENT_KEY);
   return { mode: "sealed", contentKey, lock, keep: () => undefined };
+}
+
+/** The text of `GATE_PASSWORDS` for some passwords. */
+export function formatPasswords(passwords: readonly GatePassword[]): string {
+  return passwords.map(({ label, password }) => `${label}: ${password}`).join("\n");
 }

@@ -51,7 +51,10 @@ export function smallProject(): SmallProject {
   });
   cpSync(inRoot("server/runtime/watch-parent.ts"), join(dir, "server/runtime/watch-parent.ts"));
   write("package-lock.json", LOCK);
-  write("package.json", '{"type":"module","scripts":{"start":"node server/cli/run.mjs start"}}');
+  write(
+    "package.json",
+    '{"type":"module","scripts":{"start":"node server/cli/run.mjs server/cli/start.ts"}}',
+  );
   mkdirSync(join(dir, "node_modules"));
   symlinkSync(inRoot("node_modules/node"), join(dir, "node_modules/node"));
   const bin = join(dir, "bin");

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { inRoot } from "./root.ts";
+
+/** Where a command looks for a site that is not there, and says so. */
+const FOLDER = "nowhere";
+const GOOD = `# the site\nGATE_MODE=sealed\nGATE_PASSWORDS='board: a\nfunder: b'\nSITE_DATA_DIR=${FOLDER}\n`;
+
+/** What a command says in a folder that looks like the project and has this `.env`; it ends with 1. */
+function said(env: string | Buffer | undefined): string {
+  const dir = mkdtempSync(join(tmpdir(), "polyphony-settings-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  for (const name of ["server", "src", "node_modules", "package.json"]) {
+    symlinkSync(inRoot(name), join(dir, name));
+  }
+  if (env === undefined) mkdirSync(join(dir, ".env"));
+  else writeFileSync(join(dir, ".env"), env);
+  // The links of the folder stay links, so the command takes it for the project.
+  const links = ["--preserve-symlinks", "--preserve-symlinks-main"];
+  const command = ["--disable-warning=ExperimentalWarning", ...links, "server/cli/rollback.ts"];
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, {
+    cwd: dir,
+    env: { PATH: process.env.PATH },
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  const text = stdout + stderr;
+  expect(text, "a person reads a sentence, not a stack").not.toMatch(/\n\s+at /);
+  return text;
+}
+
+test.each([
+  ["as it is", GOOD],
+  ["with a mark before it", `\uFEFF${GOOD}`],
+  ["with marks before two lines", `\uFEFF\uFEFF${GOOD.replace("SITE", "\uFEFFSITE")}`],
+  ["in UTF-16", Buffer.from(`\uFEFF${GOOD}`, "utf16le")],
+  ["in UTF-16 of the other order", Buffer.from(`\uFEFF${GOOD}`, "utf16le").swap16()],
+  ["with lines of Windows", GOOD.replaceAll("\n", "\r\n")],
+])("a .env %s is read", (_, env) => {
+  expect(said(env)).toContain(`/${FOLDER} yet`);
+});
+
+test.each([
+  ["in Latin-1", Buffer.from("GATE_MODE=sealed\nGATE_PASSWORDS='board: caf\xe9'\n", "latin1"), 2],
+  ["in UTF-16 without a mark", Buffer.from(GOOD, "utf16le"), 1],
+])("a .env %s is refused by its line", (_, env, line) => {
+  expect(said(env)).toContain(
+    `.env, line ${line} is not UTF-8: save the file as UTF-8 in your editor.\n`,
+  );
+});
+
+test.each([
+  "GATE_MODE: sealed",
+  "GATE_MODE sealed",
+  "\u00a7GATE_MODE=sealed",
+  "\u00a0GATE_MODE=sealed",
+  "GATE_MODE\u00a0=sealed",
+])('a line "%s" is refused, for the site would be open without it', (line) => {
+  const env = `# the site\nGATE_PASSWORDS='a: x\nb: y'\n${line}`;
+  expect(said(env)).toContain(".env, line 4 is no setting: write NAME=value");
+});
+
+test("a password that # would cut off is told by the name of its setting, others are not", () => {
+  const text = said(
+    "GATE_MODE=sealed # not yet\nGATE_PASSWORDS=board: tulip#anchor gravel monk\nLOG_LEVEL='debug' # all\n",
+  );
+  expect(text.match(/In \.env, .*/g)).toEqual([
+    'In .env, GATE_PASSWORDS ends before its "#", which begins a comment. If "#" belongs to the value, write quotes around it.',
+  ]);
+  expect(text).not.toContain("anchor");
+});
+
+test.each([
+  ["SITE_URL=https://example.org/sub", "SITE_URL has to end with the host"],
+  ["SITE_URL=https://example.org/?a=b", "SITE_URL has to end with the host"],
+  ["SITE_URL=ftp://example.org", "SITE_URL has to begin with https:// or http://"],
+  ["SITE_URL=https://user:hidden@example.org", "SITE_URL holds a name or a password"],
+  ["STUDIO_URL=https://example.org/cms", "STUDIO_URL has to end with the host"],
+  ["PREVIEW_URL=file:///x", "PREVIEW_URL has to begin with https:// or http://"],
+  ["AVATARS_URL=https://example.org/a", "AVATARS_URL has to end with the host"],
+])("%s is refused in a sentence", (line, message) => {
+  const text = said(`${line}\n`);
+  expect(text).toContain(message);
+  expect(text).not.toContain("hidden");
+});
+
+test("a .env that is a folder, as some containers make it, is named", () => {
+  expect(said(undefined)).toContain(".env cannot be read");
+});
