@@ -92,7 +92,9 @@ test("a key of the settings is the same on every machine, and has to change with
   expect(await here.build([BOARD, FUNDER], { key })).toEqual(
     await there.build([FUNDER, BOARD], { key }),
   );
-  await expect(here.build([BOARD], { key })).rejects.toThrow(/"funder" was taken away.*openssl rand/s);
+  await expect(here.build([BOARD], { key })).rejects.toThrow(
+    /"funder" was taken away.*openssl rand/s,
+  );
   const fresh = toBase64(new Uint8Array(32).fill(8));
   expect((await here.build([BOARD], { key: fresh })).contentKey).toBe(fresh);
 });
