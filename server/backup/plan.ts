@@ -51,7 +51,7 @@ export function describePlan(plan: RestorePlan): string[] {
   }
   if (foreign) {
     lines.push(
-      "the backup is of another dataset: publishing is then on hold until you run npm run adopt",
+      "the backup is of another dataset: publishing is then on hold until you run npm start -- --adopt",
     );
   }
   return lines;

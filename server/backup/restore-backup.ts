@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
     say(
       present.url === undefined
         ? "Run npm start: the publisher updates the site."
-        : "The publisher updates the site within a minute. If the backup is of another dataset, it says so and waits: npm run adopt.",
+        : "The publisher updates the site within a minute. If the backup is of another dataset, it says so and waits: npm start -- --adopt.",
     );
     return true;
   } finally {

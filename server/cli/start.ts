@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { shownHost } from "../http/shown-host.ts";
@@ -18,8 +19,9 @@ import type { OpenSource } from "./lib/content-source.ts";
 import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
+import { adoptDataset, fillLostLake } from "./lib/adopt-dataset.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
-import { isUserFacing, runCommand } from "../runtime/fatal.ts";
+import { Fatal, isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { startBackups } from "./lib/backup-timer.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
@@ -34,10 +36,11 @@ import { tryRelease, untilReleased } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
 /**
- * `npm start`: everything, until the program is ended. Site, lake, publisher, preview and avatars are
+ * `npm start`: everything, until the program is ended; `-- --adopt` publishes whatever dataset is there. Site, lake, publisher, preview and avatars are
  * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
  */
 await runCommand(async () => {
+  const { adopt } = readArguments();
   const settings = readSettings();
   const programs = new Programs(logOptions(settings));
   endWith(programs);
@@ -64,8 +67,10 @@ await runCommand(async () => {
   });
   const { studio } = listener;
   beginMetrics("studio");
+  if (adopt) await fillLostLake(settings);
   await untilLakeIsThere(settings, studio.wait);
   const source = await openContent(settings, programs, released);
+  if (adopt) await adoptDataset(source, store);
   const form = { gate, siteUrl: settings.SITE_URL };
   const tried = await tryRelease(source, store, form);
   const startPublisher = async () => {
@@ -144,6 +149,15 @@ await runCommand(async () => {
   await startPublisher();
   console.log(`\nThe site is up: ${site.url}`);
 });
+
+function readArguments(): { adopt: boolean } {
+  try {
+    return parseArgs({ options: { adopt: { type: "boolean", default: false } } }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new Fatal(`${reason}\nUsage: npm start -- [--adopt]`);
+  }
+}
 
 /** Where the passwords are, without any but the one of the demo. */
 function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {

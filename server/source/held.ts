@@ -1,6 +1,6 @@
 /** What an operator can do. */
 const WHAT_TO_DO =
-  "What you can do: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish the new content: npm run adopt shows what would change. Or start over with the demo content: npm run adopt -- --anew";
+  "What you can do: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish what is there now, the demo content where nothing is: npm start -- --adopt";
 
 /**
  * Publishing is on hold, because the dataset is a different one or has lost most of its content.

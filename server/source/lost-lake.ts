@@ -21,11 +21,16 @@ type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE
  * @throws {DatasetHeldError} which says what to do
  */
 export function requireLake(settings: LakeSettings): void {
-  if (settings.SANITY_PROJECT_ID || !hasRelease(settings.SITE_DATA_DIR)) return;
-  if (lakeState(settings.LAKE_DATA_DIR) !== "lost") return;
+  if (!isLakeLost(settings)) return;
   throw new DatasetHeldError(
     `the Content Lake in ${settings.LAKE_DATA_DIR} is missing or empty, and the site in ${settings.SITE_DATA_DIR} was made from one. Its volume may not be mounted`,
   );
+}
+
+/** True when the site was made from an embedded lake that is missing or empty now. */
+export function isLakeLost(settings: LakeSettings): boolean {
+  if (settings.SANITY_PROJECT_ID || !hasRelease(settings.SITE_DATA_DIR)) return false;
+  return lakeState(settings.LAKE_DATA_DIR) === "lost";
 }
 
 /**

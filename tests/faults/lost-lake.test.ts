@@ -1,11 +1,10 @@
-import { execFile, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { openSource } from "../../server/cli/lib/content-source.ts";
@@ -72,12 +71,19 @@ async function settled(): Promise<boolean> {
   return well && figures.waiting === 0 && figures.sinceSuccessMs !== undefined;
 }
 
-/** Runs `npm run adopt` with some arguments; what it printed. */
-async function adopt(...args: string[]): Promise<string> {
-  const entry = inRoot("server/cli/adopt.ts");
-  const run = promisify(execFile)(process.execPath, [entry, ...args], { env: world.settings });
-  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error);
-  return stdout + stderr;
+/** Runs `npm start -- --adopt`, and looks at it once all is published. */
+async function adopt(look: () => Promise<void>): Promise<void> {
+  const entry = inRoot("server/cli/start.ts");
+  const child = fork(entry, ["--adopt"], { env: world.settings, silent: true });
+  const ended = once(child, "exit");
+  try {
+    await expect.poll(() => settled().catch(() => false), LONG).toBe(true);
+    await look();
+    child.disconnect();
+    await ended;
+  } finally {
+    await kill(child);
+  }
 }
 
 /** Settings of the world, as its commands read them. */
@@ -151,7 +157,7 @@ describe("a site whose lake is gone", () => {
       await expect.poll(again, LONG).toBe(true);
       // However often it has looked meanwhile.
       expect(told(lines)).toEqual([
-        expect.stringMatching(/Content Lake in .* is missing or empty.*npm run adopt.*--anew/),
+        expect.stringMatching(/Content Lake in .* is missing or empty.*npm start -- --adopt/),
       ]);
       child.disconnect();
       await ended;
@@ -162,15 +168,16 @@ describe("a site whose lake is gone", () => {
 });
 
 describe("a site that runs", () => {
-  const running: Partial<Record<"lake" | "publisher", ChildProcess>> = {};
-  beforeAll(async () => {
-    const [lake, publishing] = await Promise.all([
-      world.startProgram("lake"),
-      world.startProgram("publisher"),
-      world.startProgram("site"),
-    ]);
-    Object.assign(running, { lake, publisher: publishing });
-  });
+  let running: ChildProcess[] = [];
+  const start = async () => {
+    running = await Promise.all(
+      (["lake", "publisher", "site"] as const).map((name) => world.startProgram(name)),
+    );
+  };
+  const stop = async () => {
+    for (const program of running.splice(0)) await kill(program);
+  };
+  beforeAll(start);
 
   test(
     "another lake in its place is not published, before or during a run, until it is adopted",
@@ -179,9 +186,9 @@ describe("a site that runs", () => {
       await expect.poll(settled, LONG).toBe(true);
       const before = site();
       const since = world.lines.length;
-      if (running.lake) await kill(running.lake);
+      await stop();
       replaceLake();
-      running.lake = await world.startProgram("lake");
+      await start();
       for (const agent of ["agent-amara", "agent-nora"]) {
         await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
       }
@@ -194,17 +201,14 @@ describe("a site that runs", () => {
       await expect(requireSameDataset(source, settings.SITE_DATA_DIR)).rejects.toThrow(
         "is not the dataset",
       );
-      const plan = await adopt();
-      expect(plan).toMatch(/vanish +no page/);
-      expect(plan).toMatch(/change +\/agent\/amara \/agent\/nora\n/);
-      expect(plan).toContain("npm run adopt -- --yes");
-      expect(site()).toEqual(before);
-
-      expect(await adopt("--yes")).toContain("The site follows this dataset");
-      await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
-      await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
-      await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
-      expect(await held()).toBeUndefined();
+      await stop();
+      await adopt(async () => {
+        await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
+        await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
+        await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
+        expect(await held()).toBeUndefined();
+      });
+      await start();
     },
   );
 
@@ -231,22 +235,16 @@ describe("a site that runs", () => {
   });
 
   test(
-    "npm run adopt -- --anew begins with the demo content, when it is told to",
+    "npm start -- --adopt begins with the demo content where the lake is gone",
     { tags: ["long"] },
     async () => {
-      for (const program of Object.values(running)) await kill(program);
-      const before = site();
+      await stop();
       await rm(lakeDir(), { recursive: true });
-      const [plan, anew] = await Promise.all([adopt(), adopt("--anew")]);
-      expect(plan).toContain("is missing or empty");
-      expect(anew).toContain("npm run adopt -- --anew --yes");
-      expect(await readdir(lakeDir()).catch(() => [])).toEqual([]);
-      expect(site()).toEqual(before);
-      expect(await adopt("--anew", "--yes")).toContain("The site follows this dataset");
-      await Promise.all([world.startProgram("lake"), world.startProgram("publisher")]);
-      const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
-      await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
-      await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+      await adopt(async () => {
+        const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
+        await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
+        await expect.poll(() => page("/agent/nora"), LONG).toContain("A new beginning.");
+      });
     },
   );
 });

@@ -23,7 +23,7 @@ test("another dataset is published neither by a webhook nor by a comparison, nor
   site.identity = FOREIGN;
   edit();
   const held =
-    /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm run adopt.*--anew/;
+    /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm start -- --adopt/;
   await expect(site.engine.publish(["agent-nora"])).rejects.toThrow(held);
   await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
   await expect(site.restart().reconcile()).rejects.toThrow(held);
