@@ -53,7 +53,7 @@ const IDENTITIES: readonly Json[] = [
   "../x",
   5,
   ["x"],
-  "x\0",
+  "nora\0",
   null,
   "404",
 ];

@@ -65,8 +65,11 @@ export interface Instance {
   end(signal: NodeJS.Signals): Promise<void>;
   /** Starts one program that stays dead when it is killed; resolves when it is ready. */
   startProgram(name: Supervisable): Promise<ChildProcess>;
-  /** Starts one program as `npm start` does: it is started again whenever it ends. */
-  supervise(name: Supervisable): Promise<Supervised>;
+  /**
+   * Starts one program as `npm start` does: it is started again whenever it ends.
+   * @param entry another file that runs it
+   */
+  supervise(name: Supervisable, entry?: string): Promise<Supervised>;
   /** The process of a program that answers; undefined when none does. */
   pidOf(program: Program): Promise<number | undefined>;
   /** Ends everything and removes the folder. */
@@ -141,10 +144,10 @@ export async function createInstance({
       ended.catch(() => undefined);
       return child;
     },
-    supervise: async (name) => {
+    supervise: async (name, entry = PROGRAMS[name].entry) => {
       const program = await supervise({
         name: `The ${name}`,
-        entry: PROGRAMS[name].entry,
+        entry,
         env: settings,
         output: outputTo(lines),
         // However often it is killed, it is started again at once.

@@ -1,15 +1,11 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Gate } from "../../../server/gate/open-gate.ts";
 import { openPeopleStudio } from "../../../server/cli/lib/people-studio.ts";
 import type { People } from "../../../server/people/people.ts";
 import { parseSettings } from "../../../server/runtime/settings.ts";
 import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
-import { supervise } from "../../../server/runtime/supervision/supervise.ts";
-import { lakeToken } from "../../../server/lake/token.ts";
-import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { studioRedirect } from "../../../server/site/studio-redirect.ts";
 import { SignInCodes } from "../../../server/studio/codes.ts";
@@ -17,6 +13,7 @@ import { listenForStudio } from "../../../server/studio/listener.ts";
 import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime/studio-address.ts";
 import { serveStudio } from "../../../server/studio/studio.ts";
 import { clientConfig } from "../../../src/content/source.ts";
+import { createInstance } from "../../support/instance.ts";
 import { STUDIO_FOLDER } from "./environment.ts";
 import { serveUnderOneAddress } from "./one-address.ts";
 
@@ -75,44 +72,31 @@ export async function startStack({
   publicOrigin,
   gate,
 }: StackOptions = {}): Promise<Stack> {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-stack-"));
-  const [lakePort, publisherPort, previewPort, avatarsPort, studioPort, frontPort = 0] =
-    await freePorts(6);
-  const env = {
-    SANITY_PROJECT_ID: "",
-    LAKE_DATA_DIR: join(dir, "lake"),
-    LAKE_PORT: String(lakePort),
-    PUBLISHER_PORT: String(publisherPort),
-    PREVIEW_PORT: String(previewPort),
-    SITE_DATA_DIR: join(dir, "site"),
-    STUDIO_PORT: String(studioPort),
-    AVATARS_PORT: String(avatarsPort),
-    AVATARS_DATA_DIR: join(dir, "avatars"),
-    SIGN_IN: signIn ? "on" : "off",
-    STUDIO_URL: signIn
-      ? (publicOrigin ?? `http://localhost:${oneAddress ? frontPort : studioPort}`)
-      : "",
-    TEST_CLOCK_AHEAD: join(dir, "clock-ahead"),
-    // What the tests provoke would fill their report.
-    LOG_LEVEL: "error",
-    // No key of the machine that tests is used.
-    ELEVENLABS_API_KEY: "",
-    DID_API_KEY: "",
-    CLOUDINARY_CLOUD_NAME: "",
-  };
-  await copyFirstRelease(dir, gate);
-  const setAhead = (milliseconds: number) => writeFile(env.TEST_CLOCK_AHEAD, String(milliseconds));
+  const [studioPort = 0, frontPort = 0] = await freePorts(2);
+  const localStudio = `http://localhost:${oneAddress ? frontPort : studioPort}`;
+  const instance = await createInstance({
+    gate,
+    settings: {
+      STUDIO_PORT: String(studioPort),
+      SIGN_IN: signIn ? "on" : "off",
+      STUDIO_URL: signIn ? (publicOrigin ?? localStudio) : "",
+      // What the tests provoke would fill their report.
+      LOG_LEVEL: "error",
+    },
+  });
+  const { dir, settings, token } = instance;
+  settings.TEST_CLOCK_AHEAD = join(dir, "clock-ahead");
+  const setAhead = (milliseconds: number) =>
+    writeFile(join(dir, "clock-ahead"), String(milliseconds));
   await setAhead(0);
-  const lakeProgram = { name: "The lake", entry: "tests/e2e/support/lake-ahead.ts", env };
-  let lake = await supervise(lakeProgram);
-  const token = lakeToken(env.LAKE_DATA_DIR);
-  const config = { projectId: "polyphony", dataset: "production", apiHost: lake.url };
-
-  const place = { STUDIO_PORT: Number(studioPort), STUDIO_URL: env.STUDIO_URL || undefined };
+  const startLake = () => instance.supervise("lake", "tests/e2e/support/lake-ahead.ts");
+  let lake = await startLake();
+  const project = "polyphony";
+  const place = { STUDIO_PORT: studioPort, STUDIO_URL: settings.STUDIO_URL || undefined };
   const listener = await listenForStudio(place);
   const { studio, close: closeStudio } = listener;
   const site = await serveSite({
-    releases: env.SITE_DATA_DIR,
+    releases: join(dir, "site"),
     port: 0,
     host: "127.0.0.1",
     studio: studioRedirect(place, true),
@@ -121,37 +105,25 @@ export async function startStack({
   const front = oneAddress
     ? await serveUnderOneAddress(frontPort, { site: site.url, studio: studioHere })
     : undefined;
-  const visible = { ...env, SITE_URL: site.url, PORT: new URL(site.url).port };
-  const publisher = await supervise({
-    name: "The publisher",
-    entry: "server/publisher/main.ts",
-    env: visible,
-  });
-  const preview = await supervise({
-    name: "The preview",
-    entry: "server/preview/main.ts",
-    env: visible,
-  });
-  const avatars = await supervise({
-    name: "The avatar service",
-    entry: "server/avatars/main.ts",
-    env: visible,
-  });
+  Object.assign(settings, { SITE_URL: site.url, PORT: new URL(site.url).port });
+  const publisher = await instance.supervise("publisher");
+  const preview = await instance.supervise("preview");
+  const avatars = await instance.supervise("avatars");
   const opened = signIn
-    ? await openPeopleStudio(listener, parseSettings(visible), {
+    ? await openPeopleStudio(listener, parseSettings(settings), {
         folder: STUDIO_FOLDER,
-        project: config.projectId,
+        project,
         lake: { url: lake.url, token },
         avatars: avatars.url,
         publisher: publisher.url,
         preview: preview.url,
       })
     : undefined;
-  const codes = new SignInCodes(env.LAKE_DATA_DIR);
+  const codes = new SignInCodes(join(dir, "lake"));
   const local = {
     session: {
       url: lake.url,
-      project: config.projectId,
+      project,
       preview: preview.url,
       avatars: avatars.url,
       publisher: publisher.url,
@@ -168,20 +140,19 @@ export async function startStack({
     previewUrl: preview.url,
     avatarsUrl: avatars.url,
     publisherUrl: publisher.url,
-    client: createClient({ ...clientConfig({ ...config, token }), perspective: "raw" }),
+    client: createClient({ ...clientConfig(instance.source), perspective: "raw" }),
     setAhead,
     people: opened?.people,
     stopLake: () => lake.stop(),
     startLake: async () => {
-      lake = await supervise(lakeProgram);
+      lake = await startLake();
     },
     remove: async () => {
-      for (const program of [avatars, preview, publisher, lake]) await program.stop();
       opened?.close();
       await front?.close();
       await closeStudio();
       await site.close();
-      await rm(dir, { recursive: true, force: true });
+      await instance.remove();
     },
   };
 }
