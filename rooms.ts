@@ -238,7 +238,14 @@ export const ROOMS: readonly Room[] = [
 export const LIBRARIES: readonly Library[] = [
   {
     path: "server/lake",
-    modules: ["index.ts", "database.ts", "errors.ts", "identity-key.ts", "restored.ts", "token.ts"],
+    modules: [
+      "index.ts",
+      "database.ts",
+      "errors.ts",
+      "identity-key.ts",
+      "newest-mark.ts",
+      "token.ts",
+    ],
     only: {
       "src/facts": ["media-types.ts", "request-id.ts", "studio.ts"],
       "server/runtime": ["clock.ts", "kept-secret.ts", "log/once.ts", "readiness/"],

@@ -1,81 +1,210 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import * as tar from "tar";
 import { LAKE_FILE } from "../lake/database.ts";
-import { RESTORE_FILE, type PendingRestore } from "../lake/restored.ts";
-import { writeFailure } from "./errors.ts";
-import { namesIn, sync, writeSynced } from "./files.ts";
-import type { OpenBackup } from "./open.ts";
+import { MARK } from "../lake/newest-mark.ts";
+import { countPeople, restorePeople } from "../people/copy.ts";
+import { PeopleError } from "../people/database.ts";
+import { localTime } from "../runtime/local-time.ts";
+import type { LakeAddress } from "../source/embedded-lake.ts";
+import { databaseProblem } from "../sqlite/errors.ts";
+import { isArchive, makeBackup, type Beside } from "./backup.ts";
+import { describeChanges, mergeLog, readContent, type LakeContent } from "./content.ts";
+import { BackupError, writeFailure } from "./errors.ts";
+import { copySynced, filesIn, hashOf, sync } from "./files.ts";
+import { copyLake, requireStopped } from "./lake.ts";
+import { damaged, tooNew, verifyBackup } from "./manifest.ts";
 
-/** Prefix of folders with restored data that is not in use yet. */
-const UNFINISHED = ".restored-";
+/** How to restore. */
+export interface RestoreOptions {
+  /** Absolute path of a backup. */
+  from: string;
+  /** The lake, which must not run. */
+  address: LakeAddress;
+  /** Where the programs have what a backup takes along. */
+  besides: readonly Beside[];
+  /** Asks whether to continue, after the changes are shown. */
+  confirm: () => Promise<boolean>;
+  /** Shows a text to a person. */
+  say: (text: string) => void;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Begins the name of a folder with a backup that is not in place yet. */
+const WORK = ".restore-";
+/** What belongs to the database of before, and says nothing about another one. */
+const COMPANIONS = ["-wal", "-shm", "-journal", MARK].map((suffix) => LAKE_FILE + suffix);
 
 /**
- * Copies a backup into a lake's data folder without changing the data there, and writes a note: the
- * lake replaces its data when it is next opened.
- * @param now milliseconds since 1970
- * @throws {BackupError} when there is no room
+ * Shows what a restore would do, and does it after confirmation. Until the last step, which replaces the
+ * database at once, the lake has its old data, also when this process is killed.
+ * @returns false when it was not confirmed; nothing has changed then
+ * @throws {BackupError} which says why nothing has changed
  */
-export async function prepareRestore(
-  backup: OpenBackup,
-  dataDir: string,
-  now: number,
-): Promise<PendingRestore> {
-  const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
-  const letters = randomBytes(3).toString("hex");
-  const pending = {
-    prepared: `${UNFINISHED}${stamp}-${letters}`,
-    kept: `before-restore-${stamp}-${letters}`,
-  };
-  const folder = join(dataDir, pending.prepared);
-  const note = join(folder, RESTORE_FILE);
+export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
+  const { from, address, besides, confirm, say, now } = options;
+  const { dataDir } = address;
+  await requireStopped(address);
+  const work = join(dataDir, `${WORK}${now}`);
+  let unchanged = "The data is unchanged.";
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await removeUnfinished(dataDir);
-    await mkdir(join(folder, "assets"), { recursive: true, mode: 0o700 });
-    for (const suffix of ["", "-wal"]) {
-      const from = join(backup.folder, LAKE_FILE + suffix);
-      if (existsSync(from)) await copySynced(from, join(folder, LAKE_FILE + suffix));
+    for (const name of await readdir(dataDir)) {
+      if (name.startsWith(WORK)) await rm(join(dataDir, name), { recursive: true });
     }
-    for (const name of await namesIn(join(backup.folder, "assets"))) {
-      await copySynced(join(backup.folder, "assets", name), join(folder, "assets", name));
-    }
-    mergeLog(join(folder, LAKE_FILE));
-    await sync(join(folder, LAKE_FILE));
-    await sync(join(folder, "assets"));
-    await writeSynced(note, Buffer.from(`${JSON.stringify(pending)}\n`));
-    await sync(folder);
-    // The note is valid under this name.
-    await rename(note, join(dataDir, RESTORE_FILE));
-    await sync(dataDir);
-    return pending;
+    await bring(from, work);
+    const { at, people } = await verifyBackup(work, from);
+    const backup = contentOf(work, from);
+    const present = readPresent(join(dataDir, LAKE_FILE));
+    say(
+      [
+        `Backup  ${from}, made ${localTime(at)}: ${backup.summary}`,
+        `Now     ${dataDir}: ${typeof present === "string" ? present : present.summary}`,
+        ...(typeof present === "string" ? [] : describeChanges(present, backup)).map(
+          (line) => `  · ${line}`,
+        ),
+        "What is there now is kept beside it.",
+      ].join("\n"),
+    );
+    if (!(await confirm())) return false;
+    const kept = await keepAside(options);
+    await putInPlace(work, dataDir);
+    unchanged = "The content is in place, and not all that is beside it.";
+    say("The backup is in place.");
+    if (people > 0) say(bringBackPeople(work, dataDir, people));
+    const files = await restoreBesides(besides, work);
+    if (files.length > 0) say(`Also back, because it was missing: ${files.join(", ")}.`);
+    if (kept !== undefined) say(kept);
+    say("Run npm start: the publisher updates the site.");
+    return true;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-    throw writeFailure(error, dataDir, "The data is unchanged.");
-  }
-}
-
-/** Merges a database's log into its file. */
-function mergeLog(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec("PRAGMA journal_mode = DELETE");
+    throw writeFailure(error, dataDir, unchanged);
   } finally {
-    database.close();
+    await rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
-/** Removes the copies of interrupted restores. */
-async function removeUnfinished(dataDir: string): Promise<void> {
-  for (const name of await namesIn(dataDir)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(dataDir, name), { recursive: true });
+/** Unpacks or copies a backup into a new folder. */
+async function bring(from: string, work: string): Promise<void> {
+  const there = await stat(from).catch(() => undefined);
+  if (there === undefined) throw new BackupError(`There is no backup ${from}. Correct the path.`);
+  if (there.isDirectory()) return cp(from, work, { recursive: true });
+  if (!isArchive(from)) {
+    throw new BackupError(`${from} is not a backup, which is a folder or a .tar file.`);
+  }
+  await mkdir(work, { mode: 0o700 });
+  const foreign: string[] = [];
+  try {
+    await tar.extract({
+      file: from,
+      cwd: work,
+      strip: 1,
+      strict: true,
+      filter: (path, entry) => {
+        const isPlain = "type" in entry && (entry.type === "File" || entry.type === "Directory");
+        if (!isPlain) foreign.push(path);
+        return isPlain;
+      },
+    });
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw damaged(from, `it cannot be unpacked (${reason})`);
+  }
+  if (foreign.length > 0) throw damaged(from, `${foreign[0]} is no file`);
+}
+
+function contentOf(folder: string, name: string): LakeContent {
+  try {
+    return readContent(join(folder, LAKE_FILE));
+  } catch (error) {
+    if (databaseProblem(error) === "newer") throw tooNew(name);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw damaged(name, `its database cannot be read (${reason})`);
   }
 }
 
-async function copySynced(from: string, to: string): Promise<void> {
-  await copyFile(from, to);
-  await chmod(to, 0o600);
-  await sync(to);
+/** The content of now, or why there is none. */
+function readPresent(file: string): LakeContent | string {
+  if (!existsSync(file)) return "there is no data";
+  try {
+    return readContent(file);
+  } catch (error) {
+    return `it cannot be read (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+/** Makes a backup of the data of now; of data that cannot be read, a copy as it is. @returns where, in words */
+async function keepAside({ address, besides, now }: RestoreOptions): Promise<string | undefined> {
+  const { dataDir } = address;
+  if (!existsSync(join(dataDir, LAKE_FILE))) return undefined;
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
+  const target = join(dataDir, `before-restore-${stamp}`);
+  if (typeof readPresent(join(dataDir, LAKE_FILE)) !== "string") {
+    const copyDatabase = (file: string) => copyLake(address, file);
+    await makeBackup({ dataDir, copyDatabase, target, besides, now });
+    return `What was there before is in ${target}; delete it when you no longer need it.\nTo undo the restore: npm run restore -- --from ${target}`;
+  }
+  for (const name of [LAKE_FILE, ...COMPANIONS]) {
+    if (existsSync(join(dataDir, name))) await copySynced(join(dataDir, name), join(target, name));
+  }
+  return `What was there before could not be read; a copy of it is in ${target}.`;
+}
+
+/** Adds files that are missing or damaged, and then replaces the database. */
+async function putInPlace(work: string, dataDir: string): Promise<void> {
+  const assets = join(dataDir, "assets");
+  await mkdir(assets, { recursive: true, mode: 0o700 });
+  for (const name of await filesIn(join(work, "assets"))) {
+    if ((await hashOf(join(assets, name), "sha1")) === name) continue;
+    await rename(join(work, "assets", name), join(assets, name));
+  }
+  await sync(assets);
+  try {
+    // What holds the newest edits goes before the database is replaced.
+    if (existsSync(join(dataDir, LAKE_FILE))) mergeLog(join(dataDir, LAKE_FILE));
+  } catch {
+    // It is damaged.
+  }
+  for (const name of COMPANIONS) await rm(join(dataDir, name), { force: true });
+  await rename(join(work, LAKE_FILE), join(dataDir, LAKE_FILE));
+  await sync(dataDir);
+}
+
+/** @returns what became of who may sign in */
+function bringBackPeople(folder: string, dataDir: string, people: number): string {
+  try {
+    const back = restorePeople(folder, dataDir);
+    if (back > 0) {
+      return `People who may sign in again, with their passwords and passkeys: ${back}.`;
+    }
+    return `Who may sign in stays as it is (${countPeople(dataDir)}): an old backup would let in people who were removed since. For those of the backup (${people}), move people.sqlite away and restore again.`;
+  } catch (error) {
+    if (error instanceof PeopleError) return error.message;
+    throw error;
+  }
+}
+
+/** Brings back what is missing now; what is there stays. @returns what came back, for messages */
+async function restoreBesides(besides: readonly Beside[], folder: string): Promise<string[]> {
+  const back: string[] = [];
+  for (const { name, path, what } of besides) {
+    const from = join(folder, name);
+    if (!existsSync(from)) continue;
+    const isFile = (await stat(from)).isFile();
+    const entries = isFile ? [""] : await readdir(from);
+    const missing = entries.filter((entry) => !existsSync(join(path, entry)));
+    for (const entry of missing) {
+      // Under its name it is whole.
+      const to = join(path, entry);
+      const fresh = join(dirname(to), `${WORK}${process.pid}`);
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await cp(join(from, entry), fresh, { recursive: true });
+      await rename(fresh, to);
+    }
+    if (missing.length > 0) back.push(isFile ? what : `${what} (${missing.length})`);
+  }
+  return back;
 }

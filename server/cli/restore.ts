@@ -1,24 +1,23 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { restoreBackup } from "../backup/restore-backup.ts";
+import { restoreBackup } from "../backup/restore.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { besidesOf } from "./lib/besides.ts";
+import { besidesOf } from "./lib/backup-besides.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-const USAGE = "Usage: npm run restore -- --from <folder, .tar.gz or .age file> [--yes]";
+const USAGE = "Usage: npm run restore -- --from <folder or .tar file> [--yes]";
 
 /**
- * `npm run restore -- --from /backup/monday.tar.gz`: shows what would happen, and puts a backup of
- * the embedded lake in place of its data, running or not, when that is wanted.
+ * `npm run restore -- --from /backup/monday`: shows what would happen, and puts a backup of
+ * the embedded lake in place of its data, while `npm start` does not run, when that is wanted.
  */
 await runCommand(async () => {
   const { from, yes } = readArguments();
   const settings = readSettings();
   const restored = await restoreBackup({
     from: resolve(from),
-    passphrase: settings.BACKUP_PASSPHRASE,
     address: lakeAddress(settings),
     besides: besidesOf(settings),
     confirm: async () => yes || confirmed(),

@@ -23,7 +23,6 @@ import { adoptDataset, fillLostLake } from "./lib/adopt-dataset.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
-import { startBackups } from "./lib/backup-timer.ts";
 import { untilLakeIsThere } from "../source/lost-lake.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { programAddresses } from "./lib/ports.ts";
@@ -142,7 +141,6 @@ await runCommand(async () => {
     console.error(`\n${error.message}\nThe site runs without the Studio.`);
     studio.fail(error.message);
   }
-  startBackups(settings);
   console.log("\nPress Ctrl+C to stop.");
   if (tried === undefined) return;
   await untilReleased(source, store, { ...form, tried });

@@ -59,7 +59,6 @@ test("a restore finds a damaged lake also where people sign in", async () => {
     origins: [],
     error: new LakeDamagedError("lake.sqlite is damaged"),
     logger: console,
-    restart: () => undefined,
   });
   onTestFinished(async () => {
     await lake.close();
@@ -68,7 +67,6 @@ test("a restore finds a damaged lake also where people sign in", async () => {
   const { port } = new URL(lake.url);
   const address = { projectId: "polyphony", dataset: "production", port: Number(port) };
   expect(await findRunning({ ...address, dataDir })).toBe(lake.url);
-  expect((await fetch(`${lake.url}/lake/restore`, { method: "POST" })).status).toBe(401);
 });
 
 test("edits that are lost with the write-ahead log are told at the start, and it can be put back", async () => {

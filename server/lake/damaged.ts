@@ -1,5 +1,4 @@
 import { closeServer, listen } from "../http/listen.ts";
-import { addRestoreEndpoint } from "./endpoints/backup.ts";
 import { dataError, type LakeDamagedError } from "./errors.ts";
 import { sendJson } from "../http/send-body.ts";
 import { LAKE_NAME } from "./identity-key.ts";
@@ -21,8 +20,6 @@ export interface DamagedOptions {
   origins: readonly string[];
   error: LakeDamagedError;
   logger: Logger;
-  /** Ends the lake, so that its next start puts a restored backup in place. */
-  restart: () => void;
 }
 
 /**
@@ -33,14 +30,13 @@ export interface DamagedOptions {
 export async function serveDamagedLake(
   options: DamagedOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const { dataDir, projectId, dataset, port, origins, error, logger, restart } = options;
+  const { dataDir, projectId, dataset, port, origins, error, logger } = options;
   const { message } = error;
   const router = new Router();
-  // As on a lake that works: a restore finds it by this, whoever signs in.
+  // As on a lake that works: backup and restore find it by this, whoever signs in.
   router.open("GET", "/lake", ({ response }) =>
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
   );
-  addRestoreEndpoint(router, dataDir, restart);
   router.otherwise(() => {
     throw dataError(503, "databaseDamagedError", message);
   });

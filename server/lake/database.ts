@@ -377,7 +377,7 @@ function damagedError(message: string): LakeError {
 }
 
 const WAY_BACK =
-  "Put a backup in its place: npm run restore -- --from <backup>. The damaged data is kept beside it.";
+  "Put a backup in its place: stop npm start, then npm run restore -- --from <backup>. The damaged data is kept beside it.";
 
 function damagedDocuments(ids: readonly string[], file: string): LakeDamagedError {
   const named = ids

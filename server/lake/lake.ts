@@ -9,7 +9,7 @@ import { describeLostFiles } from "./assets/lost.ts";
 import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
-import { addBackupEndpoints } from "./endpoints/backup.ts";
+import { addBackupEndpoint } from "./endpoints/backup.ts";
 import { addDocEndpoint } from "./endpoints/doc.ts";
 import { addExportEndpoint } from "./endpoints/export.ts";
 import { addFileEndpoint } from "./endpoints/files.ts";
@@ -39,7 +39,6 @@ import { Schedule } from "./releases/schedule.ts";
 import type { People } from "./people.ts";
 import type { CompleteRelease } from "./releases/completion.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
-import { finishRestore } from "./restored.ts";
 import type { Services } from "./services.ts";
 import { lakeReadiness } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
@@ -108,8 +107,6 @@ export interface LakeOptions {
   completeRelease?: CompleteRelease;
   /** What editors call a document, for messages; undefined where it has no name. Default: its id. */
   nameOf?: (document: Doc) => string | undefined;
-  /** Ends the lake and starts it again, so that a restored backup is put in place. */
-  restart?: () => void;
   /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
@@ -157,10 +154,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     throw new LakeStartError(
       `The embedded Content Lake listens on ${LAKE_HOST} only, not on ${host}: what it holds is for this machine. Use a real Sanity project to share content.`,
     );
-  }
-  const kept = finishRestore(dataDir);
-  if (kept !== undefined) {
-    logger.info(`The restored backup is in place. The previous data is kept in ${kept}.`);
   }
   const store = new Store(dataDir, {
     maxPages: options.maxDatabasePages,
@@ -323,6 +316,5 @@ function addEndpoints({ router, services, hub, streams, disk, pool, url, options
   addImageEndpoint(router, services, { disk, cache, pool });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
-  const { dataDir, restart } = options;
-  addBackupEndpoints(router, { store: services.store, dataDir, restart });
+  addBackupEndpoint(router, services.store, options.dataDir);
 }

@@ -24,18 +24,6 @@ const origin = z
   )
   .optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
-/** "7 daily, 4 weekly, 12 monthly": how many backups of each are kept. */
-const keep = z
-  .string()
-  .regex(
-    /^\d+ (?:daily|weekly|monthly)(?:,\s*\d+ (?:daily|weekly|monthly))*$/,
-    'has to look like "7 daily, 4 weekly, 12 monthly"',
-  )
-  .transform((value) => {
-    const count = (name: string) => Number(new RegExp(`(\\d+) ${name}`).exec(value)?.[1] ?? 0);
-    return { daily: count("daily"), weekly: count("weekly"), monthly: count("monthly") };
-  })
-  .optional();
 const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
@@ -81,9 +69,6 @@ const Settings = z.object({
   FFMPEG_PATH: text,
   CHROMIUM_PATH: text,
   BACKUP_TO: text,
-  BACKUP_PASSPHRASE: z.string().min(12, "is shorter than 12 characters").optional(),
-  BACKUP_EVERY: whole(1).optional(),
-  BACKUP_KEEP: keep,
   LOG_LEVEL: level,
   LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { LAKE_FILE } from "../lake/database.ts";
-import { RESTORE_FILE } from "../lake/restored.ts";
 import { DatasetHeldError } from "./held.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { ReleaseStore } from "../release/store.ts";
@@ -74,8 +73,6 @@ function hasRelease(dir: string): boolean {
 /** The state of a lake's folder. "busy": it cannot be read, and the lake itself will say why. */
 function lakeState(dir: string): "there" | "lost" | "busy" {
   const folder = resolve(inRoot(), dir);
-  // The lake completes the restore before it opens its data.
-  if (existsSync(join(folder, RESTORE_FILE))) return "there";
   const file = join(folder, LAKE_FILE);
   if (!existsSync(file)) return "lost";
   let database: DatabaseSync | undefined;

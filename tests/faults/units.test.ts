@@ -11,7 +11,9 @@ const units = globSync("systemd/*", { cwd: inRoot() });
 
 test("the units of systemd/ name commands that exist", () => {
   const commands = units.flatMap(
-    (unit) => /^ExecStart=\S+ (\S+) (\S+)$/m.exec(readFileSync(inRoot(unit), "utf8"))?.[2] ?? [],
+    (unit) =>
+      /^ExecStart=\S+ server\/cli\/run\.mjs (\S+)/m.exec(readFileSync(inRoot(unit), "utf8"))?.[1] ??
+      [],
   );
   expect(commands.sort()).toEqual(["server/cli/backup.ts", "server/cli/start.ts"]);
   for (const command of commands) expect(existsSync(inRoot(command))).toBe(true);

@@ -5,26 +5,16 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { apiError } from "../errors.ts";
 import { requireProgram } from "../http/access.ts";
-import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Store } from "../store.ts";
-import { pendingRestore } from "../restored.ts";
 
 const TEMPORARY = ".copy-";
 
-/** What the endpoints need. */
-export interface BackupParts {
-  store: Store;
-  dataDir: string;
-  /** Ends the lake, so that its next start puts a restored backup in place. */
-  restart: (() => void) | undefined;
-}
-
 /**
- * Adds `GET /lake/backup`, a copy of the whole database as it is now, and `POST /lake/restore`,
- * which applies a prepared restore. Both require the token.
+ * Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token.
+ * @param dataDir absolute path of the lake's data
  */
-export function addBackupEndpoints(router: Router, { store, dataDir, restart }: BackupParts): void {
+export function addBackupEndpoint(router: Router, store: Store, dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
     rmSync(join(dataDir, name), { force: true });
   }
@@ -49,21 +39,5 @@ export function addBackupEndpoints(router: Router, { store, dataDir, restart }: 
       copying = false;
       for (const suffix of ["", "-journal", "-wal"]) await rm(file + suffix, { force: true });
     }
-  });
-  addRestoreEndpoint(router, dataDir, restart);
-}
-
-/** Adds `POST /lake/restore` alone, for a lake that cannot open its data. */
-export function addRestoreEndpoint(
-  router: Router,
-  dataDir: string,
-  restart: BackupParts["restart"],
-): void {
-  router.plain("POST", "/lake/restore", ({ response, caller }) => {
-    requireProgram(caller);
-    if (pendingRestore(dataDir) === undefined) throw apiError(409, "No restore is prepared");
-    if (restart === undefined) throw apiError(409, "This lake cannot start itself again");
-    sendJson(response, 202, { restarting: true });
-    response.once("close", restart);
   });
 }

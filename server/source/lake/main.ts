@@ -24,11 +24,7 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
     logger,
     origins: studioOrigins(settings),
     ...(settings.SIGN_IN === "on" && { people: new People(dataDir) }),
-    restart: () => {
-      void running?.close().then(() => process.exit(0));
-    },
   };
-  let running: { close(): Promise<void> } | undefined;
   const lake = await openEmbeddedLake({
     ...common,
     ...(settings.SIGN_IN === "on" && { publicUrl: behindDoor(settings, "lake") }),
@@ -48,12 +44,10 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   if (lake instanceof LakeDamagedError) {
     logger.error(lake.message);
     const damaged = await serveDamagedLake({ ...common, error: lake });
-    running = damaged;
     beforeEnd(() => damaged.close());
     reportReady(damaged.url);
     return;
   }
-  running = lake;
   beforeEnd(() => lake.close());
   try {
     await seedLake({ lake, folder: inRoot("studio/dataset"), logger });

@@ -37,8 +37,6 @@ export class LakeInstance {
       // Nothing listens for webhooks here.
       LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
       BACKUP_TO: "",
-      BACKUP_PASSPHRASE: "",
-      BACKUP_KEEP: "",
       ...settings,
     };
   }

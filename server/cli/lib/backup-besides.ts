@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Beside } from "../../backup/besides.ts";
+import type { Beside } from "../../backup/backup.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import * as tar from "tar";
+import { LAKE_FILE } from "../lake/database.ts";
+import { copyPeople } from "../people/copy.ts";
+import { databaseProblem } from "../sqlite/errors.ts";
+import { mergeLog, readContent } from "./content.ts";
+import { BackupError, writeFailure } from "./errors.ts";
+import { copySynced, filesIn, hashOf, sync } from "./files.ts";
+import { FORMAT, MANIFEST_FILE, verifyBackup, type Manifest } from "./manifest.ts";
+
+/** A file or folder that a backup takes along, from outside the lake's folder. */
+export interface Beside {
+  /** Name within the backup. */
+  name: string;
+  /** Absolute path where the programs have it. It need not exist. */
+  path: string;
+  /** What it is, for messages. */
+  what: string;
+}
+
+/** What to back up, and where to. */
+export interface BackupOptions {
+  /** Data folder of the lake. */
+  dataDir: string;
+  /** Writes a copy of the lake's database to a new file. */
+  copyDatabase: (file: string) => Promise<void>;
+  /** Absolute path of a new folder, or of a `.tar` file. */
+  target: string;
+  /** What it takes along. */
+  besides: readonly Beside[];
+  /** Time of the backup, in milliseconds since 1970. */
+  now: number;
+}
+
+/** What a backup holds, in words, and the asset files that are not in it. */
+export interface BackupReport {
+  summary: string;
+  /** Documents whose files are lost or damaged on disk. */
+  lost: readonly string[];
+}
+
+const SHA1 = /^[0-9a-f]{40}$/;
+
+/**
+ * Makes a backup of a lake: documents, drafts, history, files, and the people who may sign in, with the
+ * hashes of their passwords. Until it is complete and on disk, its name ends in `.part-` and random letters.
+ * @throws {BackupError} when the target exists or cannot be written, or the data is damaged
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { target, dataDir, copyDatabase, now, besides } = options;
+  if (existsSync(target)) {
+    throw new BackupError(
+      `${target} exists already, and a backup replaces nothing. Choose another name.`,
+    );
+  }
+  const part = `${target}.part-${randomBytes(4).toString("hex")}`;
+  const archive = `${part}.tar`;
+  try {
+    await mkdir(join(part, "assets"), { recursive: true, mode: 0o700 });
+    await copyDatabase(join(part, LAKE_FILE));
+    mergeLog(join(part, LAKE_FILE));
+    const content = readContent(join(part, LAKE_FILE));
+    // Its name says what has to be in a file: one that the disk has changed stays behind.
+    for (const name of await filesIn(join(dataDir, "assets"))) {
+      const file = join(part, "assets", name);
+      if (!SHA1.test(name)) continue;
+      await copySynced(join(dataDir, "assets", name), file);
+      if ((await hashOf(file, "sha1")) !== name) await rm(file);
+    }
+    const people = copyPeople(dataDir, part) ?? 0;
+    for (const { name, path } of besides) {
+      const files = await filesIn(path).catch(() => [""]);
+      // A name that begins with a dot is of something incomplete.
+      for (const file of files.filter((each) => !each.startsWith("."))) {
+        await copySynced(join(path, file), join(part, name, file));
+      }
+    }
+    const names = await filesIn(part);
+    await writeManifest(part, { format: FORMAT, at: new Date(now).toISOString(), people }, names);
+    await verifyBackup(part, part);
+    if (isArchive(target)) {
+      const prefix = basename(target, ".tar");
+      await tar.create({ file: archive, cwd: part, prefix, portable: true, mode: 0o600 }, ["."]);
+      await chmod(archive, 0o600);
+      await sync(archive);
+    }
+    await rename(isArchive(target) ? archive : part, target);
+    await sync(dirname(target));
+    const lost = content.assets.filter(({ sha1 }) => !names.includes(`assets/${sha1}`));
+    return {
+      summary: `${content.summary}, ${names.filter((name) => name.startsWith("assets/")).length} files, accounts: ${people}`,
+      lost: lost.map(({ document }) => document),
+    };
+  } catch (error) {
+    if (databaseProblem(error) === "damaged") {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BackupError(
+        `No backup was made: the Content Lake's data in ${dataDir} is damaged (${reason}). Restore a backup: npm run restore`,
+        { cause: error },
+      );
+    }
+    throw writeFailure(error, target, "No backup was made.");
+  } finally {
+    await rm(part, { recursive: true, force: true });
+    await rm(archive, { force: true });
+  }
+}
+
+/** True for the name of a packed backup. */
+export function isArchive(path: string): boolean {
+  return path.endsWith(".tar");
+}
+
+async function writeManifest(
+  folder: string,
+  head: Omit<Manifest, "files">,
+  names: readonly string[],
+): Promise<void> {
+  const files: Manifest["files"] = {};
+  for (const name of names) {
+    const file = join(folder, name);
+    await chmod(file, 0o600);
+    await sync(file);
+    files[name] = await hashOf(file, "sha256");
+  }
+  const file = join(folder, MANIFEST_FILE);
+  await writeFile(file, `${JSON.stringify({ ...head, files }, null, 2)}\n`, { mode: 0o600 });
+  await sync(file);
+}

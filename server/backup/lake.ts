@@ -1,0 +1,86 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pipeline } from "node:stream/promises";
+import { isJsonObject, parseJson } from "../documents/json.ts";
+import { LAKE_FILE } from "../lake/database.ts";
+import { readLakeToken } from "../lake/token.ts";
+import type { LakeAddress } from "../source/embedded-lake.ts";
+import { findRunning } from "../source/lake-store.ts";
+import { databaseProblem } from "../sqlite/errors.ts";
+import { BackupError } from "./errors.ts";
+
+/**
+ * Writes a copy of a lake's database in one state, whether the lake runs or not.
+ * @param file absolute path of a new file
+ * @throws {BackupError} when there is no lake, its data is damaged, or another process has it open
+ * @throws {ContentError} when another program uses the lake's port
+ */
+export async function copyLake(address: LakeAddress, file: string): Promise<void> {
+  const url = await findRunning(address);
+  if (url !== undefined) return download(url, address.dataDir, file);
+  const from = join(address.dataDir, LAKE_FILE);
+  if (!existsSync(from)) {
+    throw new BackupError(
+      `There is no Content Lake in ${address.dataDir} to back up. Correct LAKE_DATA_DIR, or run npm start once.`,
+    );
+  }
+  requireClosed(from);
+  const database = new DatabaseSync(from);
+  try {
+    database.prepare("VACUUM INTO ?").run(file);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Makes sure that no lake runs.
+ * @throws {BackupError} when one does
+ */
+export async function requireStopped(address: LakeAddress): Promise<void> {
+  if ((await findRunning(address)) !== undefined) {
+    throw new BackupError(
+      "The Content Lake runs. Stop npm start (or the service) and run this again. Nothing was changed.",
+    );
+  }
+  const file = join(address.dataDir, LAKE_FILE);
+  if (existsSync(file)) requireClosed(file);
+}
+
+/** Node opens a database that another process has open alone, and finds that out with the first look. */
+function requireClosed(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("BEGIN EXCLUSIVE; ROLLBACK;");
+  } catch (error) {
+    // Nobody has a damaged database open.
+    if (databaseProblem(error) !== "busy") return;
+    throw new BackupError(
+      `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+async function download(url: string, dataDir: string, file: string): Promise<void> {
+  const about = parseJson(await (await fetch(`${url}/lake`)).text());
+  if (isJsonObject(about) && typeof about.damaged === "string") {
+    throw new BackupError(`No backup was made. ${about.damaged}`);
+  }
+  const response = await fetch(`${url}/lake/backup`, {
+    headers: { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` },
+  });
+  if (response.status === 401 || response.status === 403) {
+    throw new BackupError(
+      `The Content Lake at ${url} uses another data folder than ${dataDir}. Correct LAKE_DATA_DIR or LAKE_PORT.`,
+    );
+  }
+  if (!response.ok || response.body === null) {
+    throw new BackupError(
+      `The Content Lake at ${url} refuses (${response.status}): ${await response.text()}`,
+    );
+  }
+  await pipeline(response.body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+}
