@@ -51,7 +51,7 @@ test("while the lake hangs, the publisher says so, and the site is well", async 
   await vi.waitFor(async () => expect((await publisher()).ready).toBe(true), LONG);
   expect(await readiness(world.settings.LAKE_PORT)).toMatchObject({
     ready: true,
-    checks: [{ name: "database" }, { name: "webhooks" }, { name: "disk" }],
+    checks: [{ name: "database" }, { name: "queries" }, { name: "webhooks" }, { name: "disk" }],
   });
 
   lake.kill("SIGSTOP");
