@@ -119,7 +119,6 @@ export default defineConfig({
         default: "polyphony",
         min: 1,
       }),
-      GATE_SALT: envField.string({ context: "server", access: "secret", optional: true }),
       // Part of the bundle, so that the publisher renders what the build did.
       GATE_MODE: envField.enum({
         values: ["open", "sealed"],

@@ -26,7 +26,6 @@ function start(environment: Record<string, string>, log: (line: string) => void)
     writeToken: "token",
     providers: openProviders(environment),
     folder,
-    host: "127.0.0.1",
     port: 0,
     access: { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,
@@ -43,7 +42,7 @@ test("with this machine's own voice and video the service starts with a new one,
 });
 
 test("with a provider that charges it refuses to start, and leaves the file for a person", async () => {
-  const environment = { ELEVENLABS_API_KEY: "key", ELEVENLABS_API_URL: "http://127.0.0.1:1" };
+  const environment = { ELEVENLABS_API_KEY: "key" };
   const started = start(environment, (line) => expect.fail(line));
   await expect(started).rejects.toThrow(/cannot be opened.*providers' accounts/);
   expect(await readFile(file, "utf8")).toBe(DAMAGED);

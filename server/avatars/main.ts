@@ -5,7 +5,6 @@ import { reportReady } from "../runtime/end-with-parent.ts";
 import { runProgram } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { systemClock } from "../runtime/clock.ts";
-import { isLoopbackHost } from "../http/local.ts";
 import { behindDoor, studioOrigins } from "../runtime/studio-address.ts";
 import { openProviders } from "./providers/open.ts";
 import { avatarSecret } from "./secret.ts";
@@ -18,25 +17,23 @@ await runProgram("avatars", async ({ settings, log, beforeEnd }) => {
     settings.SANITY_PROJECT_ID ? undefined : writeToken,
   );
   if (file !== undefined) {
-    log.info(
-      `The Studio's Avatars tool asks once for the secret in ${file}, unless AVATARS_SECRET is set.`,
-    );
+    log.info(`The Studio's Avatars tool asks once for the secret in ${file}.`);
   }
+  const providers = openProviders();
   const service = await createAvatarService({
     source,
     writeToken,
-    providers: openProviders(),
+    providers,
     folder: resolve(inRoot(), settings.AVATARS_DATA_DIR),
-    host: settings.AVATARS_HOST,
     port: settings.AVATARS_PORT,
     access: {
       secret,
-      hosts: isLoopbackHost(settings.AVATARS_HOST) && !settings.AVATARS_URL ? [] : "any",
-      origins: [...studioOrigins(settings), ...settings.AVATARS_ORIGINS],
+      hosts: settings.AVATARS_URL ? "any" : [],
+      origins: studioOrigins(settings),
     },
     ...(settings.SIGN_IN === "on" && { assetsUrl: behindDoor(settings, "lake") }),
     clock: systemClock,
-    settleMs: settings.PROVIDER_SETTLE_MS,
+    settleMs: providers.settleMs,
     log: log.error,
   });
   beforeEnd(() => service.close());

@@ -16,25 +16,23 @@ afterEach(() => {
 
 test("on a real project no account of this machine can have videos made without a secret", () => {
   const AVATARS_DATA_DIR = join(folder, "avatars");
-  const made = avatarSecret({ AVATARS_SECRET: undefined, AVATARS_DATA_DIR }, undefined);
+  const made = avatarSecret({ AVATARS_DATA_DIR }, undefined);
   expect(made.secret).toMatch(/^avatars-.{32}$/);
   expect(made.file).toBe(join(AVATARS_DATA_DIR, "secret"));
   expect(statSync(made.file ?? "").mode & 0o077).toBe(0);
-  const again = avatarSecret({ AVATARS_SECRET: undefined, AVATARS_DATA_DIR }, undefined);
+  const again = avatarSecret({ AVATARS_DATA_DIR }, undefined);
   expect(again.secret, "a restart asks nobody again").toBe(made.secret);
 });
 
-test("a secret that is set counts, and on the embedded lake the lake's token", () => {
-  const settings = { AVATARS_SECRET: undefined, AVATARS_DATA_DIR: folder };
+test("on the embedded lake the lake's token counts", () => {
+  const settings = { AVATARS_DATA_DIR: folder };
   expect(avatarSecret(settings, "lake-token")).toEqual({ secret: "lake-token" });
-  const set = { ...settings, AVATARS_SECRET: "a secret of the operator's" };
-  expect(avatarSecret(set, "lake-token")).toEqual({ secret: "a secret of the operator's" });
 });
 
 test("where the secret cannot be kept, the message names the setting", () => {
   const AVATARS_DATA_DIR = join(folder, "a file");
   writeFileSync(AVATARS_DATA_DIR, "");
-  const make = () => avatarSecret({ AVATARS_SECRET: undefined, AVATARS_DATA_DIR }, undefined);
+  const make = () => avatarSecret({ AVATARS_DATA_DIR }, undefined);
   expect(make).toThrow(KeptSecretError);
   expect(make).toThrow(/AVATARS_DATA_DIR/);
 });

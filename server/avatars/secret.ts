@@ -17,7 +17,6 @@ export interface AvatarSecret {
  * The secret that the Studio must send to the avatar service. Without it any user of this machine
  * could read unpublished content and cause costs at a provider.
  *
- * - `AVATARS_SECRET`, where it is set;
  * - the token of the embedded lake, which a signed-in Studio has;
  * - on a real project, a secret that the service generates and stores in its data folder.
  *
@@ -25,11 +24,10 @@ export interface AvatarSecret {
  * @throws KeptSecretError when it cannot be stored
  */
 export function avatarSecret(
-  { AVATARS_SECRET, AVATARS_DATA_DIR }: Pick<Settings, "AVATARS_SECRET" | "AVATARS_DATA_DIR">,
+  { AVATARS_DATA_DIR }: Pick<Settings, "AVATARS_DATA_DIR">,
   lakeToken: string | undefined,
 ): AvatarSecret {
-  const known = AVATARS_SECRET ?? lakeToken;
-  if (known !== undefined) return { secret: known };
+  if (lakeToken !== undefined) return { secret: lakeToken };
   const folder = resolve(inRoot(), AVATARS_DATA_DIR);
   const secret = keptSecret({
     folder,

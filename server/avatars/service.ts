@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { isLoopbackHost } from "../http/local.ts";
 import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";
 import type { Makers } from "./dataset/subject.ts";
-import { shownHost } from "../http/shown-host.ts";
 import { createAvatarServer, type Access } from "./http/server.ts";
 import type { OverviewContext } from "./overview.ts";
 import { avatarsReadiness } from "./readiness.ts";
@@ -39,7 +37,6 @@ export interface ServiceOptions {
   readonly providers: Providers;
   /** Folder of its memory. */
   readonly folder: string;
-  readonly host: string;
   /** 1 to 65535, or 0 for any free one. */
   readonly port: number;
   /** Address of the dataset's assets as the Studio reaches them. Default: as this service does. */
@@ -59,23 +56,15 @@ export interface AvatarService {
   close(): Promise<void>;
 }
 
-/** The service must not be opened wider without a secret, or cannot listen. */
-export class ServiceStartError extends Error {
-  override readonly name = "ServiceStartError";
-  readonly userFacing = true;
-}
+/** The service is for this machine; the Studio's door leads others to it. */
+const HOST = "127.0.0.1";
 
 /**
  * Runs the asset-generation service: resumes the work of an earlier process and serves requests.
- * @throws ServiceStartError, AvatarStoreError or PortError when it cannot start
+ * @throws AvatarStoreError or PortError when it cannot start
  */
 export async function createAvatarService(options: ServiceOptions): Promise<AvatarService> {
   const { source, writeToken, providers, folder, access, clock, log } = options;
-  if (!isLoopbackHost(options.host) && access.secret === undefined) {
-    throw new ServiceStartError(
-      "The avatar service would be open to your network: set AVATARS_SECRET (16 characters or more), or AVATARS_HOST=127.0.0.1.",
-    );
-  }
   const token = writeToken ?? source.token;
   const client = createClient({
     ...clientConfig({ ...source, token }),
@@ -134,12 +123,12 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
   try {
     const port = await listen(server, {
       port: options.port,
-      host: options.host,
+      host: HOST,
       program: "the avatar service",
-      settings: { port: "AVATARS_PORT", host: "AVATARS_HOST" },
+      settings: { port: "AVATARS_PORT" },
     });
     generations.resume();
-    return { url: `http://${shownHost(options.host)}:${port}`, generations, overview, close };
+    return { url: `http://${HOST}:${port}`, generations, overview, close };
   } catch (error) {
     store.close();
     throw error;

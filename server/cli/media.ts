@@ -50,15 +50,14 @@ await runCommand(async () => {
 });
 
 async function generate(source: OpenSource, names: readonly string[], dryRun: boolean) {
-  const { PATH, FFMPEG_PATH, HOME } = process.env;
+  const { PATH, HOME } = process.env;
   const service = await createAvatarService({
     source: source.config,
     writeToken: source.studio?.token,
     // Without the keys that may be set: the seed's media are made by this machine.
-    providers: openProviders({ PATH, FFMPEG_PATH, HOME }),
+    providers: openProviders({ PATH, HOME }),
     // What was made is kept, so that a second run makes only what has changed.
     folder: inRoot(".cache", "avatars", "media"),
-    host: "127.0.0.1",
     port: 0,
     access: { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,

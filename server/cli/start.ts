@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { shownHost } from "../http/shown-host.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { beginMetrics } from "../http/metrics.ts";
 import { makeDataPrivate } from "../runtime/private-data.ts";
@@ -82,7 +81,7 @@ await runCommand(async () => {
     });
   };
   if (tried === undefined) await startPublisher();
-  const publisher = `http://${shownHost(settings.PUBLISHER_HOST)}:${settings.PUBLISHER_PORT}`;
+  const publisher = `http://127.0.0.1:${settings.PUBLISHER_PORT}`;
   console.log(`\n  Site     ${site.url}`);
   console.log(`  Content  ${source.label}`);
   console.log(`  Password ${passwordLine(settings)}\n`);
@@ -98,15 +97,15 @@ await runCommand(async () => {
     if (settings.SIGN_IN === "on" && source.studio) {
       const { studio: lake, config } = source;
       const { projectId: project } = config;
-      const near = (name: string, where: number) => `http://${shownHost(name)}:${where}`;
+      const near = (where: number) => `http://127.0.0.1:${where}`;
       const { people } = await openPeopleStudio(listener, settings, {
         folder,
         project,
         lake,
         publisher,
         // Not the addresses that browsers know without sign-in.
-        avatars: near(settings.AVATARS_HOST, settings.AVATARS_PORT),
-        preview: near("127.0.0.1", settings.PREVIEW_PORT),
+        avatars: near(settings.AVATARS_PORT),
+        preview: near(settings.PREVIEW_PORT),
       });
       const joined = people.list().filter((each) => each.joined).length;
       const invite = "npm run people -- invite <email> --name <name> --role administrator";
@@ -204,13 +203,12 @@ async function startPreview(settings: Settings, programs: Programs): Promise<str
 
 /** What makes voices and talking videos; the Studio is of use without it. */
 async function startAvatars(settings: Settings, programs: Programs): Promise<string> {
-  const { AVATARS_HOST, AVATARS_PORT, AVATARS_URL } = settings;
   await programs.start({
     name: "The avatar service",
     entry: "server/avatars/main.ts",
     optional: true,
   });
-  return AVATARS_URL ?? `http://${shownHost(AVATARS_HOST)}:${AVATARS_PORT}`;
+  return settings.AVATARS_URL ?? `http://127.0.0.1:${settings.AVATARS_PORT}`;
 }
 
 /** The content: a real Sanity project, or the embedded lake in a process of its own. */

@@ -38,7 +38,7 @@ await runCommand(async () => {
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await mkdir(inRoot(FOLDER), { recursive: true });
-  const chromium = await requireChromium(settings.CHROMIUM_PATH);
+  const chromium = await requireChromium();
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   process.env.TEST_ALL = all || update ? "1" : "";
   const tally =

@@ -15,7 +15,7 @@ export interface ListenAddress {
   host: string;
   /** Name of the program in a sentence: "the publisher". */
   program: string;
-  /** Names of its settings, like PUBLISHER_PORT and PUBLISHER_HOST. */
+  /** Names of its settings, like PORT and HOST. */
   settings: { port: string; host?: string };
 }
 

@@ -16,6 +16,11 @@ import { openRenderer } from "../render/renderer.ts";
 import { installedBuild } from "./engine/install.ts";
 import { startPublisher } from "./publisher.ts";
 
+/** A proxy on this machine lets Sanity's webhooks in. */
+const LOOPBACK = "127.0.0.1";
+/** How many releases are kept for a rollback. */
+const RELEASES = 20;
+
 await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
   const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
   const build = installedBuild(store);
@@ -34,10 +39,10 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     studioToken: settings.SANITY_PROJECT_ID === undefined ? currentToken : undefined,
     origins: studioOrigins(settings),
     secret: secretOf(settings),
-    host: settings.PUBLISHER_HOST,
+    host: LOOPBACK,
     port: settings.PUBLISHER_PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-    keep: settings.RELEASES_KEEP,
+    keep: RELEASES,
     onRelease: settings.ON_RELEASE,
     redact: logOptions(settings).redact,
     logger: log,

@@ -66,9 +66,8 @@ export function logOptions(settings: Settings | undefined): Omit<LogOptions, "pr
   return {
     level: settings?.LOG_LEVEL ?? "info",
     redact: createRedactor(process.env, secrets),
-    write: entryWriter(
-      settings === undefined ? formatOf(process.env.LOG_FORMAT) : settings.LOG_FORMAT,
-    ),
+    // The supervisor sets it: it reads JSON, whatever the log is written as.
+    write: entryWriter(formatOf(process.env.LOG_FORMAT)),
     now: () => new Date(),
   };
 }

@@ -6,11 +6,12 @@ import { Fatal } from "./fatal.ts";
 import { LEVELS } from "./log/entry.ts";
 import { SECRET_NAME } from "./log/redact.ts";
 
-const whole = (min: number) =>
-  z.coerce.number("is not a number").int("is not a whole number").min(min, `is below ${min}`);
-const port = whole(1).max(65_535, "is above 65535");
+const port = z.coerce
+  .number("is not a number")
+  .int("is not a whole number")
+  .min(1, "is below 1")
+  .max(65_535, "is above 65535");
 const text = z.string().optional();
-const url = z.url("is not a web address").optional();
 /** An address with nothing behind its host, for paths are put there. */
 const origin = z
   .url({ protocol: /^https?$/, error: "has to begin with https:// or http:// and a host" })
@@ -24,12 +25,11 @@ const origin = z
   )
   .optional();
 const level = z.enum(LEVELS, `has to be one of ${LEVELS.join(", ")}`).default("info");
-const host = z.string().default("127.0.0.1");
 
 // Empty values count as not set: see `parseSettings`.
 const Settings = z.object({
   PORT: port.default(4321),
-  HOST: host,
+  HOST: z.string().default("127.0.0.1"),
   SITE_URL: origin,
   STUDIO_URL: origin,
   SIGN_IN: z.enum(["on", "off"], "has to be on or off").default("off"),
@@ -44,33 +44,19 @@ const Settings = z.object({
   SANITY_READ_TOKEN: text,
   LAKE_PORT: port.default(3333),
   LAKE_DATA_DIR: z.string().default(".data/lake"),
-  LAKE_HISTORY_DAYS: whole(0).default(365),
-  LAKE_WEBHOOK_URL: url,
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
   PREVIEW_PORT: port.default(4322),
   PREVIEW_URL: origin,
   STUDIO_PORT: port.default(4326),
-  PUBLISHER_HOST: host,
   PUBLISHER_PORT: port.default(4323),
   ON_RELEASE: text,
   SITE_DATA_DIR: z.string().default(".data/site"),
-  RELEASES_KEEP: whole(2).default(20),
-  AVATARS_HOST: host,
   AVATARS_PORT: port.default(AVATARS_PORT),
   AVATARS_URL: origin,
-  AVATARS_SECRET: z.string().min(16, "is shorter than 16 characters").optional(),
-  AVATARS_ORIGINS: z
-    .string()
-    .default("")
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean)),
   AVATARS_DATA_DIR: z.string().default(".data/avatars"),
-  PROVIDER_SETTLE_MS: whole(0).default(60_000),
-  FFMPEG_PATH: text,
-  CHROMIUM_PATH: text,
   BACKUP_TO: text,
   LOG_LEVEL: level,
-  LOG_FORMAT: z.enum(["json", "text"], "has to be json or text").optional(),
 });
 
 /** Names of all settings. */

@@ -7,15 +7,11 @@ const made = new Map<string, Promise<Verifier>>();
  * The verifier that pages hold instead of the gate's password. It is made once a build, since it
  * is slow on purpose.
  * @param password the shared password (`GATE_PASSWORD`)
- * @param salt text to salt with (`GATE_SALT`); without one the site's address is the salt: unique
- *   to the site, the same in every build, and no function of the password
+ * @param siteUrl the site's address, which is the salt: unique to the site, the same in every build,
+ *   and no function of the password
  */
-export function gateVerifier(
-  password: string,
-  salt: string | undefined,
-  siteUrl: string,
-): Promise<Verifier> {
-  const text = salt || `polyphony gate of ${siteUrl}`;
+export function gateVerifier(password: string, siteUrl: string): Promise<Verifier> {
+  const text = `polyphony gate of ${siteUrl}`;
   const bytes = createHash("sha256").update(text).digest().subarray(0, 16).toString("base64");
   const key = `${bytes} ${password}`;
   const verifier = made.get(key) ?? createVerifier(password, { salt: bytes });

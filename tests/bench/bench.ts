@@ -10,7 +10,6 @@ import { createLake } from "../../server/lake/index.ts";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";
 import { runCommand } from "../../server/runtime/fatal.ts";
 import { inRoot } from "../../server/runtime/root.ts";
-import { readSettings } from "../../server/runtime/settings.ts";
 import { step } from "../../server/runtime/step.ts";
 import { createInstance } from "../support/instance.ts";
 import { makeDataset, PROJECT } from "./dataset.ts";
@@ -62,7 +61,7 @@ await runCommand(async () => {
       await instance.remove();
     }
   }
-  const chromium = await requireChromium(readSettings().CHROMIUM_PATH);
+  const chromium = await requireChromium();
   const ratings = await ratePages(chromium);
   await rm(inRoot(FOLDER), { recursive: true, force: true });
 

@@ -21,15 +21,15 @@ export interface Target {
 
 /**
  * The lake that the contract is tested on: an embedded one of its own, or, with
- * `LAKE_CONTRACT_PROJECT_ID`, `LAKE_CONTRACT_DATASET` and `LAKE_CONTRACT_TOKEN`, a scratch dataset
- * of a real Sanity project. What a run made is removed at its end.
+ * `CONTRACT_DATASET` (project/dataset) and `SANITY_WRITE_TOKEN`, a scratch dataset of a real Sanity
+ * project. What a run made is removed at its end.
  */
 export async function openTarget(): Promise<Target> {
   const prefix = `contract${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  const { LAKE_CONTRACT_PROJECT_ID: project, LAKE_CONTRACT_TOKEN: token } = process.env;
-  if (project && token) {
-    const dataset = process.env.LAKE_CONTRACT_DATASET || "contract";
-    return target({ projectId: project, dataset, token }, prefix, async () => {});
+  const { CONTRACT_DATASET, SANITY_WRITE_TOKEN: token } = process.env;
+  const [project, scratch] = (CONTRACT_DATASET ?? "").split("/");
+  if (project && scratch && token) {
+    return target({ projectId: project, dataset: scratch, token }, prefix, async () => {});
   }
   const { lake, remove } = await startLocalLake({ projectId: "contract", dataset: "contract" });
   const { projectId, dataset, token: own, url: apiHost } = lake;

@@ -36,7 +36,7 @@ const START_MS = 240_000;
 const END_MS = 20_000;
 const READY = "Press Ctrl+C to stop.";
 /** The release was built with these: another value would mean another build. */
-const BUILT_WITH = ["SITE_URL", "GATE_PASSWORD", "GATE_SALT"];
+const BUILT_WITH = ["SITE_URL", "GATE_PASSWORD"];
 const Health = z.object({ pid: z.number() });
 
 /** The whole product, in a folder and on ports of its own. */

@@ -60,7 +60,7 @@ export function createAvatarServer(
       sendJson(response, status, body);
     },
     refuse: (response, status, message) => {
-      const advice = status === 403 ? " Add its address to AVATARS_ORIGINS." : "";
+      const advice = status === 403 ? " Set STUDIO_URL to its address." : "";
       sendJson(response, status, refusalBody(codeOf(status), message + advice));
     },
     ready,

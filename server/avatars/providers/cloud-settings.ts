@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isLoopback } from "./http/address.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,42 +8,29 @@ export class CloudSettingError extends Error {
   readonly userFacing = true;
 }
 
-/** Keys travel there, so they are encrypted on their way, but for this machine. */
-const address = z
-  .string()
-  .refine((text) => URL.canParse(text), "is not a web address")
-  .refine(
-    (text) => !URL.canParse(text) || new URL(text).protocol === "https:" || isLoopback(text),
-    "has to begin with https://",
-  )
-  .optional();
 const key = z
   .string()
   .regex(/^[\x21-\x7e]+$/, "may hold no spaces and only plain characters")
   .optional();
-const milliseconds = z.coerce
-  .number("is not a number")
-  .int("is not a whole number")
-  .min(1, "is below 1")
-  .max(600_000, "is above 600000, which is ten minutes")
-  .optional();
-const segment = z
-  .string()
-  .regex(/^[\w-]+$/, "may hold only letters, digits, _ and -")
-  .optional();
+const CLOUDINARY =
+  /^cloudinary:\/\/(?:(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@)?(?<cloudName>[\w-]+)$/;
 
 const Settings = z.object({
   ELEVENLABS_API_KEY: key,
-  ELEVENLABS_API_URL: address,
   DID_API_KEY: key,
-  DID_API_URL: address,
-  CLOUDINARY_CLOUD_NAME: segment,
-  CLOUDINARY_UPLOAD_PRESET: segment,
-  CLOUDINARY_API_KEY: key,
-  CLOUDINARY_API_SECRET: key,
-  CLOUDINARY_API_URL: address,
-  CLOUDINARY_DELIVERY_URL: address,
-  PROVIDER_TIMEOUT_MS: milliseconds,
+  CLOUDINARY_URL: z
+    .string()
+    .regex(CLOUDINARY, "has to look like cloudinary://key:secret@name, or cloudinary://name")
+    .transform((text) => CLOUDINARY.exec(text)?.groups ?? {})
+    .optional(),
+  // Tests put stand-ins in the providers' places: their addresses, and how long their work may be late.
+  PROVIDER_STAND_INS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(
+      z.object({ elevenLabs: z.url(), did: z.url(), cloudinary: z.url(), settleMs: z.number() }),
+    )
+    .optional(),
 });
 
 /**

@@ -9,7 +9,11 @@ export interface CloudProviders {
   readonly voice: VoiceProvider;
   readonly talking: VideoProvider;
   readonly media: MediaHost;
+  /** How long after a call without an answer its work may still turn up there, in milliseconds. */
+  readonly settleMs: number;
 }
+
+const SETTLE_MS = 60_000;
 
 /**
  * The cloud providers with the settings of the environment. A provider without a key is included
@@ -20,22 +24,15 @@ export function openCloudProviders(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): CloudProviders {
   const set = readCloudSettings(environment);
-  const timing = { timeoutMs: set.PROVIDER_TIMEOUT_MS };
+  const standIns = set.PROVIDER_STAND_INS;
   return {
-    voice: new ElevenLabs({
-      ...timing,
-      apiKey: set.ELEVENLABS_API_KEY,
-      baseUrl: set.ELEVENLABS_API_URL,
-    }),
-    talking: new Did({ ...timing, apiKey: set.DID_API_KEY, baseUrl: set.DID_API_URL }),
+    voice: new ElevenLabs({ apiKey: set.ELEVENLABS_API_KEY, baseUrl: standIns?.elevenLabs }),
+    talking: new Did({ apiKey: set.DID_API_KEY, baseUrl: standIns?.did }),
     media: new Cloudinary({
-      ...timing,
-      cloudName: set.CLOUDINARY_CLOUD_NAME,
-      uploadPreset: set.CLOUDINARY_UPLOAD_PRESET,
-      apiKey: set.CLOUDINARY_API_KEY,
-      apiSecret: set.CLOUDINARY_API_SECRET,
-      apiUrl: set.CLOUDINARY_API_URL,
-      deliveryUrl: set.CLOUDINARY_DELIVERY_URL,
+      ...set.CLOUDINARY_URL,
+      apiUrl: standIns?.cloudinary,
+      deliveryUrl: standIns?.cloudinary,
     }),
+    settleMs: standIns?.settleMs ?? SETTLE_MS,
   };
 }

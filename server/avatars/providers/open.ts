@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { Fatal } from "../../runtime/fatal.ts";
 import type { Providers } from "../service.ts";
-import { openCloudProviders } from "./cloud.ts";
+import { openCloudProviders, type CloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";
 import { localVideoProvider } from "./local/video.ts";
 import { localVoice } from "./local/voice.ts";
@@ -19,18 +19,19 @@ const POSTER_HEIGHT = 1020;
  */
 export function openProviders(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Providers {
+): Providers & Pick<CloudProviders, "settleMs"> {
   const cloud = openCloudProviders(environment);
   const isSet = (name: string) => (environment[name] ?? "").trim() !== "";
   const sound = localSound(environment);
   const speech = localVoice();
   const rig = localVideoProvider(sound);
-  const media = isSet("CLOUDINARY_CLOUD_NAME") ? cloud.media : undefined;
+  const media = isSet("CLOUDINARY_URL") ? cloud.media : undefined;
   const talking = isSet("DID_API_KEY") ? cloud.talking : rig;
   return {
     voice: isSet("ELEVENLABS_API_KEY") ? cloud.voice : speech,
     talking: talking === rig || media !== undefined ? talking : withoutHost(talking),
     media,
+    settleMs: cloud.settleMs,
     rasterize: (svg) =>
       sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
     posters: postersOf,
@@ -56,7 +57,7 @@ async function postersOf(portrait: Buffer) {
 
 /** A provider that fetches portrait and voice by their addresses, which the Content Lake's are not. */
 function withoutHost(talking: VideoProvider): VideoProvider {
-  const problem = `${talking.name} fetches the portrait and the voice from the web: set CLOUDINARY_CLOUD_NAME, so that they are there`;
+  const problem = `${talking.name} fetches the portrait and the voice from the web: set CLOUDINARY_URL, so that they are there`;
   return {
     ...bound(talking),
     problem: () => talking.problem() ?? problem,

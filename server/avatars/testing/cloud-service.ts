@@ -60,7 +60,6 @@ export async function startCloudService(
     writeToken: lake.lake.token,
     providers: openProviders(cloudEnvironment({ voice, talks, host })),
     folder,
-    host: "127.0.0.1",
     port: 0,
     access: options.access ?? { secret: undefined, hosts: [], origins: [] },
     clock: options.clock ?? systemClock,

@@ -31,16 +31,11 @@ export const browserArguments = [
 ];
 
 /**
- * Path of a Chromium to test with: the one that is named; else one without windows, installed where
+ * Path of a Chromium to test with: one without windows, installed where
  * this user may install it; else any that is installed; else Playwright's download.
- * @param named `CHROMIUM_PATH`
  * @throws Fatal when there is none and none can be installed
  */
-export async function requireChromium(named: string | undefined): Promise<string> {
-  if (named !== undefined) {
-    if (existsSync(named)) return named;
-    throw new Fatal(`CHROMIUM_PATH names ${named}, which does not exist. Correct it or unset it.`);
-  }
+export async function requireChromium(): Promise<string> {
   const shell = onPath(SHELL) ?? (await installPackage(SHELL));
   if (shell) return shell;
   const found = installedChromium() ?? (await installPackage("chromium"));
@@ -51,7 +46,7 @@ export async function requireChromium(named: string | undefined): Promise<string
   const downloaded = installedChromium();
   if (downloaded) return downloaded;
   throw new Fatal(
-    "No Chromium was found and none could be installed. Install Chromium or Chrome, or name one in CHROMIUM_PATH, and run npm test again.",
+    "No Chromium was found and none could be installed. Install Chromium or Chrome, and run npm test again.",
   );
 }
 

@@ -10,8 +10,7 @@ export function siteAddress({ PORT: port, HOST: host }: Settings): ListenAddress
 
 /** Where the Studio and the programs of `npm start` listen. */
 export function programAddresses(settings: Settings): ListenAddress[] {
-  const { PREVIEW_PORT, PUBLISHER_HOST, PUBLISHER_PORT, STUDIO_PORT } = settings;
-  const { AVATARS_HOST, AVATARS_PORT } = settings;
+  const { PREVIEW_PORT, PUBLISHER_PORT, STUDIO_PORT, AVATARS_PORT } = settings;
   return [
     siteAddress(settings),
     ...lakeAddresses(settings),
@@ -23,15 +22,15 @@ export function programAddresses(settings: Settings): ListenAddress[] {
     },
     {
       port: PUBLISHER_PORT,
-      host: PUBLISHER_HOST,
+      host: LOOPBACK,
       program: "the publisher",
-      settings: { port: "PUBLISHER_PORT", host: "PUBLISHER_HOST" },
+      settings: { port: "PUBLISHER_PORT" },
     },
     {
       port: AVATARS_PORT,
-      host: AVATARS_HOST,
+      host: LOOPBACK,
       program: "the avatar service",
-      settings: { port: "AVATARS_PORT", host: "AVATARS_HOST" },
+      settings: { port: "AVATARS_PORT" },
     },
     {
       port: STUDIO_PORT,

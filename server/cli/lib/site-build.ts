@@ -24,7 +24,7 @@ interface Target {
 
 /** What a build is made from besides content: a change in any of these means a new build. */
 const INPUTS = ["src", "public", "astro.config.mjs", "package-lock.json", "tsconfig.json"];
-const VARIABLES = ["SITE_URL", "GATE_MODE", "GATE_PASSWORD", "GATE_SALT"];
+const VARIABLES = ["SITE_URL", "GATE_MODE", "GATE_PASSWORD"];
 
 /**
  * Names that `import.meta.env` has of its own, which Astro takes from the environment when they are

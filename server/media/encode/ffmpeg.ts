@@ -19,20 +19,12 @@ async function isProgram(path: string): Promise<boolean> {
 }
 
 /**
- * Finds ffmpeg: `FFMPEG_PATH`, then `PATH`.
+ * Finds the ffmpeg of `PATH`.
  * @returns its path, or nothing when none is installed
- * @throws VideoError when `FFMPEG_PATH` names none
  */
 export async function findFfmpeg(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
-  const named = environment.FFMPEG_PATH;
-  if (named !== undefined && named !== "") {
-    if (await isProgram(named)) return named;
-    throw new VideoError(
-      `FFMPEG_PATH names no program: ${named}. Correct it, or unset it to use the installed ffmpeg.`,
-    );
-  }
   const name = process.platform === "win32" ? "ffmpeg.exe" : "ffmpeg";
   for (const folder of (environment.PATH ?? "").split(delimiter)) {
     if (folder !== "" && (await isProgram(join(folder, name)))) return join(folder, name);
@@ -51,7 +43,7 @@ export async function requireEncoders(ffmpeg: string, signal?: AbortSignal): Pro
   ).map(([encoder, name]) => `${name} (${encoder})`);
   if (missing.length > 0) {
     throw new VideoError(
-      `ffmpeg (${ffmpeg}) cannot encode ${missing.join(" and ")}. Set FFMPEG_PATH to a complete ffmpeg, such as the one of your system's packages.`,
+      `ffmpeg (${ffmpeg}) cannot encode ${missing.join(" and ")}. Install a complete ffmpeg, such as the one of your system's packages.`,
     );
   }
 }

@@ -28,14 +28,12 @@ function explain(ffmpeg: string, said: string, code: number | null, ended: strin
   }
   const last = said.trim().split("\n").at(-1)?.trim();
   return new VideoError(
-    `ffmpeg (${ffmpeg}) failed with code ${code}: ${last === undefined || last === "" ? "it said nothing" : last}. Set FFMPEG_PATH to another ffmpeg, 4.1 or newer.`,
+    `ffmpeg (${ffmpeg}) failed with code ${code}: ${last === undefined || last === "" ? "it said nothing" : last}. Install a complete ffmpeg, such as the one of your system's packages.`,
   );
 }
 
 function missing(ffmpeg: string, error: Error): VideoError {
-  return new VideoError(
-    `ffmpeg cannot be started (${ffmpeg}: ${error.message}). Install ffmpeg, or set FFMPEG_PATH to it.`,
-  );
+  return new VideoError(`ffmpeg cannot be started (${ffmpeg}: ${error.message}). Install ffmpeg.`);
 }
 
 /**

@@ -68,7 +68,7 @@ export async function startReceiver(options: ReceiverServerOptions): Promise<Rec
     port,
     host,
     program: "the publisher",
-    settings: { port: "PUBLISHER_PORT", host: "PUBLISHER_HOST" },
+    settings: { port: "PUBLISHER_PORT" },
   });
   return {
     url: `http://${shownHost(host)}:${listening}`,

@@ -88,7 +88,6 @@ test("a log has no secret of the settings, in any form", () => {
     S3_SECRET_ACCESS_KEY: "s3-secret-access-key",
     ELEVENLABS_API_KEY: "eleven-labs-key",
     DEPLOY_HOOK_URL: "https://api.example.org/build_hooks/5f2a1c",
-    GATE_SALT: "a salt of some length",
   };
   const { lines, options } = kept(secrets);
   const log = createLogger(options);
@@ -107,7 +106,7 @@ test("a log has no secret of the settings, in any form", () => {
 });
 
 test("a log has nothing that looks like a secret, and ordinary words stay", () => {
-  const redact = createRedactor({ GATE_PASSWORD: "polyphony", AVATARS_SECRET: "short" }, []);
+  const redact = createRedactor({ GATE_PASSWORD: "polyphony", SANITY_WEBHOOK_SECRET: "short" }, []);
   const token = `sk${"a1B2".repeat(20)}`;
   const line = redact(
     `Bearer abcdefgh12345678 ${token} https://user:hunter22@host/ http://x/studio/#code=A1b2C3 http://x/?sanity-preview-secret=zz&a=1`,

@@ -5,7 +5,7 @@ export const REDACTED = "[redacted]";
 /** Shorter values are likely to be words. */
 const SHORTEST = 8;
 /** Names of settings that are secrets. */
-export const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORDS?|_KEY|_KEY_ID|SALT|HOOK_URL)$/;
+export const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORDS?|_KEY|_KEY_ID|HOOK_URL|CLOUDINARY_URL)$/;
 /** The demo password is public, and it is the project's name. */
 const NO_SECRETS = ["polyphony"];
 /** Patterns of secrets. The first group stays. */

@@ -23,7 +23,6 @@ test("the lake's process reports when it is ready, sends webhooks for edits and 
       SITE_DATA_DIR: join(dataDir, "no-site"),
       LAKE_PORT: String(await freePort()),
       PUBLISHER_PORT: String(publisher.port),
-      LAKE_WEBHOOK_URL: "",
       SANITY_WEBHOOK_SECRET: "",
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",

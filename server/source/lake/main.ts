@@ -28,12 +28,11 @@ await runProgram("lake", async ({ settings, log: logger, beforeEnd }) => {
   const lake = await openEmbeddedLake({
     ...common,
     ...(settings.SIGN_IN === "on" && { publicUrl: behindDoor(settings, "lake") }),
-    historyDays: settings.LAKE_HISTORY_DAYS,
     webhooks: [
       {
         ...SITE_WEBHOOK,
         id: "site",
-        url: settings.LAKE_WEBHOOK_URL ?? `http://127.0.0.1:${settings.PUBLISHER_PORT}/webhook`,
+        url: `http://127.0.0.1:${settings.PUBLISHER_PORT}/webhook`,
         secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
       },
     ],

@@ -42,8 +42,8 @@ export function LinkTrouble({ link }: { link: Link }) {
         <Trouble kind={link.kind} title="The service does not accept this Studio">
           <Text as="p" size={1}>
             It answers Studios at known addresses only, and <code>{location.origin}</code> is not
-            among them. The site's operator adds it to <code>AVATARS_ORIGINS</code> in{" "}
-            <code>.env</code> and restarts the service.
+            among them. The site's operator sets <code>STUDIO_URL</code> in <code>.env</code> to it
+            and restarts the service.
           </Text>
         </Trouble>
       );

@@ -53,11 +53,7 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
       LAKE_DATA_DIR: lake.dataDir,
       AVATARS_PORT: String(await freePort()),
       AVATARS_DATA_DIR: folder,
-      AVATARS_HOST: "127.0.0.1",
-      AVATARS_SECRET: "",
       ...cloudEnvironment({ voice, talks, host }),
-      // Nothing of the fakes' work turns up later than that.
-      PROVIDER_SETTLE_MS: "300",
     },
   });
   const ask = (path: string, init?: RequestInit) =>

@@ -35,7 +35,7 @@ export class LakeInstance {
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",
       // Nothing listens for webhooks here.
-      LAKE_WEBHOOK_URL: "http://127.0.0.1:9/webhook",
+      PUBLISHER_PORT: "9",
       BACKUP_TO: "",
       ...settings,
     };

@@ -115,7 +115,7 @@ test("the same file may be sent again, but only who signs may replace it", async
   expect((await host.upload(first, signal)).publicId).toBe(`avatars/${first.avatarId}/voice`);
   const error = await caught(host.upload(second, signal));
   expect(error.message).toBe(
-    "Cloudinary upload failed: only a signed upload may replace a file. Set CLOUDINARY_API_KEY and CLOUDINARY_API_SECRET",
+    "Cloudinary upload failed: only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
   );
   const kept = await open(signed).upload(second, signal);
   expect(await host.download(kept, signal)).toEqual(second.bytes);

@@ -112,7 +112,7 @@ export class Cloudinary implements MediaHost {
   #wrong(kept: z.output<typeof Uploaded>, file: MediaUpload): string | undefined {
     const md5 = createHash("md5").update(file.bytes).digest("hex");
     if (kept.existing && kept.etag !== md5) {
-      return "only a signed upload may replace a file. Set CLOUDINARY_API_KEY and CLOUDINARY_API_SECRET";
+      return "only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL";
     }
     if (kept.public_id !== publicIdOf(file)) {
       return `it is kept as ${this.#plain(kept.public_id)} and not as ${publicIdOf(file)}`;

@@ -14,7 +14,7 @@ export interface LocalSound {
   toMp3(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** @param environment where `FFMPEG_PATH` and `PATH` are read from */
+/** @param environment where `PATH` is read from */
 export function localSound(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): LocalSound {
@@ -27,9 +27,7 @@ export function localSound(
       report,
     });
     if (packaged !== undefined) return packaged;
-    throw new ProviderError(
-      "There is no ffmpeg for this system to encode with. Install one and name it in FFMPEG_PATH.",
-    );
+    throw new ProviderError("There is no ffmpeg for this system to encode with. Install one.");
   };
   const convert = async (
     sound: Buffer,

@@ -9,15 +9,17 @@ export function cloudEnvironment({
   talks,
   host,
 }: Readonly<Record<"voice" | "talks" | "host", Pick<Fake, "url">>>): Record<string, string> {
+  const standIns = {
+    elevenLabs: voice.url,
+    did: talks.url,
+    cloudinary: host.url,
+    // Nothing of the stand-ins' work turns up later than that.
+    settleMs: 300,
+  };
   return {
     ELEVENLABS_API_KEY: ELEVENLABS_KEY,
-    ELEVENLABS_API_URL: voice.url,
     DID_API_KEY: DID_KEY,
-    DID_API_URL: talks.url,
-    CLOUDINARY_CLOUD_NAME: CLOUD_NAME,
-    CLOUDINARY_API_KEY: CLOUDINARY_KEY,
-    CLOUDINARY_API_SECRET: CLOUDINARY_SECRET,
-    CLOUDINARY_API_URL: host.url,
-    CLOUDINARY_DELIVERY_URL: host.url,
+    CLOUDINARY_URL: `cloudinary://${CLOUDINARY_KEY}:${CLOUDINARY_SECRET}@${CLOUD_NAME}`,
+    PROVIDER_STAND_INS: JSON.stringify(standIns),
   };
 }
