@@ -39,17 +39,6 @@ describe.each(files)("%s", (file) => {
   });
 });
 
-test("README.md lists every folder of src/ and server/, and no other", () => {
-  const listed: string[] = [];
-  let top = "";
-  for (const [, indent, name = ""] of read("README.md").matchAll(/^( {2})?([a-z-]+\/) {2,}/gm)) {
-    if (indent === undefined) top = name;
-    else if (top === "src/" || top === "server/") listed.push(top + name);
-  }
-  const there = globSync(["src/*/", "server/*/"]).map((folder) => folder.replace(/\/?$/, "/"));
-  expect(listed.sort()).toEqual(there.sort());
-});
-
 describe("docs/decisions", () => {
   const records = globSync("docs/decisions/*.md").filter((file) => !file.endsWith("README.md"));
   const index = read("docs/decisions/README.md");
