@@ -65,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
         ...(typeof present === "string" ? [] : describeChanges(present, backup)).map(
           (line) => `  · ${line}`,
         ),
-        "What is there now is kept beside it.",
+        ...(present === NO_DATA ? [] : ["What is there now is kept beside it."]),
       ].join("\n"),
     );
     if (!(await confirm())) return false;
@@ -126,9 +126,11 @@ function contentOf(folder: string, name: string): LakeContent {
   }
 }
 
+const NO_DATA = "there is no data";
+
 /** The content of now, or why there is none. */
 function readPresent(file: string): LakeContent | string {
-  if (!existsSync(file)) return "there is no data";
+  if (!existsSync(file)) return NO_DATA;
   try {
     return readContent(file);
   } catch (error) {
