@@ -7,7 +7,6 @@ import { fontFiles } from "./lib/cut-fonts.ts";
 import { formatted, type Generated } from "./lib/generated.ts";
 import { formTitles } from "./lib/form-titles.ts";
 import { registries } from "./lib/registries.ts";
-import { roomsPicture } from "./lib/rooms-picture.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
 
 const FOLDER = "src/content/generated";
@@ -19,7 +18,6 @@ const PARTS: readonly (() => Promise<Generated>)[] = [
   registries,
   formTitles,
   contentTypes,
-  roomsPicture,
   fontFiles,
 ];
 
