@@ -198,7 +198,7 @@ async function releaseBuild(
     // To the publisher these are new: it says in the Studio what is wrong with them.
     const shown = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
     // The lake may have been replaced while its content was read.
-    const dataset = await guard.requireSame(revisions);
+    const dataset = await guard.requireSame();
     const hold = currentHold(store);
     if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);
     await step("making a release of it", () =>

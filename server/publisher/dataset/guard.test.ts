@@ -80,23 +80,3 @@ test.each(["agents", "documents"])(
     await site.engine.reconcile();
   },
 );
-
-test("releases that do not say where they came from take a dataset that is theirs, and no other", async () => {
-  const forget = () =>
-    site.store.transact((database) =>
-      database.exec("DELETE FROM site_facts WHERE key = 'dataset'"),
-    );
-  forget();
-  edit();
-  await site.restart().reconcile();
-  expect(await site.visit("/")).toContain("Norma");
-  expect(guard().known()).toEqual(site.identity);
-
-  // The same documents, written anew: a lake that was lost and filled with its seed again.
-  forget();
-  before = await site.published();
-  for (const document of site.documents.values()) site.put({ ...document, title: "Demo" });
-  site.identity = FOREIGN;
-  await expect(site.restart().reconcile()).rejects.toThrow(DatasetHeldError);
-  expect(await site.published()).toEqual(before);
-});

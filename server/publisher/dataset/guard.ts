@@ -29,28 +29,22 @@ export class DatasetGuard {
     this.#label = label;
   }
 
-  /** The releases' dataset; undefined for old releases that do not name it. */
+  /** The releases' dataset; undefined before the first release. */
   known(): DatasetIdentity | undefined {
     const text = this.#state.fact(DATASET);
     return text === undefined ? undefined : parseIdentity(text);
   }
 
   /**
-   * Checks that the dataset is the releases' one. Releases that name none accept a dataset in which
-   * most documents are unchanged.
-   * @param revisions all published documents, needed where {@link known} is undefined
+   * Checks that the dataset is the releases' one; before the first release any is.
    * @returns the dataset's identity
    * @throws {DatasetHeldError} when it is another one
    * @throws {SourceError} when it cannot be read
    */
-  async requireSame(revisions?: ReadonlyMap<string, Revision>): Promise<DatasetIdentity> {
+  async requireSame(): Promise<DatasetIdentity> {
     const known = this.known();
     const now = await this.#read(known);
-    const same =
-      known === undefined
-        ? this.#looksLike(revisions ?? new Map<string, Revision>())
-        : isSameDataset(known, now);
-    if (!same) {
+    if (known !== undefined && !isSameDataset(known, now)) {
       throw new DatasetHeldError(`${this.#label} is not the dataset that the site was made from`);
     }
     // Keeps what cannot be read now, for want of a token.
@@ -65,7 +59,7 @@ export class DatasetGuard {
    * @throws as {@link requireSame} and {@link requireContent}
    */
   async requireSite(now: ReadonlyMap<string, Revision>): Promise<void> {
-    await this.requireSame(now);
+    await this.requireSame();
     const before = this.#state.revisions();
     this.requireContent(differences(before, now, [...before.keys(), ...now.keys()]));
   }
@@ -104,13 +98,6 @@ export class DatasetGuard {
 
   #refuseLoss(what: string): never {
     throw new DatasetHeldError(`${this.#label} has lost ${what}`);
-  }
-
-  /** True when most documents are unchanged. */
-  #looksLike(revisions: ReadonlyMap<string, Revision>): boolean {
-    const before = [...this.#state.revisions().values()];
-    const equal = before.filter(({ id, rev }) => revisions.get(id)?.rev === rev).length;
-    return before.length === 0 || equal > before.length / 2;
   }
 }
 

@@ -148,11 +148,7 @@ export class Engine {
   async reconcile(): Promise<PublishResult> {
     // What waits differs from the site's revisions: the comparison after the rollback finds it.
     if (this.hold() !== undefined) return this.#unchanged();
-    const isKnown = this.#guard.known() !== undefined;
-    const reading = readRevisions(this.#options.fetch);
-    const now = isKnown
-      ? await this.#requireKnown(reading)
-      : await this.#noteDataset(await reading);
+    const now = await this.#requireKnown(readRevisions(this.#options.fetch));
     const before = this.#state.revisions();
     return this.#apply(differences(before, now, [...before.keys(), ...now.keys()]));
   }
@@ -172,12 +168,6 @@ export class Engine {
       if (error instanceof DatasetHeldError) this.#warm = false;
       throw error;
     }
-  }
-
-  /** Notes the dataset of releases that do not name it. */
-  async #noteDataset(revisions: Map<string, Revision>): Promise<Map<string, Revision>> {
-    await this.#guard.requireSame(revisions);
-    return revisions;
   }
 
   async #apply(
