@@ -137,7 +137,7 @@ export const ARTIFACT = {
 /** Who checked a sample of work, and when. @param date a date, `YYYY-MM-DD` */
 export function checkedBy(name: string, date: string): string {
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return `Checked by ${name} on ${day.format(new Date(date))}`;
+  return `Checked by ${name} on ${day.format(new Date(date)).replaceAll(" ", "\u00a0")}`;
 }
 
 /** Who stands behind a sample of work. @param role who signs it, as its document names them */

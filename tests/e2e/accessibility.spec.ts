@@ -3,6 +3,7 @@ import { NOT_FOUND } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
+import { PAGES } from "./support/site-files.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -21,6 +22,19 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  test("where the system forces its colors: every word stands out", async ({ page }) => {
+    await page.emulateMedia({
+      forcedColors: "active",
+      colorScheme: "dark",
+      reducedMotion: "reduce",
+    });
+    await letIn({ page });
+    for (const { path } of PAGES) {
+      await page.goto(path);
+      expect(await page.evaluate(vanishedWords), path).toEqual([]);
+    }
+  });
+
   test("where the gate explains itself to a visitor without JavaScript", async ({ page }) => {
     // Axe needs JavaScript itself, so the page is made into what a browser without it builds.
     await page.route("**/", async (route) => {
@@ -36,3 +50,29 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 });
+
+/**
+ * Words in the color of what is behind them while the system forces colors: their own ground where
+ * they keep it, else the plate that the browser puts there. Runs in the page.
+ */
+function vanishedWords(): string[] {
+  const canvas = getComputedStyle(document.body).backgroundColor;
+  const groundOf = (element: Element | null): string => {
+    if (element === null) return canvas;
+    const { backgroundColor } = getComputedStyle(element);
+    return backgroundColor === "rgba(0, 0, 0, 0)"
+      ? groundOf(element.parentElement)
+      : backgroundColor;
+  };
+  return [...document.body.querySelectorAll<HTMLElement>(":not(svg *)")]
+    .filter((element) => element.checkVisibility())
+    .filter(({ childNodes }) =>
+      [...childNodes].some((node) => node instanceof Text && node.data.trim()),
+    )
+    .filter((element) => {
+      const style = getComputedStyle(element);
+      const keeps = style.getPropertyValue("forced-color-adjust") === "none";
+      return style.color === (keeps ? groundOf(element) : canvas);
+    })
+    .map(({ textContent }) => textContent.trim().slice(0, 40));
+}
