@@ -2,7 +2,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GATE } from "../../facts/strings.ts";
+import { GATE, NO_PASSWORD } from "../../facts/strings.ts";
 import { SEALED_FAILURE_TEXT } from "../sealed-gate/failure-text.ts";
 import { GateError, NOT_REMEMBERED_TEXT } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
@@ -13,6 +13,8 @@ import { BROWSER_CLOCK, type GateServices } from "./use-gate.ts";
 const TEXTS = {
   notice: "Everything here is confidential.",
   agreement: "I will not share it.",
+  noPassword: NO_PASSWORD,
+  mail: "mailto:support@polyphony.example",
   email: "support@polyphony.example",
   siteName: "Polyphony",
   words: GATE,

@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from "react";
-import { NO_PASSWORD, type GATE } from "../../facts/strings.ts";
+import type { GATE } from "../../facts/strings.ts";
 import type { FailureTexts } from "./errors.ts";
 import {
   messageText,
@@ -23,7 +23,9 @@ export interface GateTexts {
   readonly notice: string;
   /** Label of the agreement checkbox. */
   readonly agreement: string;
-  /** Where to write without a password. */
+  /** Where to write without a password, as words and as a link. */
+  readonly noPassword: string;
+  readonly mail: string;
   readonly email: string;
   /** Name of the site: the name under which a password manager keeps the password. */
   readonly siteName: string;
@@ -188,8 +190,8 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
             {texts.words.submit}
           </button>
-          <p className="gate-help">
-            {NO_PASSWORD} <a href={`mailto:${texts.email}`}>{texts.email}</a>
+          <p className="gate-notice">
+            {texts.noPassword} <a href={texts.mail}>{texts.email}</a>
           </p>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}
