@@ -1,16 +1,16 @@
 /**
  * The seven areas in which the product is compared to an operating system
- * (specification, section 2, Like-OS), in their order. `layer` is the place in the picture's stack,
- * 1 at the top: what people touch lies above what the machine does.
+ * (specification, section 2, Like-OS), in their order: from the top of
+ * the picture's stacks down, and from the morning of the day to its evening.
  */
 export const OS_AREAS = [
-  { id: "resource-management", name: "Resource management", layer: 6 },
-  { id: "bridge", name: "Bridge", layer: 7 },
-  { id: "user-interface", name: "User interface", layer: 1 },
-  { id: "process-management", name: "Process management", layer: 3 },
-  { id: "governance-and-security", name: "Governance and security", layer: 5 },
-  { id: "file-and-knowledge-management", name: "File and knowledge management", layer: 4 },
-  { id: "networking-and-collaboration", name: "Networking and collaboration", layer: 2 },
+  { id: "resource-management", name: "Resource management" },
+  { id: "bridge", name: "Bridge" },
+  { id: "user-interface", name: "User interface" },
+  { id: "process-management", name: "Process management" },
+  { id: "governance-and-security", name: "Governance and security" },
+  { id: "file-and-knowledge-management", name: "File and knowledge management" },
+  { id: "networking-and-collaboration", name: "Networking and collaboration" },
 ] as const;
 
 /** Id of an area, as a comparison holds it. */

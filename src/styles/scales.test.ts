@@ -27,9 +27,7 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
     "clamp(1.0625rem, 4.4vw, 1.25rem)",
     "clamp(1.25rem, 0.6rem + 1.1vw, 2.25rem)",
   ],
-  "sections/landing/Summary.astro": ["clamp(1.5rem, 1.1rem + 1.75vw, 2.5rem)"],
   "sections/legal/Section.astro": ["clamp(1.75rem, 1.4rem + 1.3vw, 2.5rem)"],
-  "sections/like-os/Stacks.astro": ["clamp(1.25rem, 0.7rem + 1.05vw, 1.6875rem)"],
   "sections/need-impact/Chart.astro": ["26px", "30px"],
   "sections/need-impact/Together.astro": [
     "clamp(0.75rem, 3.3vw, 0.8125rem)",

@@ -1000,8 +1000,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       systemSummary: { title: "The operating system in one line" },
       summary: { title: "The product in one line" },
       agents: { title: "Agents at work here", items: { reference: { title: "Agent" } } },
-      operatingSystem: { title: "What an operating system does" },
-      product: { title: "What the product is designed to do" },
       time: { title: "Time of the moment" },
       moment: { title: "What comes up" },
       without: {

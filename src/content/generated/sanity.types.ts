@@ -398,8 +398,6 @@ export type OsComparison = {
       _key: string;
     } & AgentReference
   >;
-  operatingSystem: string;
-  product: string;
   time:
     | "07:00"
     | "07:15"
@@ -2357,7 +2355,7 @@ export type LANDING_QUERY_RESULT = {
 
 // Source: src/content/documents/pages/like-os.ts
 // Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, operatingSystem, product, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
 export type LIKE_OS_QUERY_RESULT = {
   _id: "likeOsPage";
   title: string;
@@ -2405,8 +2403,6 @@ export type LIKE_OS_QUERY_RESULT = {
       | "user-interface";
     systemSummary: string;
     summary: string;
-    operatingSystem: string;
-    product: string;
     time:
       | "07:00"
       | "07:15"
@@ -3545,7 +3541,7 @@ declare global {
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, operatingSystem, product, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;

@@ -1,6 +1,6 @@
 import { OS_AREAS, type OsAreaId } from "../../facts/os-areas.ts";
 
-/** A comparison in the picture's stack. */
+/** A comparison as a layer of the picture's stacks. */
 export interface Layer<Comparison> {
   /** Number of the area in the specification's order. */
   number: number;
@@ -16,13 +16,4 @@ export function inOrder<Comparison extends { area: OsAreaId }>(
     const comparison = comparisons.find(({ area }) => area === id);
     return comparison ? [{ number: index + 1, name, comparison }] : [];
   });
-}
-
-/** The same from the top of the stack down: what people touch first, the machine last. */
-export function stacked<Comparison extends { area: OsAreaId }>(
-  comparisons: readonly Comparison[],
-): Layer<Comparison>[] {
-  const depth = new Map<string, number>(OS_AREAS.map(({ id, layer }) => [id, layer]));
-  const depthOf = ({ comparison }: Layer<Comparison>) => depth.get(comparison.area) ?? 0;
-  return inOrder(comparisons).toSorted((a, b) => depthOf(a) - depthOf(b));
 }

@@ -78,18 +78,6 @@ export const osComparison = defineType({
       description: "Their names are on the layer, and their strands pass in front of it.",
       max: OS_LAYER_AGENTS_MAX,
     }),
-    copyField({
-      name: "operatingSystem",
-      title: "What an operating system does",
-      words: { max: 45 },
-      rows: 3,
-    }),
-    copyField({
-      name: "product",
-      title: "What the product is designed to do",
-      words: { max: 45 },
-      rows: 3,
-    }),
     timeField({
       name: "time",
       title: "Time of the moment",

@@ -50,7 +50,8 @@ export const likeOsPage = defineType({
       lineField({
         name: "agentsLabel",
         title: "Words before the agents' names",
-        description: "Shown on each paper layer, before the agents at work there.",
+        description:
+          "On each paper layer, before the agents at work there: shown on a phone, read aloud everywhere.",
         words: { max: 3 },
       }),
       copyField({
@@ -94,7 +95,7 @@ export const likeOsPage = defineType({
       name: "comparisons",
       title: "Comparisons",
       description:
-        "The seven areas, each once. The picture stacks them by layer; the page tells them as one day.",
+        "The seven areas, each once. They are the layers of the picture and the moments of the day.",
       of: "osComparison",
       what: "areas",
       rule: osDay,

@@ -16,12 +16,12 @@ export const likeOsReadings: Readings = {
     await expect(articles).toHaveCount(OS_AREAS.length);
 
     const [sheets, words] = [await partsOf(layers), await partsOf(articles)];
-    for (const [index, { id, name, layer }] of OS_AREAS.entries()) {
+    for (const [index, { id, name }] of OS_AREAS.entries()) {
       const comparison = likeOs.comparisons.find(({ area }) => area === id);
       if (comparison === undefined) throw new Error(`The seed compares nothing in "${name}".`);
       const here = agents.filter(({ _id }) => comparison.agents.some(({ _ref }) => _ref === _id));
 
-      const sheet = sheets[layer - 1];
+      const sheet = sheets[index];
       expect(sheet?.links).toEqual([{ text: `${index + 1} ${name}`, href: `#${id}` }]);
       const names = here.map((agent) => agent.name);
       expectWords(sheet?.text, [comparison.systemSummary, comparison.summary, ...names]);
@@ -29,7 +29,6 @@ export const likeOsReadings: Readings = {
       const article = words[index];
       expect(article?.id).toBe(id);
       expect(article?.headings).toContain(name);
-      expectWords(article?.text, [comparison.operatingSystem, comparison.product]);
       await expect(articles.nth(index).getByRole("listitem")).toHaveCount(here.length);
     }
     await expect(page.getByText(likeOs.limits)).toBeVisible();

@@ -16,7 +16,7 @@ const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage
   },
   comparisonsHeading, day{ intro, withoutLabel, plannedLabel },
   comparisons[]{
-    area, systemSummary, summary, operatingSystem, product, time, moment,
+    area, systemSummary, summary, time, moment,
     without{ until, outcome, text }, planned{ until, outcome, text, decision },
     agents[]->{ _id, id, name, color }
   },
@@ -41,8 +41,6 @@ const Comparison = z.object({
   systemSummary: text,
   summary: text,
   agents: agentNames,
-  operatingSystem: text,
-  product: text,
   time: dayTime,
   moment: text,
   without: z.object(told),
