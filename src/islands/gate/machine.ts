@@ -98,8 +98,7 @@ export function submitDisabled(state: LockedState): boolean {
 
 /** What a visitor is told while a try waits. */
 export function waitText({ waitMs }: LockedState): string {
-  const seconds = Math.ceil(waitMs / 1000);
-  return `Too many tries: wait ${seconds} second${seconds === 1 ? "" : "s"}.`;
+  return `Too many tries. Seconds to wait: ${Math.ceil(waitMs / 1000)}`;
 }
 
 /** The words of a message, from those that came with the page. */

@@ -34,7 +34,9 @@ export interface Content {
 export function seedContent(): Content {
   const documents = seedDocuments();
   const settings = documents.find(({ _id }) => _id === "siteSettings");
-  const ofGate = phrasesOf([...strings(settings?.gate), ...Object.values(GATE)]);
+  // The gate also says where to write without a password.
+  const addresses = strings(settings?.contact).filter((text) => text.includes("@"));
+  const ofGate = phrasesOf([...strings(settings?.gate), ...addresses, ...Object.values(GATE)]);
   const phrases = phrasesOf(documents.flatMap((document) => strings(document)));
   const agents = documents.filter(({ _type }) => _type === "agent");
   const files = ["studio/dataset/images", "studio/dataset/files"].flatMap((folder) =>
