@@ -291,7 +291,7 @@ describe("the dialog", () => {
     expect(state.checks).toBe(3);
     await wrongly();
     expect(state.checks, "not yet").toBe(3);
-    expect(find(".gate-status").textContent).toBe("Too many tries. Seconds to wait: 2");
+    expect(find(".gate-status").textContent).toBe("Too many tries. Wait 2 s.");
     expect(find("form").getAttribute("aria-busy")).toBe("true");
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(state.checks).toBe(4);

@@ -173,8 +173,8 @@ describe("wrong tries", () => {
   );
 
   it("are told in whole seconds", () => {
-    expect(waitText({ ...LOCKED, waitMs: 1200 })).toBe("Too many tries. Seconds to wait: 2");
-    expect(waitText({ ...LOCKED, waitMs: 900 })).toBe("Too many tries. Seconds to wait: 1");
+    expect(waitText({ ...LOCKED, waitMs: 1200 })).toBe("Too many tries. Wait 2 s.");
+    expect(waitText({ ...LOCKED, waitMs: 900 })).toBe("Too many tries. Wait 1 s.");
   });
 
   it("wait twice as long each time, up to a minute", () => {

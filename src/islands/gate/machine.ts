@@ -98,7 +98,7 @@ export function submitDisabled(state: LockedState): boolean {
 
 /** What a visitor is told while a try waits. */
 export function waitText({ waitMs }: LockedState): string {
-  return `Too many tries. Seconds to wait: ${Math.ceil(waitMs / 1000)}`;
+  return `Too many tries. Wait ${Math.ceil(waitMs / 1000)} s.`;
 }
 
 /** The words of a message, from those that came with the page. */
