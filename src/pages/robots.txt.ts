@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { GATE_MODE } from "astro:env/server";
 
 /**
- * Robots are kept out unless the site settings let them in (`docs/decisions/robots.md`). A sealed
+ * Robots are kept out unless the site settings let them in (`docs/decisions/addresses.md`). A sealed
  * site has nothing for them.
  */
 export const GET: APIRoute = async ({ site, locals }) => {
