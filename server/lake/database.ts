@@ -41,7 +41,7 @@ export const LAKE_MIGRATIONS: readonly string[] = [
 /** Most damaged documents that a message names. */
 const NAMED = 5;
 /** Measuring the history reads all of its rows: not more often than this, in milliseconds. */
-const SIZES_MS = 60_000;
+const SIZE_MS = 60_000;
 /** So many free pages are given back to the file system at a time. */
 const RELEASED_PAGES = 500;
 
@@ -54,7 +54,7 @@ export class Database {
   readonly #file: string;
   readonly #history: HistoryTable;
   readonly #mark: NewestMark;
-  #sizes: { at: number; found: { databaseBytes: number; historyBytes: number } } | undefined;
+  #historySize: { at: number; bytes: number } | undefined;
   /** What commits owe to webhooks. */
   readonly outbox: Outbox;
 
@@ -230,16 +230,15 @@ export class Database {
     return this.#number("PRAGMA freelist_count") > 0;
   }
 
-  /** Sizes in bytes: of the file, and of the history within it. At most a minute old. */
-  sizes(): { databaseBytes: number; historyBytes: number } {
+  /** Size of the history, in bytes. At most a minute old. */
+  historyBytes(): number {
     const now = performance.now();
-    if (this.#sizes !== undefined && now - this.#sizes.at < SIZES_MS) return this.#sizes.found;
-    const found = this.#read(() => ({
-      databaseBytes: this.#number("PRAGMA page_count") * this.#number("PRAGMA page_size"),
-      historyBytes: this.#history.bytes(),
-    }));
-    this.#sizes = { at: now, found };
-    return found;
+    if (this.#historySize !== undefined && now - this.#historySize.at < SIZE_MS) {
+      return this.#historySize.bytes;
+    }
+    const bytes = this.#read(() => this.#history.bytes());
+    this.#historySize = { at: now, bytes };
+    return bytes;
   }
 
   /**

@@ -253,9 +253,9 @@ export class Store {
     return this.#database.releasePages();
   }
 
-  /** Sizes in bytes; see {@link Database.sizes}. */
-  sizes(): { databaseBytes: number; historyBytes: number } {
-    return this.#database.sizes();
+  /** Size of the history, in bytes; see {@link Database.historyBytes}. */
+  historyBytes(): number {
+    return this.#database.historyBytes();
   }
 
   /** Writes a copy of the database; see {@link Database.copyTo}. @throws LakeError 507 */

@@ -22,7 +22,7 @@ import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
 import { createReleasesApi } from "./releases/api.ts";
 import { PublishQueue } from "./queue/queue.ts";
-import { releasesCheck, commandCheck, publishingCheck } from "./readiness.ts";
+import { commandCheck, publishingCheck } from "./readiness.ts";
 import { WebhookSilence } from "./receive/silence.ts";
 import { startReceiver, type ReceiverServer } from "./receive/server.ts";
 import { StatusWriter } from "./status/writer.ts";
@@ -135,7 +135,6 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
       silence.check(),
       contentCheck(source),
       commandCheck(() => announcer.command, systemClock),
-      releasesCheck(store, fetchedDir, systemClock),
       diskCheck(store.dir),
     ]),
   });

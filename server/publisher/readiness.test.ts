@@ -1,12 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../runtime/clock.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { expect, test } from "vitest";
 import type { WorkReport } from "./queue/queue.ts";
 import type { CommandStatus } from "./on-release.ts";
-import { releasesCheck, commandCheck, publishingCheck } from "./readiness.ts";
+import { commandCheck, publishingCheck } from "./readiness.ts";
 
 const WELL: WorkReport = {
   doing: "wait",
@@ -67,31 +62,4 @@ test("a command that failed after a release, or hangs, is told with what it prin
   expect((await told({ release: 7, state: "running", at }, 59)).ok).toBe(true);
   expect((await told({ release: 7, state: "running", at }, 61)).ok).toBe(false);
   expect(await told(undefined)).toEqual({ name: "on-release", ok: true });
-});
-
-test("the sizes of the releases and of fetched files are reported", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-sizes-"));
-  const store = ReleaseStore.open(dir);
-  onTestFinished(async () => {
-    store.close();
-    await rm(dir, { recursive: true, force: true });
-  });
-  // Two paths with the same bytes are one object.
-  const hash = await store.putObject(Buffer.from("page"), "asset");
-  const file = { hash };
-  store.commit({
-    cause: "test",
-    put: new Map([
-      ["/a", file],
-      ["/b", file],
-    ]),
-    remove: [],
-  });
-  const fetched = join(dir, "fetched");
-  await mkdir(fetched);
-  await writeFile(join(fetched, "picture"), "12345");
-  expect(await releasesCheck(store, fetched, systemClock).run()).toEqual({
-    check: { name: "releases", ok: true },
-    figures: { releases: 1, objects: 1, releasesBytes: 4, fetchedBytes: 5 },
-  });
 });

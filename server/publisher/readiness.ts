@@ -1,7 +1,5 @@
 import type { Clock } from "../runtime/clock.ts";
-import { cachedFigures, folderBytes } from "../runtime/readiness/figures.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
-import type { ReleaseStore } from "../release/store.ts";
 import type { WorkReport } from "./queue/queue.ts";
 import type { CommandStatus } from "./on-release.ts";
 
@@ -62,28 +60,5 @@ export function commandCheck(
           : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
       return { check: { name, ok: true, message } };
     },
-  };
-}
-
-/**
- * Number of kept releases, and their size on disk with fetched files.
- * @param fetchedDir folder of the fetched files
- */
-export function releasesCheck(
-  store: ReleaseStore,
-  fetchedDir: string,
-  clock: Clock,
-): ReadinessCheck {
-  const sizes = cachedFigures(
-    async () => ({
-      objects: store.objectCount(),
-      releasesBytes: store.bytesOnDisk(),
-      fetchedBytes: await folderBytes(fetchedDir),
-    }),
-    clock,
-  );
-  return {
-    name: "releases",
-    run: async () => passed("releases", { releases: store.list().length, ...(await sizes()) }),
   };
 }

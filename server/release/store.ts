@@ -308,27 +308,6 @@ export class ReleaseStore {
     return this.#objects.file(hash, encoding);
   }
 
-  /** Size of all kept releases together on disk, in bytes: each object once, in all its forms. */
-  bytesOnDisk(): number {
-    const row = this.#read(() =>
-      this.#database
-        .prepare(
-          `SELECT total(size + ifnull(br, 0) + ifnull(gzip, 0)) AS bytes
-           FROM (SELECT DISTINCT hash, size, br, gzip FROM files)`,
-        )
-        .get(),
-    );
-    return Number(row?.bytes ?? 0);
-  }
-
-  /** How many objects all kept releases name. */
-  objectCount(): number {
-    const row = this.#read(() =>
-      this.#database.prepare("SELECT count(DISTINCT hash) AS objects FROM files").get(),
-    );
-    return Number(row?.objects ?? 0);
-  }
-
   /** Closes the database. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { dataError } from "../errors.ts";
 
 /** Name of the folder of assets in a lake's data folder. */
-export const ASSETS_FOLDER = "assets";
+const ASSETS_FOLDER = "assets";
 const TEMPORARY = ".part-";
 
 /** Files of assets, each under the SHA-1 of its bytes, so that no file ever changes. */

@@ -39,7 +39,7 @@ export function addStateEndpoints(router: Router, services: Services): void {
     const sizes = assetsIn(store.view("raw", true)).map(({ size }) => Number(size ?? 0));
     sendJson(response, 200, {
       days: historyDays,
-      bytes: store.sizes().historyBytes,
+      bytes: store.historyBytes(),
       fileBytes: sizes.reduce((sum, size) => sum + size, 0),
     });
   });

@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 
 /** Name of the cache's folder in a lake's data folder. */
-export const RENDITIONS_FOLDER = "renditions";
+const RENDITIONS_FOLDER = "renditions";
 /** Default bound of the cache, in bytes. */
 export const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
 /** When the bound is exceeded, entries are evicted down to this share of it. */
