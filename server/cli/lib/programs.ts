@@ -43,7 +43,7 @@ export class Programs {
   async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
     // The folder of its main module: `server/source/lake/main.ts` is "lake".
     const short = basename(dirname(program.entry));
-    const relay = createRelay({ ...this.#log, program: short }, () => performance.now());
+    const relay = createRelay({ ...this.#log, program: short });
     const supervisor = createLogger({ ...this.#log, program: "supervisor" });
     const { supervised, started } = keepRunning({
       ...program,
@@ -62,10 +62,9 @@ export class Programs {
 
   #find(): CheckResult {
     const down = [...this.#phases].filter(([, phase]) => phase() !== "ready");
-    const figures = { programs: this.#phases.size, programsDown: down.length };
-    if (down.length === 0) return passed("programs", figures);
+    if (down.length === 0) return passed("programs");
     const told = down.map(([name, phase]) => `${name} ${DOWN[phase()]}`);
-    return failed("programs", `${told.join("; ")}. The log says why.`, figures);
+    return failed("programs", `${told.join("; ")}. The log says why.`);
   }
 
   /** Ends all of them, those that are still starting as well. */

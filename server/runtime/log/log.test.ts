@@ -9,7 +9,6 @@ import { createRedactor, REDACTED } from "./redact.ts";
 import { createRelay } from "./relay.ts";
 
 const AT = new Date("2026-11-22T20:00:00.000Z");
-const HOUR = 3_600_000;
 
 /** A log that is kept, and what writes it. */
 function kept(env: NodeJS.ProcessEnv = {}) {
@@ -130,77 +129,17 @@ test("secrets that programs make are kept out as soon as there are any", () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A relay whose program says the lines, at a time of the test's choice. */
-function relayed() {
+test("what Node prints of a crash gets a time as well", () => {
   const { lines, options } = kept();
-  let now = 0;
-  const relay = createRelay(options, () => now);
-  const say = (level: string, message: string) =>
-    relay.line(
-      JSON.stringify({ level, time: AT, program: "lake", msg: message }),
-      level !== "info",
-    );
-  return {
-    relay,
-    say,
-    wait: (milliseconds: number) => (now += milliseconds),
-    shown: () => lines.splice(0).map((line) => line.replace(/^\S+ \w+ +/, "")),
-  };
-}
-
-test("an error that each restart repeats is logged once, and again after an hour", () => {
-  const { relay, say, wait, shown } = relayed();
-  for (let run = 0; run < 5; run += 1) {
-    relay.start();
-    say("error", "The disk is full.");
-    say("error", `Something else, ${run}.`);
-  }
-  const others = [0, 1, 2, 3, 4].map((run) => `lake: Something else, ${run}.`);
-  expect(shown()).toEqual(["lake: The disk is full.", ...others]);
-  wait(HOUR);
-  relay.start();
-  say("error", "The disk is full.");
-  expect(shown()).toEqual(["lake: The disk is full. (Logged 5 times before.)"]);
-});
-
-test("a program whose troubles are all different does not fill the supervisor's memory", () => {
-  const { relay, say, shown } = relayed();
-  relay.start();
-  for (let number = 0; number <= 1000; number += 1) say("error", `Trouble ${number}.`);
-  expect(shown()).toHaveLength(1001);
-  relay.start();
-  say("error", "Trouble 1.");
-  say("error", "Trouble 0.");
-  expect(shown(), "the oldest was forgotten").toEqual(["lake: Trouble 0."]);
-});
-
-test("a trouble that comes back after it was over is shown again", () => {
-  const { relay, say, shown } = relayed();
-  relay.start();
-  relay.ready();
-  say("error", "Publishing failed: no lake.");
-  say("info", "Publishing works again.");
-  say("error", "Publishing failed: no lake.");
-  relay.start();
-  relay.ready();
-  say("error", "Publishing failed: no lake.");
-  say("error", "Publishing failed: no lake.");
-  expect(shown()).toEqual([
-    "lake: Publishing failed: no lake.",
-    "lake: Publishing works again.",
-    "lake: Publishing failed: no lake.",
-    // The same run says it a second time: it has a reason.
-    "lake: Publishing failed: no lake.",
-  ]);
-});
-
-test("what Node prints of a crash gets a time as well; a stack is hidden with its error", () => {
-  const { relay, say, shown } = relayed();
+  const relay = createRelay(options);
   relay.line("FATAL ERROR: Reached heap limit", true);
-  relay.line("    at here", true);
-  expect(shown()).toEqual(["lake: FATAL ERROR: Reached heap limit", "lake: at here"]);
-  say("error", "It failed:\nat there");
-  relay.start();
-  say("error", "It failed:\nat there");
-  expect(shown()).toEqual(["lake: It failed:\n    at there"]);
+  relay.line("", true);
+  relay.line(
+    formatJson({ time: AT.toISOString(), level: "warn", program: "lake", msg: "Low." }),
+    true,
+  );
+  expect(lines).toEqual([
+    "2026-11-22T20:00:00.000Z error lake: FATAL ERROR: Reached heap limit",
+    "2026-11-22T20:00:00.000Z warn  lake: Low.",
+  ]);
 });

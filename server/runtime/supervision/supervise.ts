@@ -41,8 +41,6 @@ export interface Program {
   /** Its main module, absolute or from the project's root. It calls `reportReady`. */
   entry: string;
   env?: NodeJS.ProcessEnv;
-  /** Flags of Node. */
-  flags?: readonly string[];
   /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
   /** Takes its output. Default: the terminal. */
@@ -117,7 +115,6 @@ export function keepRunning(program: Program): {
     }
   };
   const start = (): void => {
-    output?.start();
     child = undefined;
     checking = new AbortController();
     let hasEnded = false;
@@ -143,7 +140,6 @@ export function keepRunning(program: Program): {
       const text = (value: unknown): string => (typeof value === "string" ? value : "");
       url = "url" in message ? text(message.url) : "";
       local = "local" in message ? text(message.local) : url;
-      output?.ready();
       dispatch({ type: "ready" });
     });
     launched.once("exit", (code, signal) =>
@@ -210,7 +206,7 @@ function isFailed(state: State): boolean {
   return state.phase === "stopped" && state.failed;
 }
 
-function launch({ entry, env, flags = [], output }: Program): ChildProcess {
+function launch({ entry, env, output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
     env: {
@@ -218,7 +214,6 @@ function launch({ entry, env, flags = [], output }: Program): ChildProcess {
       ...env,
       ...(output !== undefined && { LOG_FORMAT: "json" }),
     },
-    execArgv: [...process.execArgv, ...flags],
     silent: output !== undefined,
   });
   for (const stream of [child.stdout, child.stderr]) {

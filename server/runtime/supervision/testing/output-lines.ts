@@ -3,8 +3,6 @@ import type { Output } from "../supervise.ts";
 /** Collects the output of a program and its supervisor. */
 export function outputTo(lines: string[]): Output {
   return {
-    start: () => undefined,
-    ready: () => undefined,
     line: (text) => lines.push(text),
     log: (_, text) => lines.push(text),
   };

@@ -15,16 +15,13 @@ try {
 const giveBack = () => {
   for (const each of taken.splice(0)) closeSync(each);
 };
-const nothing = () => undefined;
 const program = await supervise({
   name: "It",
   entry: join(import.meta.dirname, "frail.ts"),
   env: { FRAIL: `${process.argv[2]}|ready` },
   optional: true,
   output: {
-    start: nothing,
-    ready: nothing,
-    line: nothing,
+    line: () => undefined,
     log: (_, text) => {
       console.log(text);
       setImmediate(giveBack);
