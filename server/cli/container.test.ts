@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "../runtime/root.ts";
 
-/** The rules of `.containerignore`: the last one that names a path, or a folder of it, decides. */
-const rules = readFileSync(inRoot(".containerignore"), "utf8")
+/** The rules of `.dockerignore`: the last one that names a path, or a folder of it, decides. */
+const rules = readFileSync(inRoot(".dockerignore"), "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {
