@@ -7,7 +7,7 @@ import { withPolicyFirst } from "./security/policy-first.ts";
  * and puts the policy of a finished one first.
  */
 export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
-  locals.content = (await siteContent()).at(url.pathname);
+  locals.content = (await siteContent()).at(decodeURI(url.pathname));
   const response = await next();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
   return new Response(withPolicyFirst(Buffer.from(await response.arrayBuffer())), response);

@@ -11,7 +11,7 @@ const NONE: Rules = new Map();
 
 /** Where a path leads by the site's rules. @param path decoded; a slash at its end makes no difference */
 export function ruleFor(files: SiteFiles, path: string): RedirectRule | undefined {
-  return rulesOf(files).get(path.replace(/(?<=.)\/$/, ""));
+  return rulesOf(files).get(path.replace(/(?<=.)\/$/, "").normalize());
 }
 
 /** A rule's target with the query of the request, as hosts keep it. @param query with its `?` */

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { movedFile } from "../sealing/page-file.ts";
 import { REDIRECT_RULES, REDIRECTS_FILE, MOVED_ROOT } from "../facts/paths.ts";
 
 /**
@@ -23,7 +24,7 @@ export function placeRedirects(): AstroIntegration {
         for (const entry of await readdir(apart, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile()) continue;
           const file = join(entry.parentPath, entry.name);
-          const target = join(folder, relative(apart, file));
+          const target = join(folder, movedFile(`/${relative(apart, entry.parentPath)}`));
           await mkdir(dirname(target), { recursive: true });
           // A page with the same address would be lost: content is checked before, so this is a defect.
           await copyFile(file, target, constants.COPYFILE_EXCL);

@@ -5,10 +5,12 @@ test("rules are read as they were written, on every host", () => {
   const redirects = [
     { from: "/agent/nora", to: "/agent/norah#start" },
     { from: "/about-us", to: "/about" },
+    { from: "/über uns", to: "/about" },
   ];
   for (const forced of [false, true]) {
     expect([...parseRedirectRules(redirectRules(redirects, forced))]).toEqual([
       ["/agents", { to: "/#agents", status: 302 }],
+      ["/über uns", { to: "/about", status: 301 }],
       ["/about-us", { to: "/about", status: 301 }],
       ["/agent/nora", { to: "/agent/norah#start", status: 301 }],
     ]);
@@ -23,11 +25,33 @@ test("the order of documents makes no difference to the rules", () => {
   expect(redirectRules([one, other])).toBe(redirectRules([other, one]));
 });
 
-test.each(["/old", "/agent/nora", "/Team/About_us-2"])("%s can be an old address", (path) => {
-  expect(isOldAddress(path)).toBe(true);
-});
+test.each(["/old", "/Team/About_us-2", "/über-uns", "/old page/網站", "/about.html", "/a/b.htm"])(
+  "%s can be an old address",
+  (path) => {
+    expect(isOldAddress(path)).toBe(true);
+  },
+);
 
-test.each(["", "/", "old", "/old/", "//host", "/a/*", "/:a", "/a b", "/a?b", "/a#b", "/a.html"])(
-  "%j cannot: a host would read it otherwise, or serve a file",
-  (path) => expect(isOldAddress(path)).toBe(false),
+test.each([
+  "",
+  "/",
+  "old",
+  "/old/",
+  "//host",
+  "/a/*",
+  "/:a",
+  "/a?b",
+  "/a#b",
+  "/a.pdf",
+  "/a.html/b",
+  "/index.html",
+  "/a/index.html",
+  "/404.html",
+  "/ a",
+  "/a ",
+  "/%C3%BC",
+  "/u\u0308",
+  "/a\tb",
+])("%j cannot: a host would read it otherwise, or serve a file", (path) =>
+  expect(isOldAddress(path)).toBe(false),
 );

@@ -8,14 +8,30 @@ export interface Redirect {
 
 /** Redirects that the site has whatever editors do: from, to, and the status of the response. */
 const FIXED_RULES = ["/agents /#agents 302"];
-/** `/old-page`, `/team/about`: what every host serves as a folder and no host reads as a pattern. */
-const OLD_ADDRESS = /^(?:\/[A-Za-z0-9][A-Za-z0-9_-]*)+$/;
+/**
+ * `/old-page`, `/über uns/wir`, `/about.html`: what every host serves as a folder or a page, and no host
+ * reads as a pattern.
+ */
+const OLD_ADDRESS =
+  /^(?:\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?)+(?<!\/(?:index|404))(?:\.html?)?$/u;
 /** Longest old address, in characters. */
 const LENGTH_MAX = 200;
 
-/** Whether a text can be an old address: a path of letters, digits, `-` and `_`, without a file's ending. */
+/**
+ * Whether a text can be an old address, as people read it: a path of letters, digits, `-`, `_` and
+ * spaces, perhaps with the ending of a page.
+ */
 export function isOldAddress(path: string): boolean {
-  return path.length <= LENGTH_MAX && OLD_ADDRESS.test(path);
+  return path.length <= LENGTH_MAX && path.normalize() === path && OLD_ADDRESS.test(path);
+}
+
+/** An address as people read it: a browser shows `/über-uns` and copies `/%C3%BCber-uns`. */
+export function readableAddress(path: string): string {
+  try {
+    return decodeURI(path).normalize();
+  } catch {
+    return path;
+  }
 }
 
 /**
@@ -26,7 +42,7 @@ export function isOldAddress(path: string): boolean {
  */
 export function redirectRules(redirects: readonly Redirect[], forced = false): string {
   const status = forced ? "301!" : "301";
-  const lines = redirects.map(({ from, to }) => `${from} ${to} ${status}`).sort();
+  const lines = redirects.map(({ from, to }) => `${encodeURI(from)} ${to} ${status}`).sort();
   return `${[...FIXED_RULES, ...lines].join("\n")}\n`;
 }
 
@@ -42,7 +58,7 @@ export function parseRedirectRules(text: string): ReadonlyMap<string, RedirectRu
   for (const line of text.split("\n")) {
     const [, from, to, status] = /^(\/\S+) (\/\S*) (301|302)!?$/.exec(line) ?? [];
     if (from === undefined || to === undefined) continue;
-    rules.set(from, { to, status: status === "301" ? 301 : 302 });
+    rules.set(readableAddress(from), { to, status: status === "301" ? 301 : 302 });
   }
   return rules;
 }

@@ -1,4 +1,4 @@
-import { isOldAddress, type Redirect } from "../facts/redirects.ts";
+import { isOldAddress, readableAddress, type Redirect } from "../facts/redirects.ts";
 import { sitePathOf } from "./site-links.ts";
 
 /*
@@ -15,9 +15,17 @@ export interface Surroundings {
 }
 
 /** What is told of an old address that not every host can redirect. */
-export const NO_OLD_ADDRESS =
-  "Write a path of this site, such as /agent/nora: letters from a to z, digits and hyphens, without a slash at the end. " +
-  "Other characters (/über-uns) and the ending of a file (/old-page.html) cannot be redirected here. Where you have a server of your own in front, redirect them there.";
+const NO_OLD_ADDRESS =
+  "Write a path of this site, such as /agent/nora: letters, digits and hyphens, without a slash at the end. A page may end with .html; other files cannot be redirected here.";
+
+/** What is wrong with the form of an old address; undefined when every host can redirect it. */
+export function wrongAddress(from: string): string | undefined {
+  if (isOldAddress(from)) return undefined;
+  const readable = readableAddress(from);
+  return isOldAddress(readable)
+    ? `Write it as ${readable}: that is the same address.`
+    : NO_OLD_ADDRESS;
+}
 
 /** Folders that hold no pages. */
 const NO_PAGES = /^\/(?:media|studio|moved|sealed-shell)(?:\/|$)/;
@@ -27,9 +35,8 @@ const NO_PAGES = /^\/(?:media|studio|moved|sealed-shell)(?:\/|$)/;
  * @returns a sentence or two for the editor; undefined when all is well
  */
 export function wrongFrom(from: string, { pages, redirectFrom }: Surroundings): string | undefined {
-  if (!isOldAddress(from)) {
-    return NO_OLD_ADDRESS;
-  }
+  const wrong = wrongAddress(from);
+  if (wrong !== undefined) return wrong;
   if (NO_PAGES.test(from)) return `The site uses ${from} itself. Choose another address.`;
   if (pages.has(from)) {
     return `The site has a page at ${from}, and visitors would no longer find it. Move or unpublish that page first, or choose another address.`;

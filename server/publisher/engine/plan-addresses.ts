@@ -3,8 +3,7 @@ import { slugOf, wrongSlug } from "../../../src/content/legal-pages.ts";
 import { LEGAL_PAGES, REDIRECTS } from "../../../src/content/query-definitions.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { legalPagePath, redirectOfPage, redirectPage } from "../../../src/facts/paths.ts";
-import { isOldAddress } from "../../../src/facts/redirects.ts";
-import { NO_OLD_ADDRESS } from "../../../src/rules/redirects.ts";
+import { wrongAddress } from "../../../src/rules/redirects.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
@@ -27,11 +26,12 @@ export async function planRedirects(
   for (const from of new Set([...argumentsIn(keys, SELECTIONS.redirect.name), ...shown])) {
     const page = redirectPage(from);
     const [entry] = await cache.withKey(REDIRECTS, from);
-    if (entry === undefined || !isOldAddress(from)) render.delete(page);
+    const message = wrongAddress(from);
+    if (entry === undefined || message !== undefined) render.delete(page);
     if (entry === undefined) remove.add(page);
-    else if (!isOldAddress(from)) {
+    else if (message !== undefined) {
       // Nothing can be rendered there.
-      const problem = { document: entry.id, field: "from", message: NO_OLD_ADDRESS };
+      const problem = { document: entry.id, field: "from", message };
       held.push({ path: page, problems: [problem] });
     } else if (!state.hasPage(page)) render.add(page);
   }
