@@ -1,8 +1,7 @@
 /**
  * The rooms of this project, from the ground up, and what each may import. A room may import only
  * rooms above it in this list, so there is no circle. `npm run check` refuses every other import
- * (`.dependency-cruiser.mjs`, `eslint.config.js`); `npm run generate` draws the picture of it in
- * docs/architecture.md.
+ * (`.dependency-cruiser.mjs`, `eslint.config.js`).
  */
 export interface Room {
   /** Folder or file, from the project's root. A room within another one is not part of that one. */

@@ -36,7 +36,7 @@ function readTarget(): string | undefined {
   const usage = "Usage: npm run backup -- [--to a folder or a file.tar]";
   try {
     const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-    if (to === undefined || !/\.(?:t?gz|zip|age)$/.test(to)) return to;
+    if (to === undefined || !/\.(?:t?gz|zip)$/.test(to)) return to;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     throw new Fatal(`${reason}\n${usage}`);

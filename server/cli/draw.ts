@@ -1,5 +1,5 @@
 /**
- * Writes every drawn picture of the project: `node server/cli/draw.ts`. Run it after a change in
+ * Writes every drawn picture of the project: `node server/cli/run.mjs server/cli/draw.ts`. Run it after a change in
  * `src/graphics`; a test compares the files with the drawings.
  */
 import { mkdir, writeFile } from "node:fs/promises";

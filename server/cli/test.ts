@@ -30,7 +30,7 @@ npm test -- --update      renews the pictures and outlines that tests compare wi
 /**
  * `npm test`: all checks, all unit and contract tests, and the built site in a real browser. Its
  * data and its site are its own, so it runs beside `npm start` and never touches an editor's work.
- * With `--all`, what is slow and rarely breaks runs as well: README.md says what that is.
+ * With `--all`, what is slow and rarely breaks runs as well: CONTRIBUTING.md says what that is.
  */
 await runCommand(async () => {
   const { all, browsers, update } = readOptions();

@@ -23,7 +23,6 @@ import { addQueryEndpoint } from "./endpoints/query.ts";
 import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
-import { LakeStartError } from "./errors.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import { Router } from "./http/router.ts";
 import { UnreadResults } from "./http/unread.ts";
@@ -64,8 +63,6 @@ export interface LakeOptions {
   people?: People;
   /** Address at which people reach it behind a proxy, for the `url` of assets. Default: its own. */
   publicUrl?: string;
-  /** Address to listen on. Only the loopback address is allowed; anything else is refused. */
-  host?: string;
   /** Origins of pages that may ask it, like the Studio's. Default: none. */
   origins?: readonly string[];
   /** What `GET /ready` answers. Default: ready as soon as it listens. */
@@ -146,15 +143,10 @@ const HISTORY_DAYS = 365;
  * @throws PortError when the port is taken or not allowed
  * @throws LakeInUseError when another process has the data folder open
  * @throws LakeDamagedError when the data cannot be read: the message names what, and the way back
- * @throws LakeStartError when the folder cannot be used, or the address is not the loopback one
+ * @throws LakeStartError when the folder cannot be used
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
-  const { dataDir, projectId, dataset, host = LAKE_HOST, logger = SILENT } = options;
-  if (host !== LAKE_HOST) {
-    throw new LakeStartError(
-      `The embedded Content Lake listens on ${LAKE_HOST} only, not on ${host}: what it holds is for this machine. Use a real Sanity project to share content.`,
-    );
-  }
+  const { dataDir, projectId, dataset, logger = SILENT } = options;
   const store = new Store(dataDir, {
     maxPages: options.maxDatabasePages,
     records: options.records,
@@ -199,7 +191,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     listening = server;
     const port = await listen(server, {
       port: options.port,
-      host,
+      host: LAKE_HOST,
       program: "the Content Lake",
       settings: { port: "LAKE_PORT" },
     });

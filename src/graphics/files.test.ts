@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const MAX_BYTES = 8 * 1024;
 
 describe.each(drawnFiles())("the drawing in $path", ({ path, svg, drawings = 1 }) => {
-  it("is what visitors get: the file equals the drawing (else run `node server/cli/draw.ts`)", () => {
+  it("is what visitors get: the file equals the drawing (else run `node server/cli/run.mjs server/cli/draw.ts`)", () => {
     expect(readFileSync(join(ROOT, path), "utf8")).toBe(svg);
   });
 

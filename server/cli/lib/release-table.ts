@@ -42,6 +42,6 @@ function named(pages: readonly string[]): string {
 }
 
 /** Bytes as people read them: `3.2 MB`. */
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
