@@ -9,7 +9,7 @@ import { isContentId } from "../documents/ids.ts";
 import { isStrings, type JsonObject } from "../documents/json.ts";
 import { withArchive } from "./archive.ts";
 import { fileName } from "./asset-names.ts";
-import { assetsOf, storedDocument } from "./canonical.ts";
+import { assetsOf, storedDocument, type PlainDocument } from "./canonical.ts";
 import { assetPath, hashFile, noteOf, type Content } from "./content.ts";
 import { ContentError } from "./errors.ts";
 import { RECORDS } from "./records.ts";
@@ -26,6 +26,8 @@ export interface ApiDataset {
 
 /** Less than the 4 MB that Sanity and the embedded lake take in one request. */
 const MAX_TRANSACTION_BYTES = 3_900_000;
+/** So many documents are read at a time. */
+const CHUNK = 100;
 /** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
@@ -70,7 +72,8 @@ export async function withExport<T>(
 
 /**
  * Puts content into a dataset: first all files, then all documents in one transaction, so that a
- * failure changes no document. Content that is too large for that is imported in several.
+ * failure changes no document. Content that is too large for that is imported in several, and taken
+ * back when one of them fails.
  * @param replace true: deletes documents that the content does not have
  * @throws {ContentError} when a file or a document is refused
  */
@@ -93,6 +96,7 @@ export async function importContent(
   const rest = [...notes, ...removals];
   const all = [...rest, ...documents.map((doc) => ({ createOrReplace: doc }))];
   const whole = Buffer.byteLength(JSON.stringify(all)) < MAX_TRANSACTION_BYTES;
+  const before = whole ? [] : await presentDocuments(client, documents);
   try {
     if (!whole) await sanityImport(documents, { client, operation: "createOrReplace" });
     if (!whole && rest.length === 0) return;
@@ -103,11 +107,49 @@ export async function importContent(
     });
   } catch (error) {
     // Without an answer nobody knows what came of it.
-    const unchanged = whole && error instanceof ClientError;
+    const unchanged = whole
+      ? error instanceof ClientError
+      : await takeBack(client, documents, before);
     throw new ContentError(
       `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: run the command again."}`,
       { cause: error },
     );
+  }
+}
+
+/** Those of some documents that the dataset has, as they are there. */
+async function presentDocuments(
+  client: SanityClient,
+  documents: readonly PlainDocument[],
+): Promise<PlainDocument[]> {
+  const found: PlainDocument[] = [];
+  for (let from = 0; from < documents.length; from += CHUNK) {
+    const ids = documents.slice(from, from + CHUNK).map(({ _id }) => _id);
+    found.push(...(await client.fetch<PlainDocument[]>("*[_id in $ids]", { ids })));
+  }
+  return found;
+}
+
+/**
+ * Puts documents back as they were before an import, and removes the new ones.
+ * @returns false when that did not succeed, for want of a connection
+ */
+async function takeBack(
+  client: SanityClient,
+  documents: readonly PlainDocument[],
+  before: readonly PlainDocument[],
+): Promise<boolean> {
+  const known = new Set(before.map(({ _id }) => _id));
+  const added = documents.filter(({ _id }) => !known.has(_id));
+  const options = { visibility: "async", returnDocuments: false } as const;
+  try {
+    for (const doc of before) await client.createOrReplace(doc, options);
+    // At once, for they may refer to each other.
+    const removals = added.map(({ _id: id }) => ({ delete: { id } }));
+    if (removals.length > 0) await client.mutate(removals, options);
+    return true;
+  } catch {
+    return false;
   }
 }
 
