@@ -16,8 +16,6 @@ import { openRenderer } from "../render/renderer.ts";
 import { installedBuild } from "./engine/install.ts";
 import { startPublisher } from "./publisher.ts";
 
-/** A proxy on this machine lets Sanity's webhooks in. */
-const LOOPBACK = "127.0.0.1";
 /** How many releases are kept for a rollback. */
 const RELEASES = 20;
 
@@ -39,7 +37,6 @@ await runProgram("publisher", async ({ settings, log, beforeEnd }) => {
     studioToken: settings.SANITY_PROJECT_ID === undefined ? currentToken : undefined,
     origins: studioOrigins(settings),
     secret: secretOf(settings),
-    host: LOOPBACK,
     port: settings.PUBLISHER_PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: RELEASES,

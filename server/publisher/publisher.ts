@@ -44,7 +44,6 @@ export interface PublisherOptions {
   /** Origins of the Studio. */
   origins?: readonly string[];
   secret: string;
-  host: string;
   port: number;
   /** Public address of the site. */
   siteUrl: string;

@@ -4,7 +4,6 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { createProgramServer, type Handler } from "../http/server.ts";
-import { shownHost } from "../http/shown-host.ts";
 import { requestPath } from "./address.ts";
 import { answer } from "./answer.ts";
 import { folderFiles } from "./folder-files.ts";
@@ -74,10 +73,16 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     settings: { port: "PORT", host: "HOST" },
   });
   return {
-    url: `http://${host === "127.0.0.1" ? "localhost" : shownHost(host)}:${port}`,
+    url: `http://${shownHost(host)}:${port}`,
     close: async () => {
       await closeServer(server);
       files.close();
     },
   };
+}
+
+/** The host of an address for a browser on this machine. */
+function shownHost(host: string): string {
+  if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }

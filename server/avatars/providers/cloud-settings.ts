@@ -20,7 +20,10 @@ const Settings = z.object({
   DID_API_KEY: key,
   CLOUDINARY_URL: z
     .string()
-    .regex(CLOUDINARY, "has to look like cloudinary://key:secret@name, or cloudinary://name")
+    .regex(
+      CLOUDINARY,
+      "has to be copied whole from Cloudinary, or be cloudinary:// and the name of the cloud",
+    )
     .transform((text) => CLOUDINARY.exec(text)?.groups ?? {})
     .optional(),
   // Tests put stand-ins in the providers' places: their addresses, and how long their work may be late.

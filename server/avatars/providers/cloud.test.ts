@@ -28,7 +28,7 @@ test.each([
   [{ DID_API_KEY: "Basic user:hidden" }, "DID_API_KEY may hold no spaces"],
   [
     { CLOUDINARY_URL: "cloudinary://key:hidden@../name" },
-    "CLOUDINARY_URL has to look like cloudinary://",
+    "CLOUDINARY_URL has to be copied whole from Cloudinary, or be cloudinary:// and the name",
   ],
 ])("%o is refused by the variable's name, without its value", (environment, message) => {
   expect(() => openCloudProviders(environment)).toThrow(message);

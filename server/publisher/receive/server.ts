@@ -1,7 +1,6 @@
 import type { ReadinessProbe } from "../../http/health-routes.ts";
 import { listen } from "../../http/listen.ts";
 import type { Rate } from "../../http/rate.ts";
-import { shownHost } from "../../http/shown-host.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { Connections } from "./connections.ts";
 import { createPublisherServer } from "./http.ts";
@@ -15,7 +14,6 @@ export interface ReceiverServerOptions {
   /** Project and dataset whose webhooks are accepted. */
   projectId: string;
   dataset: string;
-  host: string;
   /** 1 to 65535, or 0 for any free port. */
   port: number;
   /** Where changed documents go. */
@@ -39,6 +37,8 @@ export interface ReceiverServer {
   close(): Promise<void>;
 }
 
+/** A proxy on this machine lets Sanity's webhooks in. */
+const LOOPBACK = "127.0.0.1";
 const UNVERIFIED: Rate = { burst: 200, perSecond: 50 };
 const MAX_CONNECTIONS = 500;
 /** How long open requests may take to end when the server closes, in milliseconds. */
@@ -50,7 +50,7 @@ const CLOSE_MS = 1000;
  * @throws {PortError} when it cannot listen
  */
 export async function startReceiver(options: ReceiverServerOptions): Promise<ReceiverServer> {
-  const { clock = systemClock, unverified = UNVERIFIED, host, port, ready } = options;
+  const { clock = systemClock, unverified = UNVERIFIED, port, ready } = options;
   const log = (line: string) => options.logger.error(line);
   const connections = new Connections(MAX_CONNECTIONS);
   const receive = createReceiver({
@@ -66,12 +66,12 @@ export async function startReceiver(options: ReceiverServerOptions): Promise<Rec
   connections.watch(server);
   const listening = await listen(server, {
     port,
-    host,
+    host: LOOPBACK,
     program: "the publisher",
     settings: { port: "PUBLISHER_PORT" },
   });
   return {
-    url: `http://${shownHost(host)}:${listening}`,
+    url: `http://${LOOPBACK}:${listening}`,
     close: async () => {
       const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections());
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -28,7 +28,6 @@ export async function receiveInto(
     secret: SECRET,
     projectId: "tests",
     dataset: "production",
-    host: "127.0.0.1",
     port: 0,
     queue,
     ready: createProbe("publisher", [publishingCheck(() => queue.report())]),
