@@ -198,7 +198,6 @@ export const ROOMS: readonly Room[] = [
       "server/documents",
       "server/release",
       "server/render",
-      "server/site",
       "server/source",
     ],
   },

@@ -121,7 +121,7 @@ export interface Lake {
   readonly dataset: string;
   /** Relation of its content to the dataset on disk. */
   content(): ContentState;
-  /** Sizes and counts for monitoring; see `Readiness.figures`. */
+  /** What is open, waits, and was cut off: what the limits are held against. */
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
@@ -181,12 +181,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const router = new Router();
     const access = lakeAccess(options.origins ?? []);
     const figures = () => ({
-      documents: store.view("raw", true).size,
       ...queries.figures,
       ...streams.figures,
       unreadBytes: unread.bytes,
     });
-    const ready = options.ready ?? lakeReadiness(store, queries, dataDir, figures);
+    const ready = options.ready ?? lakeReadiness(store, queries, dataDir);
     const server = createHttpServer({ router, admission, access, logger, ready });
     listening = server;
     const port = await listen(server, {

@@ -10,21 +10,19 @@ const BACKLOG_MS = 60_000;
 /**
  * Readiness of the lake.
  * @param queries whether queries wait for a thread that takes none
- * @param figures sizes and counts
  */
 export function lakeReadiness(
   store: Store,
   queries: { readonly stuck: boolean },
   dataDir: string,
-  figures: () => Record<string, number>,
 ): ReadinessProbe {
   return createProbe("lake", [
     {
       name: "database",
       run: () =>
         isSeeding(store)
-          ? failed("database", "The content of the project is being brought in.", figures())
-          : passed("database", figures()),
+          ? failed("database", "The content of the project is being brought in.")
+          : passed("database"),
     },
     {
       name: "queries",
