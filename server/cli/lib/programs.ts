@@ -40,7 +40,10 @@ export class Programs {
    * @returns as `supervise` does
    * @throws Fatal when it is needed and refuses its first start
    */
-  async start(program: Program, end: "first" | "last" = "first"): Promise<Supervised> {
+  async start(
+    program: Omit<Program, "output">,
+    end: "first" | "last" = "first",
+  ): Promise<Supervised> {
     // The folder of its main module: `server/source/lake/main.ts` is "lake".
     const short = basename(dirname(program.entry));
     const relay = createRelay({ ...this.#log, program: short });

@@ -54,9 +54,9 @@ export async function releaseIfStale(
     return rendererDir;
   } catch (error) {
     if (error instanceof DatasetHeldError) {
-      // The publisher says so, and goes on when the dataset is adopted.
+      // The publisher says so, and goes on when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
-      await untilAdopted(source, store, error);
+      await untilDatasetIsBack(source, store, error);
       return releaseIfStale(source, store, { gate, siteUrl });
     }
     if (!isUserFacing(error) || installed === undefined) throw error;
@@ -148,8 +148,8 @@ function guardOf({ config, writeToken, label }: OpenSource, store: ReleaseStore)
   return new DatasetGuard(store, (known) => readIdentity(config, writeToken, known), label);
 }
 
-/** Waits until an operator has decided what the site is made from. The reason is told once. */
-async function untilAdopted(
+/** Waits for the dataset that the site is made from. The reason is told once. */
+async function untilDatasetIsBack(
   source: OpenSource,
   store: ReleaseStore,
   { message }: DatasetHeldError,

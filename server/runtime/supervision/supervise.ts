@@ -43,8 +43,7 @@ export interface Program {
   env?: NodeJS.ProcessEnv;
   /** The other programs do not need it: a failed first start is retried. */
   optional?: boolean;
-  /** Takes its output. Default: the terminal. */
-  output?: Output;
+  output: Output;
   timing?: Partial<Timing>;
 }
 
@@ -110,8 +109,7 @@ export function keepRunning(program: Program): {
       case "check":
         return checkHealth();
       case "log":
-        if (output === undefined) console.error(effect.text);
-        else output.log(effect.level, effect.text);
+        output.log(effect.level, effect.text);
     }
   };
   const start = (): void => {
@@ -209,16 +207,12 @@ function isFailed(state: State): boolean {
 function launch({ entry, env, output }: Program): ChildProcess {
   const child = fork(resolvePath(inRoot(), entry), {
     // The relay reads JSON, whatever the log is written as.
-    env: {
-      ...process.env,
-      ...env,
-      ...(output !== undefined && { LOG_FORMAT: "json" }),
-    },
-    silent: output !== undefined,
+    env: { ...process.env, ...env, LOG_FORMAT: "json" },
+    silent: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
     // Without descriptors there is none.
-    if (output === undefined || !(stream instanceof Readable)) continue;
+    if (!(stream instanceof Readable)) continue;
     createInterface({ input: stream }).on("line", (line) =>
       output.line(line, stream === child.stderr),
     );
