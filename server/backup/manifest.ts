@@ -38,7 +38,7 @@ export async function verifyBackup(folder: string, name: string): Promise<Manife
     }
   }
   for (const file of await filesIn(folder)) {
-    if (file !== MANIFEST_FILE && !(file in manifest.files)) {
+    if (file !== MANIFEST_FILE && !Object.hasOwn(manifest.files, file)) {
       throw damaged(name, `its manifest does not name ${file}`);
     }
   }

@@ -309,7 +309,8 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   const cut = join(dir, "cut.tar");
   await writeFile(cut, (await readFile(packed)).subarray(0, 20_000));
   const more = join(dir, "more.tar");
-  await broken("more", (folder) => writeFile(join(folder, "stranger"), "not of the backup"));
+  // Every object has something of this name.
+  await broken("more", (folder) => writeFile(join(folder, "constructor"), "not of the backup"));
   await tar.create({ file: more, cwd: dir }, ["more"]);
   const linked = join(dir, "linked.tar");
   await broken("linked", (folder) => symlink("/etc/passwd", join(folder, "stranger")));
@@ -323,7 +324,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     [newer, /newer version of this program/],
     [lost, /assets\/\w+ is lost or was changed/],
     [linked, /linked\/stranger is no file/],
-    [more, /its manifest does not name stranger/],
+    [more, /its manifest does not name constructor/],
     [join(dir, "nowhere"), /There is no backup/],
   ] as const) {
     const refused = restoreInto(target, from);
