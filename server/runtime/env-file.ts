@@ -25,7 +25,8 @@ const ENTRY =
 export function readEnvFile(file: string): string {
   if (!existsSync(file)) return "";
   try {
-    return decode(readFileSync(file), file);
+    // Some editors end lines with a carriage return alone: all would be one line, and one setting.
+    return decode(readFileSync(file), file).replaceAll(/\r\n?/g, "\n");
   } catch (error) {
     if (error instanceof Fatal) throw error;
     const reason = error instanceof Error ? error.message : String(error);
