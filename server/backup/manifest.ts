@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { LAKE_FILE } from "../lake/database.ts";
+import { PEOPLE_FILE } from "../people/database.ts";
 import { BackupError } from "./errors.ts";
 import { filesIn, hashOf } from "./files.ts";
 
@@ -10,17 +11,19 @@ export const FORMAT = 1;
 /** Name of the manifest in a backup. It is written last: without it a backup is incomplete. */
 export const MANIFEST_FILE = "manifest.json";
 
-const Manifest = z.object({
-  format: z.literal(FORMAT),
-  /** Time of the backup, ISO 8601 in UTC. */
-  at: z.iso.datetime(),
-  /** SHA-256 of every other file, by its path in the backup. */
-  files: z
-    .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
-    .refine((files) => LAKE_FILE in files),
-  /** How many people may sign in. */
-  people: z.number(),
-});
+const Manifest = z
+  .object({
+    format: z.literal(FORMAT),
+    /** Time of the backup, ISO 8601 in UTC. */
+    at: z.iso.datetime(),
+    /** SHA-256 of every other file, by its path in the backup. */
+    files: z
+      .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
+      .refine((files) => LAKE_FILE in files),
+    /** How many people may sign in. */
+    people: z.number(),
+  })
+  .refine(({ files, people }) => people === 0 || PEOPLE_FILE in files);
 export type Manifest = z.infer<typeof Manifest>;
 
 /**

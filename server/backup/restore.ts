@@ -90,7 +90,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
 async function bring(from: string, work: string): Promise<void> {
   const there = await stat(from).catch(() => undefined);
   if (there === undefined) throw new BackupError(`There is no backup ${from}. Correct the path.`);
-  if (there.isDirectory()) return cp(from, work, { recursive: true });
+  // A link would stay one, and the lake would write into the backup.
+  if (there.isDirectory()) return cp(from, work, { recursive: true, dereference: true });
   if (!isArchive(from)) {
     throw new BackupError(`${from} is not a backup, which is a folder or a .tar file.`);
   }

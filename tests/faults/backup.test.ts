@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import {
   cp,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -302,6 +303,14 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   const newer = await broken("newer", (folder) =>
     writeFile(join(folder, "manifest.json"), JSON.stringify({ format: 99 })),
   );
+  const nobody = await broken("nobody", async (folder) => {
+    const manifest: object = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+    const files = { "lake.sqlite": "0".repeat(64) };
+    await writeFile(
+      join(folder, "manifest.json"),
+      JSON.stringify({ ...manifest, people: 9, files }),
+    );
+  });
   const lost = await broken("lost", async (folder) => {
     const [asset = ""] = await readdir(join(folder, "assets"));
     await rm(join(folder, "assets", asset));
@@ -322,6 +331,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     [flipped, /lake\.sqlite is lost or was changed/],
     [cut, /cannot be unpacked/],
     [newer, /newer version of this program/],
+    [nobody, /its manifest cannot be read/],
     [lost, /assets\/\w+ is lost or was changed/],
     [linked, /linked\/stranger is no file/],
     [more, /its manifest does not name constructor/],
@@ -334,6 +344,17 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     await expect(refused).rejects.not.toThrow(/\n/);
   }
   expect(await readdir(target)).toEqual([]);
+});
+
+test("a backup of links to its files comes back as files: the lake never writes into a backup", async () => {
+  const links = join(dir, "links");
+  const target = join(dir, "from-links");
+  await cp(backup, links, { recursive: true });
+  await rm(join(links, "lake.sqlite"));
+  await symlink(join(backup, "lake.sqlite"), join(links, "lake.sqlite"));
+  await mkdir(target);
+  await restoreInto(target, links);
+  expect((await lstat(join(target, "lake.sqlite"))).isFile()).toBe(true);
 });
 
 test("a backup never replaces anything, and says what is wrong", async () => {
