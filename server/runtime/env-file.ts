@@ -26,7 +26,7 @@ export function readEnvFile(file: string): string {
   if (!existsSync(file)) return "";
   try {
     // Some editors end lines with a carriage return alone: all would be one line, and one setting.
-    return decode(readFileSync(file), file).replaceAll(/\r\n?/g, "\n");
+    return decode(readFileSync(file), file).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
   } catch (error) {
     if (error instanceof Fatal) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -39,6 +39,7 @@ test.each([
   ["in UTF-16", Buffer.from(`\uFEFF${GOOD}`, "utf16le")],
   ["in UTF-16 of the other order", Buffer.from(`\uFEFF${GOOD}`, "utf16le").swap16()],
   ["with lines of Windows", GOOD.replaceAll("\n", "\r\n")],
+  ["with line separators of Unicode", GOOD.replaceAll("\n", "\u2028")],
   ["with lines that a carriage return ends", GOOD.replaceAll("\n", "\r")],
 ])("a .env %s is read", (_, env) => {
   expect(said(env)).toContain(`/${FOLDER} yet`);
