@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
  * Widths in rem at which pages change, from a small phone to a wide desk. Media queries cannot read
  * custom properties: that they are the only ones is held here.
  */
-const BREAKPOINTS = [22.5, 40, 48, 64, 72, 88, 110];
+const BREAKPOINTS = [22.5, 40, 48, 64, 72, 88];
 
 /** Display type from this size on may be as large as its own part of the page allows. */
 const DISPLAY_REM = 2.75;
@@ -74,7 +74,7 @@ test("type has the sizes of tokens.css, but for drawings and display type", () =
   expect(own).toEqual(OWN_SIZES);
 });
 
-test("pages change at seven widths", () => {
+test("pages change at six widths", () => {
   const widths = new Set<number>();
   const strange: string[] = [];
   for (const { file, css } of STYLED) {
