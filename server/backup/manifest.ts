@@ -11,6 +11,9 @@ export const FORMAT = 1;
 /** Name of the manifest in a backup. It is written last: without it a backup is incomplete. */
 export const MANIFEST_FILE = "manifest.json";
 
+/** Files of the lake are named by their hash and lie side by side. */
+const ASSET = /^assets\/[0-9a-f]{40}$/;
+
 const Manifest = z
   .object({
     format: z.literal(FORMAT),
@@ -19,7 +22,10 @@ const Manifest = z
     /** SHA-256 of every other file, by its path in the backup. */
     files: z
       .record(z.string(), z.string().regex(/^[0-9a-f]{64}$/))
-      .refine((files) => LAKE_FILE in files),
+      .refine((files) => LAKE_FILE in files)
+      .refine((files) =>
+        Object.keys(files).every((name) => !name.startsWith("assets/") || ASSET.test(name)),
+      ),
     /** How many people may sign in. */
     people: z.number(),
   })

@@ -20,6 +20,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { People } from "../../server/people/people.ts";
@@ -311,6 +312,15 @@ test("what is no whole backup is refused with its reason, and nothing is changed
       JSON.stringify({ ...manifest, people: 9, files }),
     );
   });
+  const deep = await broken("deep", async (folder) => {
+    const file = join(folder, "manifest.json");
+    const manifest = z
+      .object({ files: z.record(z.string(), z.string()) })
+      .loose()
+      .parse(JSON.parse(await readFile(file, "utf8")));
+    const files = { ...manifest.files, "assets/sub/dir/x": "0".repeat(64) };
+    await writeFile(file, JSON.stringify({ ...manifest, files }));
+  });
   const lost = await broken("lost", async (folder) => {
     const [asset = ""] = await readdir(join(folder, "assets"));
     await rm(join(folder, "assets", asset));
@@ -332,6 +342,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
     [cut, /cannot be unpacked/],
     [newer, /newer version of this program/],
     [nobody, /its manifest cannot be read/],
+    [deep, /its manifest cannot be read/],
     [lost, /assets\/\w+ is lost or was changed/],
     [linked, /linked\/stranger is no file/],
     [more, /its manifest does not name constructor/],
