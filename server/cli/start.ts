@@ -34,8 +34,9 @@ import { tryRelease, untilReleased } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
 /**
- * `npm start`: everything, until the program is ended; `-- --adopt` publishes whatever dataset is there. Site, lake, publisher, preview and avatars are
- * programs of their own, which this one keeps running; it serves nothing itself but the Studio.
+ * `npm start`: everything, until the program is ended. Site, lake, publisher, preview and avatars are
+ * programs of their own, which this one keeps running; it serves nothing itself but the Studio. With
+ * `-- --adopt` it publishes whatever dataset is there.
  */
 await runCommand(async () => {
   const { adopt } = readArguments();

@@ -20,8 +20,6 @@ export interface SeedOptions {
   lake: Lake;
   /** Folder of a dataset as Sanity exports it: an `.ndjson` file, `images/` and `files/`. */
   folder: string;
-  /** True: imports the seed in any case. Edits are lost. */
-  force?: boolean;
   logger?: Logger;
 }
 
@@ -44,12 +42,12 @@ const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --repla
  * @throws {SeedError} when the dataset is missing, wrong or cannot be imported
  */
 export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
-  const { lake, folder, force = false, logger } = options;
+  const { lake, folder, logger } = options;
   const content = await readSeed(folder);
   const print = await fingerprint(content);
   const state = lake.content();
   const empty = state.documents === 0 || state.seeding;
-  if (!empty && !force) {
+  if (!empty) {
     if (state.base === print) return "unchanged";
     if (state.edited) {
       logger?.info(
