@@ -1,0 +1,48 @@
+/** What an editor may do in the Studio. */
+export type Role = "administrator" | "editor" | "viewer";
+
+/** A person who works in the Studio. */
+export interface Person {
+  /** Author of transactions; it never changes and is never given to another person. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** What the editors' address knows of a request that it passes to a part of the program. */
+export interface Visit {
+  /** Address of the client in the network. */
+  readonly address: string;
+  /** Origin at which the browser sees the Studio, like `https://example.org`. */
+  readonly origin: string;
+  /** Who is signed in; undefined where none needs to be: a webhook, a reviewer with a link. */
+  readonly person?: Person | undefined;
+  /** What a reviewer with a link may see. */
+  readonly review?: { readonly base: string; readonly perspective: string } | undefined;
+}
+
+/** The environment of a part's Hono app: `c.env.visit`. */
+export interface PartEnv {
+  Bindings: { visit: Visit };
+}
+
+/** The state of one thing that a part needs. */
+export interface Check {
+  /** Short name: "database", "disk". */
+  name: string;
+  ok: boolean;
+  /** For the operator. When `ok` is false it says what is wrong and what to do. */
+  message?: string;
+}
+
+/**
+ * A part of the program behind the editors' address. It trusts the visit that it is given: the door has
+ * checked host, origin and session, and refused what a viewer may not do. Paths begin behind the part's own.
+ */
+export interface Part {
+  fetch(request: Request, env: PartEnv["Bindings"]): Response | Promise<Response>;
+  /** How it is, for `GET /ready`. */
+  checks(): Promise<readonly Check[]>;
+  close(): Promise<void>;
+}
