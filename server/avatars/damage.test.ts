@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../runtime/clock.ts";
 import { openProviders } from "./providers/open.ts";
-import { createAvatarService } from "./service.ts";
+import { createAvatars } from "./avatars.ts";
 
 /* A database that the disk has damaged: whether it may be made anew depends on who sends bills. */
 
@@ -18,26 +18,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the service. @param environment settings of the providers */
+/** Opens it. @param environment settings of the providers */
 function start(environment: Record<string, string>, log: (line: string) => void) {
-  return createAvatarService({
+  return createAvatars({
     // Nobody is asked before a generation.
     source: { projectId: "local", dataset: "test", apiHost: "http://127.0.0.1:1" },
     writeToken: "token",
     providers: openProviders(environment),
     folder,
-    port: 0,
-    access: { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,
     settleMs: 0,
     log,
   });
 }
 
-test("with this machine's own voice and video the service starts with a new one, and says so once", async () => {
+test("with this machine's own voice and video it starts with a new one, and says so once", async () => {
   const lines: string[] = [];
-  const service = await start({}, (line) => lines.push(line));
-  await service.close();
+  const avatars = await start({}, (line) => lines.push(line));
+  await avatars.close();
   expect(lines).toEqual([expect.stringMatching(/avatars\.sqlite\) was damaged .* made anew/)]);
 });
 

@@ -20,11 +20,15 @@ export interface OverviewContext {
   readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
   readonly talking: Pick<VideoProvider, "name" | "price" | "problem">;
   readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
-  /** Base address of paths of the Content Lake. */
-  readonly assetBase: string;
   /** Whether an artifact is stored under a content key. */
   has(key: string): Promise<boolean>;
 }
+
+/** What addresses of assets are made with. */
+type AddressContext = Pick<OverviewContext, "media"> & {
+  /** Base address of paths of the Content Lake, as the browser reaches them. */
+  readonly assetBase: string;
+};
 
 /** Which of an avatar's assets exist, and whether they match the agent's current text. */
 export function checkOf(
@@ -46,7 +50,7 @@ export function checkOf(
 /** Absolute addresses of an avatar's assets, with further data for a player. */
 export function urlsOf(
   { current, record }: AgentEntry,
-  { media, assetBase }: Pick<OverviewContext, "media" | "assetBase">,
+  { media, assetBase }: AddressContext,
 ): AssetUrls {
   const address = (path: string) => absoluteAddress(assetBase, path);
   const file = (kind: AssetKind) => {
@@ -146,7 +150,7 @@ function secondsOf(text: string | undefined): number | undefined {
 /** All that a row of the Studio's tool shows. */
 export function avatarOf(
   entry: AgentEntry,
-  context: OverviewContext,
+  context: OverviewContext & AddressContext,
   generation: { isGenerating: boolean; error: string | null; status: Avatar["status"] },
 ): Avatar {
   const { id, documentId, name, title } = {

@@ -6,8 +6,8 @@ import { createClient } from "@sanity/client";
 import { clientConfig } from "../../src/content/source.ts";
 import { readAgents } from "../avatars/dataset/agents.ts";
 import { planOf } from "../avatars/overview.ts";
+import { createAvatars, type Avatars } from "../avatars/avatars.ts";
 import { openProviders } from "../avatars/providers/open.ts";
-import { createAvatarService, type AvatarService } from "../avatars/service.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { moveContent } from "../transfer/move.ts";
 import { folderStore } from "../transfer/folder-store.ts";
@@ -51,15 +51,13 @@ await runCommand(async () => {
 
 async function generate(source: OpenSource, names: readonly string[], dryRun: boolean) {
   const { PATH, HOME } = process.env;
-  const service = await createAvatarService({
+  const avatars = await createAvatars({
     source: source.config,
     writeToken: source.studio?.token,
     // Without the keys that may be set: the seed's media are made by this machine.
     providers: openProviders({ PATH, HOME }),
     // What was made is kept, so that a second run makes only what has changed.
     folder: inRoot(".cache", "avatars", "media"),
-    port: 0,
-    access: { secret: undefined, hosts: [], origins: [] },
     clock: systemClock,
     settleMs: 0,
     log: (line) => console.error(line),
@@ -76,21 +74,21 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
     for (const entry of entries) {
       const { id, name } = entry.current;
       if (names.length > 0 && !names.includes(id)) continue;
-      const { steps, obstacle } = await planOf(entry, service.overview);
+      const { steps, obstacle } = await planOf(entry, avatars.overview);
       const planned = steps.filter(({ action }) => action !== "keep");
       const list = planned.map(({ asset, action }) => `${action} ${asset}`).join(", ");
       console.log(`${name || id}: ${obstacle ?? (list || "everything is there")}`);
       if (dryRun || planned.length === 0) continue;
-      if (!(await make(service, id))) failed.push(id);
+      if (!(await make(avatars, id))) failed.push(id);
     }
     if (failed.length > 0) throw new Fatal(`Not made: ${failed.join(", ")}. See above.`);
   } finally {
-    await service.close();
+    await avatars.close();
   }
 }
 
 /** Makes one agent's media and tells how it goes. @returns whether all were made */
-async function make({ generations }: AvatarService, id: string): Promise<boolean> {
+async function make({ generations }: Avatars, id: string): Promise<boolean> {
   let told = "";
   let made = true;
   generations.start(id, ["image", "audio", "video"]);

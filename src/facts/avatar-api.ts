@@ -130,8 +130,6 @@ export const Refusal = z.object({
   error: z.object({
     code: z.enum([
       "bad-request",
-      "unauthorized",
-      "forbidden-origin",
       "not-found",
       "unknown-avatar",
       "in-progress",

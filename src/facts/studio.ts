@@ -16,6 +16,14 @@ export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
 
 /** Where the programs are that a Studio with sign-in reaches through its own origin: `<path>/lake`. */
 export const STUDIO_API = `${STUDIO_PATH}/api`;
+/** The embedded lake's API. */
+export const LAKE_PATH = `${STUDIO_API}/lake`;
+/** Publishing. */
+export const PUBLISHER_PATH = `${STUDIO_API}/publisher`;
+/** The site as it will be. */
+export const PREVIEW_PATH = `${STUDIO_API}/preview`;
+/** The asset generation. */
+export const AVATARS_PATH = `${STUDIO_API}/avatars`;
 /** A person's session: `POST` signs in, `DELETE` signs out. */
 export const SESSION_PATH = `${STUDIO_API}/session`;
 /** Where an invitation is looked at and taken. */

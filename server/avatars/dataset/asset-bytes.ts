@@ -1,10 +1,8 @@
 import type { SourceConfig } from "../../../src/content/source.ts";
 import { DatasetError } from "./agents.ts";
 
-/** Base address of a dataset's assets; an asset's `path` is relative to it. */
-export function assetBase({ apiHost }: Pick<SourceConfig, "apiHost">): string {
-  return apiHost ?? "https://cdn.sanity.io";
-}
+/** Where Sanity delivers the assets of its projects; an asset's `path` is relative to it. */
+export const SANITY_ASSETS = "https://cdn.sanity.io";
 
 /** An address of an asset: a path of the lake is put below its own address, another one is left. */
 export function absoluteAddress(base: string, address: string): string {
@@ -12,12 +10,19 @@ export function absoluteAddress(base: string, address: string): string {
 }
 
 /**
- * Fetches an asset of a dataset.
+ * Fetches an asset of a dataset. The embedded lake gives it to the bearer of its token.
  * @param path below the address that delivers them, without a slash at the beginning
  * @throws DatasetError when it is not there or cannot be fetched
  */
-export async function fetchAsset(base: string, path: string, signal: AbortSignal): Promise<Buffer> {
-  const response = await fetch(`${base}/${path}`, { signal }).catch((error: unknown) => {
+export async function fetchAsset(
+  { apiHost, token }: Pick<SourceConfig, "apiHost" | "token">,
+  path: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const headers: Record<string, string> =
+    apiHost && token ? { authorization: `Bearer ${token}` } : {};
+  const address = `${apiHost ?? SANITY_ASSETS}/${path}`;
+  const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new DatasetError("The Content Lake does not answer. Check that it runs.", {
       cause: error,

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { Fatal } from "../../runtime/fatal.ts";
-import type { Providers } from "../service.ts";
+import type { Providers } from "../avatars.ts";
 import { openCloudProviders, type CloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";
 import { localVideoProvider } from "./local/video.ts";

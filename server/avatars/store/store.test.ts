@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "../pipeline/job.ts";
 import { ArtifactStore } from "./artifacts.ts";
-import { AvatarStore } from "./store.ts";
+import { AvatarStore, hasUnfinished } from "./store.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -31,6 +31,24 @@ describe("the service's memory", () => {
     expect(second.request("key")).toEqual({ at: 7, answered: false, ref: undefined });
     expect(second.failure("nora")).toBe("It broke");
     second.close();
+  });
+
+  it("tells before it is opened whether a killed process left a generation to resume", () => {
+    const open = join(folder, "open");
+    const ended = join(folder, "ended");
+    const killed = join(folder, "killed");
+    expect(hasUnfinished(open)).toBe(false);
+    const store = new AvatarStore(open);
+    store.putJob({ ...JOB, avatarId: "amara", phase: { name: "complete", clearAt: 5 } });
+    // What a kill leaves: the files as they are while it is open.
+    cpSync(open, ended, { recursive: true });
+    store.putJob(JOB);
+    cpSync(open, killed, { recursive: true });
+    store.close();
+    expect([ended, killed].map(hasUnfinished)).toEqual([false, true]);
+    const resumed = new AvatarStore(killed);
+    expect(resumed.jobs()).toContainEqual(JOB);
+    resumed.close();
   });
 
   it("is open in one process only, and says so", () => {

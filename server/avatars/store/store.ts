@@ -1,10 +1,13 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { databaseProblem } from "../../sqlite/errors.ts";
-import { openSqlite } from "../../sqlite/open.ts";
+import { openSqlite, openSqliteReader } from "../../sqlite/open.ts";
 import { setAside } from "../../sqlite/set-aside.ts";
 import { Job } from "../pipeline/job.ts";
+
+const FILE = "avatars.sqlite";
 
 const SCHEMA = `
   -- generations that run, or have just ended
@@ -16,6 +19,7 @@ const SCHEMA = `
     key TEXT PRIMARY KEY, asked INTEGER NOT NULL, answered INTEGER NOT NULL DEFAULT 0, ref TEXT
   ) WITHOUT ROWID;
 `;
+const MIGRATIONS = [SCHEMA];
 
 /** A request to a provider. */
 export interface ProviderRequest {
@@ -62,11 +66,11 @@ export class AvatarStore {
    * @throws AvatarStoreError when another process has it open, or it cannot be read
    */
   constructor(folder: string, options: AvatarStoreOptions = {}) {
-    const file = join(folder, "avatars.sqlite");
+    const file = join(folder, FILE);
     const { maxPages, renew } = options;
     const open = () =>
       openSqlite(file, {
-        migrations: [SCHEMA],
+        migrations: MIGRATIONS,
         exclusive: true,
         // A paid call must not be forgotten by a power cut either.
         synchronous: "FULL",
@@ -160,6 +164,25 @@ export class AvatarStore {
         { cause: error },
       );
     }
+  }
+}
+
+/**
+ * Whether an earlier process left generations to resume, read from the store alone. Nothing is
+ * resumed from a store that cannot be read; opening it says why.
+ */
+export function hasUnfinished(folder: string): boolean {
+  const file = join(folder, FILE);
+  if (!existsSync(file)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = openSqliteReader(file, MIGRATIONS.length);
+    const unfinished = `SELECT 1 FROM jobs WHERE job ->> '$.phase.name' IN ('running', 'waiting')`;
+    return database.prepare(`${unfinished} LIMIT 1`).get() !== undefined;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
   }
 }
 

@@ -2,16 +2,17 @@ import { createClient } from "@sanity/client";
 import { join } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { closeServer, listen } from "../http/listen.ts";
-import { assetBase, fetchAsset } from "./dataset/asset-bytes.ts";
+import type { Part } from "../http/part.ts";
+import { createProbe, failed } from "../runtime/readiness/probe.ts";
+import { diskCheck } from "../runtime/readiness/disk.ts";
+import { fetchAsset, SANITY_ASSETS } from "./dataset/asset-bytes.ts";
 import type { Makers } from "./dataset/subject.ts";
-import { createAvatarServer, type Access } from "./http/server.ts";
 import type { OverviewContext } from "./overview.ts";
-import { avatarsReadiness } from "./readiness.ts";
 import { Generations } from "./pipeline/generations.ts";
 import type { StepDependencies } from "./pipeline/steps.ts";
 import { lakeHost } from "./providers/local/lake-host.ts";
 import type { MediaHost, VideoProvider, VoiceProvider } from "./providers/provider.ts";
+import { avatarRoutes } from "./routes.ts";
 import { ArtifactStore } from "./store/artifacts.ts";
 import { AvatarStore } from "./store/store.ts";
 
@@ -29,50 +30,40 @@ export interface Providers {
   close(): Promise<void>;
 }
 
-/** What the service works with. */
-export interface ServiceOptions {
+/** What the avatars are made with. */
+export interface AvatarsOptions {
   readonly source: SourceConfig;
   /** What may write into the dataset. */
   readonly writeToken: string | undefined;
   readonly providers: Providers;
   /** Folder of its memory. */
   readonly folder: string;
-  /** 1 to 65535, or 0 for any free one. */
-  readonly port: number;
-  /** Address of the dataset's assets as the Studio reaches them. Default: as this service does. */
-  readonly assetsUrl?: string;
-  readonly access: Access;
   readonly clock: Clock;
   /** How long after a call its result may still appear at a provider, in milliseconds. */
   readonly settleMs: number;
   log(line: string): void;
 }
 
-/** The running service. */
-export interface AvatarService {
-  readonly url: string;
+/** The asset generation, as a part of the program. */
+export interface Avatars extends Part {
   readonly generations: Generations;
   readonly overview: OverviewContext;
-  close(): Promise<void>;
 }
 
-/** The service is for this machine; the Studio's door leads others to it. */
-const HOST = "127.0.0.1";
-
 /**
- * Runs the asset-generation service: resumes the work of an earlier process and serves requests.
- * @throws AvatarStoreError or PortError when it cannot start
+ * Opens the asset generation and resumes the work of an earlier process.
+ * @throws AvatarStoreError when its store cannot be opened
  */
-export async function createAvatarService(options: ServiceOptions): Promise<AvatarService> {
-  const { source, writeToken, providers, folder, access, clock, log } = options;
+export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
+  const { source, writeToken, providers, folder, clock, log } = options;
   const token = writeToken ?? source.token;
   const client = createClient({
     ...clientConfig({ ...source, token }),
     perspective: "raw",
     maxRetries: 2,
   });
-  const base = assetBase(source);
-  const fetchBytes = (path: string, signal: AbortSignal) => fetchAsset(base, path, signal);
+  const fetchBytes = (path: string, signal: AbortSignal) =>
+    fetchAsset({ ...source, token }, path, signal);
   const media = providers.media ?? lakeHost(client, fetchBytes);
   const { voice, talking, rasterize, posters, compress } = providers;
   const makers: Makers = {
@@ -104,33 +95,36 @@ export async function createAvatarService(options: ServiceOptions): Promise<Avat
     voice,
     talking,
     media,
-    assetBase: options.assetsUrl ?? base,
     has: (key) => artifacts.has(key),
   };
   const generations = new Generations(dependencies, log);
-  const server = createAvatarServer(
-    { dependencies, overview, generations },
-    access,
-    log,
-    avatarsReadiness({ source, token, makers, folder }),
-  );
-  const close = async () => {
-    await generations.close();
-    await providers.close();
-    await closeServer(server);
-    store.close();
+  const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
+  const app = avatarRoutes({ dependencies, overview, generations, assetHost, log });
+  const probe = createProbe("avatars", [
+    diskCheck(folder),
+    { name: "providers", run: () => providersCheck(makers, token) },
+  ]);
+  generations.resume();
+  return {
+    fetch: (request, env) => app.fetch(request, env),
+    checks: async () => (await probe()).checks,
+    generations,
+    overview,
+    close: async () => {
+      await generations.close();
+      await providers.close();
+      store.close();
+    },
   };
-  try {
-    const port = await listen(server, {
-      port: options.port,
-      host: HOST,
-      program: "the avatar service",
-      settings: { port: "AVATARS_PORT" },
-    });
-    generations.resume();
-    return { url: `http://${HOST}:${port}`, generations, overview, close };
-  } catch (error) {
-    store.close();
-    throw error;
+}
+
+function providersCheck({ voice, talking, media }: Makers, token: string | undefined) {
+  if (token === undefined) {
+    return failed(
+      "providers",
+      "What is made cannot be put into the dataset: set SANITY_WRITE_TOKEN to a token with the role Editor.",
+    );
   }
+  const message = `Voices by ${voice}, faces by ${talking}, files at ${media}.`;
+  return { check: { name: "providers", ok: true, message } };
 }

@@ -1,5 +1,3 @@
-import { request as httpRequest } from "node:http";
-import type { Access } from "./http/server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AssetCheck,
@@ -11,11 +9,11 @@ import {
 import { AVATAR_ERRORS, CANCELLED } from "../../src/facts/avatars.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
-import { KEYS, startCloudService, type CloudService } from "./testing/cloud-service.ts";
+import { KEYS, openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
 
-let world: CloudService;
+let world: CloudAvatars;
 beforeAll(async () => {
-  world = await startCloudService();
+  world = await openCloudAvatars();
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -170,7 +168,7 @@ describe("a provider that fails", () => {
         run();
       });
     };
-    const busy = await startCloudService({ clock: { ...systemClock, wall, after } });
+    const busy = await openCloudAvatars({ clock: { ...systemClock, wall, after } });
     try {
       const fault = "rate-limited";
       await busy.addAgent("nora");
@@ -227,11 +225,21 @@ describe("requests that are wrong", () => {
     ["/avatars/nora/generate", { assets: [] }, 400, "bad-request"],
     ["/avatars/nora/generate", { asset: "image" }, 400, "bad-request"],
     ["/avatars/..%2f/check", undefined, 404, "not-found"],
+    ["/avatars/nora/generate", { assets: ["x".repeat(5000)] }, 400, "bad-request"],
   ])("%s is refused", async (path, body, status, code) => {
     const answer = await world.ask(path, body);
     expect([answer.status, answer.body.error]).toEqual([
       status,
       { code, message: expect.any(String) },
+    ]);
+  });
+
+  it("a form is no JSON", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const { status, body } = await world.ask("/avatars/nora/generate", {}, form);
+    expect([status, body.error]).toEqual([
+      400,
+      { code: "bad-request", message: "The body has to be application/json." },
     ]);
   });
 
@@ -243,49 +251,17 @@ describe("requests that are wrong", () => {
   });
 });
 
-describe("who may ask", () => {
-  const url = () => `${world.service.url}/avatars`;
-  it("no page of another place", async () => {
-    const answer = await fetch(url(), { headers: { origin: "https://evil.example" } });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-  });
+it("the tool sees the portrait at the Studio's own address", async () => {
+  await world.addAgent("zoe", {}, true);
+  const { thumbnailUrl } = AssetUrls.parse((await world.ask("/avatars/zoe/assets")).body);
+  expect(thumbnailUrl).toMatch(/^https:\/\/studio\.example\/studio\/api\/lake\/images\/.*w=128/);
+});
 
-  it("no name that was pointed at this machine", async () => {
-    const { hostname, port } = new URL(url());
-    const status = await new Promise((resolve) => {
-      const headers = { host: "evil.example" };
-      httpRequest({ hostname, port, path: "/avatars", headers }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      }).end();
-    });
-    expect(status).toBe(421);
-  });
-
-  it("no form that a page sends without being asked", async () => {
-    const body = new URLSearchParams({ a: "b" });
-    const answer = await fetch(`${url()}/nora/generate`, { method: "POST", body });
-    expect(answer.status).toBe(400);
-  });
-
-  it("whoever knows the secret, where the service has one", async () => {
-    const secret = "a-secret-of-enough-length";
-    const access: Access = { secret, hosts: [], origins: ["https://studio.example"] };
-    const guarded = await startCloudService({ access });
-    try {
-      const origin = { origin: "https://studio.example" };
-      const authorization = { authorization: `Bearer ${secret}` };
-      expect((await guarded.ask("/avatars")).status).toBe(401);
-      const wrong = { authorization: "Bearer another-secret-of-length" };
-      expect((await guarded.ask("/avatars", undefined, wrong)).status).toBe(401);
-      const right = await guarded.ask("/avatars", undefined, { ...origin, ...authorization });
-      expect(right.status).toBe(200);
-      expect(right.headers.get("access-control-allow-origin")).toBe("https://studio.example");
-    } finally {
-      await guarded.close();
-    }
-  });
+it("says how it is", async () => {
+  expect(await world.avatars.checks()).toEqual([
+    { name: "disk", ok: true },
+    { name: "providers", ok: true, message: expect.stringMatching(/^Voices by ElevenLabs/) },
+  ]);
 });
 
 it("no key is in any answer, in the dataset, or in the log", async () => {

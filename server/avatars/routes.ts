@@ -1,0 +1,186 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { AVATAR_ERRORS, SPOKEN_TEXT_MAX } from "../../src/facts/avatars.ts";
+import type {
+  AssetCheck,
+  AssetUrls,
+  Avatar,
+  Plan,
+  ProgressAnswer,
+  ProviderHealth,
+  Refusal,
+} from "../../src/facts/avatar-api.ts";
+import { LAKE_PATH } from "../../src/facts/studio.ts";
+import type { PartEnv, Visit } from "../http/part.ts";
+import { isUserFacing } from "../runtime/fatal.ts";
+import { readAgents } from "./dataset/agents.ts";
+import { avatarOf, checkOf, planOf, urlsOf, type OverviewContext } from "./overview.ts";
+import { GenerationRefused, type Generations } from "./pipeline/generations.ts";
+import { ASSET_KINDS, AssetKind } from "./pipeline/job.ts";
+import type { StepDependencies } from "./pipeline/steps.ts";
+
+/** What the routes work with. */
+export interface RouteContext {
+  readonly dependencies: StepDependencies;
+  readonly overview: OverviewContext;
+  readonly generations: Generations;
+  /** Where the dataset's assets are; undefined on the embedded lake: below the Studio's origin. */
+  readonly assetHost: string | undefined;
+  log(line: string): void;
+}
+
+/** Longest body of a request, in bytes: it names assets, nothing else. */
+const BODY_MAX = 4096;
+
+const GenerateBody = z.strictObject({ assets: z.array(AssetKind).min(1).optional() });
+
+/** A request that is refused: status, code, and a message for the editor. */
+class ApiError extends Error {
+  readonly status: 400 | 404 | 409 | 422 | 502 | 503;
+  readonly code: Refusal["error"]["code"];
+  constructor(status: ApiError["status"], code: ApiError["code"], message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** An avatar by its id, as the address of a request names it. */
+const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
+
+/**
+ * The requests of the Studio's tool (specification, section 4: check-assets, generate-assets,
+ * get-asset-URLs, get-status, get-progress; and further ones).
+ */
+export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
+  const { dependencies, overview, generations, assetHost, log } = context;
+  const { client, store, voice } = dependencies;
+
+  const agentOf = async (id: string, fallback: string = AVATAR_ERRORS.failed) => {
+    const [entry] = await readable(() => readAgents(client, id), fallback);
+    if (entry !== undefined) return entry;
+    throw new ApiError(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
+  };
+  const agents = () => readable(() => readAgents(client, null), AVATAR_ERRORS.checkFailed);
+  const generationOf = (id: string) => ({
+    isGenerating: generations.isRunning(id),
+    error: store.failure(id),
+  });
+  const seenFrom = ({ origin }: Visit) => ({
+    ...overview,
+    assetBase: assetHost ?? `${origin}${LAKE_PATH}`,
+  });
+
+  return new Hono<PartEnv>()
+    .get("/providers", (c) => c.json<ProviderHealth>(providersOf(overview)))
+    .get("/voices", async (c) => {
+      const voices = await voice.voices(AbortSignal.timeout(15_000)).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
+        throw new ApiError(502, "failed", message);
+      });
+      return c.json({ voices });
+    })
+    .get("/avatars", async (c) => {
+      const seen = seenFrom(c.env.visit);
+      const avatars = (await agents()).map((entry) => {
+        const { id } = entry.current;
+        const status = generations.status(id);
+        return avatarOf(entry, seen, { ...generationOf(id), status });
+      });
+      return c.json<{ avatars: Avatar[] }>({ avatars });
+    })
+    .get("/plan", async (c) => {
+      const plans = await Promise.all((await agents()).map((entry) => planOf(entry, overview)));
+      return c.json<{ plans: Plan[] }>({ plans });
+    })
+    .get(`${AVATAR}/check`, async (c) => {
+      const id = c.req.param("id");
+      const entry = await agentOf(id, AVATAR_ERRORS.checkFailed);
+      return c.json<AssetCheck>(checkOf(entry, overview, generationOf(id)));
+    })
+    .get(`${AVATAR}/assets`, async (c) => {
+      const entry = await agentOf(c.req.param("id"));
+      return c.json<AssetUrls>(urlsOf(entry, seenFrom(c.env.visit)));
+    })
+    .get(`${AVATAR}/plan`, async (c) =>
+      c.json<Plan>(await planOf(await agentOf(c.req.param("id")), overview)),
+    )
+    .get(`${AVATAR}/status`, (c) => c.json({ status: generations.status(c.req.param("id")) }))
+    .get(`${AVATAR}/progress`, (c) => {
+      const id = c.req.param("id");
+      return c.json<ProgressAnswer>({ ...generationOf(id), status: generations.status(id) });
+    })
+    .post(`${AVATAR}/generate`, bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }), async (c) => {
+      const id = c.req.param("id");
+      const { assets = ASSET_KINDS } = await generateBody(c.req.raw);
+      const { voice: words } = (await agentOf(id)).current;
+      if (words === null) throw new ApiError(422, "no-voice", AVATAR_ERRORS.noVoice);
+      if (words.introText.length > SPOKEN_TEXT_MAX) {
+        const message = `The spoken introduction is longer than ${SPOKEN_TEXT_MAX} characters. Shorten it.`;
+        throw new ApiError(422, "bad-request", message);
+      }
+      return c.json({ status: generations.start(id, assets) }, 202);
+    })
+    .post(`${AVATAR}/cancel`, (c) => {
+      if (generations.cancel(c.req.param("id"))) return c.json({}, 202);
+      throw new ApiError(409, "not-running", "Nothing is being generated for this avatar.");
+    })
+    .notFound((c) =>
+      c.json(refusal("not-found", `There is nothing at ${c.req.method} ${c.req.path}.`), 404),
+    )
+    .onError((error: unknown, c) => {
+      if (error instanceof ApiError)
+        return c.json(refusal(error.code, error.message), error.status);
+      if (error instanceof GenerationRefused) {
+        return c.json(refusal("in-progress", error.message), 409);
+      }
+      if (isUserFacing(error)) return c.json(refusal("failed", error.message), 500);
+      log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return c.json(refusal("failed", AVATAR_ERRORS.unknown), 500);
+    });
+}
+
+function tooLarge(): never {
+  throw new ApiError(400, "bad-request", "The body is too large.");
+}
+
+/** @throws ApiError 400 when it is not JSON, or asks for something else */
+async function generateBody(request: Request): Promise<z.output<typeof GenerateBody>> {
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    throw new ApiError(400, "bad-request", "The body has to be application/json.");
+  }
+  const body: unknown = await request.json().catch(() => {
+    throw new ApiError(400, "bad-request", "The body is not JSON.");
+  });
+  const parsed = GenerateBody.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const message = `The body has to be {} or {"assets": ["image" | "audio" | "video"]}. ${parsed.error.issues[0]?.message ?? ""}`;
+  throw new ApiError(400, "bad-request", message);
+}
+
+/**
+ * Distinguishes an unreadable dataset from a failed service.
+ * @throws ApiError 503 when the dataset cannot be read
+ */
+async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
+    throw new ApiError(503, "content-unreachable", message || fallback);
+  }
+}
+
+/** Which providers do the work, and what each of them lacks. */
+function providersOf({ voice, talking, media }: OverviewContext): ProviderHealth {
+  const told = (provider: { name: string; problem(): string | undefined }) => ({
+    name: provider.name,
+    problem: provider.problem() ?? null,
+  });
+  return { providers: { voice: told(voice), talking: told(talking), media: told(media) } };
+}
+
+function refusal(code: Refusal["error"]["code"], message: string): Refusal {
+  return { error: { code, message } };
+}
