@@ -12,7 +12,7 @@ import { presentation } from "./studio/presentation/tool.ts";
 import { clientFactory } from "./studio/lake/client.ts";
 import { lakeConnection } from "./studio/lake/plugin.tsx";
 import { putProtocolNoticeAway } from "./studio/lake/protocol-notice.ts";
-import { lakeSession } from "./studio/lake/session.ts";
+import { hasAccounts, lakeUrl } from "./studio/lake/session.ts";
 import { allowedActions, newDocumentOptions } from "./studio/permissions.ts";
 import { isAdministrator } from "./studio/people/administrator.ts";
 import { people } from "./studio/people/plugin.ts";
@@ -23,9 +23,9 @@ import { schemaTypes } from "./studio/schemas/index.ts";
 import { start } from "./studio/start/plugin.ts";
 import { structure } from "./studio/structure.ts";
 
-const session = lakeSession();
+const lake = lakeUrl();
 keepTyping();
-if (session) putProtocolNoticeAway();
+if (lake !== undefined) putProtocolNoticeAway();
 
 /**
  * The Studio. Its base path is set in sanity.cli.ts and only there: set in both places, Sanity
@@ -41,11 +41,11 @@ export default defineConfig({
     // The first tool is the one that the Studio opens with.
     start(),
     structureTool({ structure, title: "Content" }),
-    ...presentation(),
+    presentation(),
     publishing(),
     addresses(),
     avatars(),
-    ...(session?.person ? [review(), people()] : []),
+    ...(hasAccounts() ? [review(), people()] : []),
     lakeConnection(),
     compactForms(),
     guide(),
@@ -59,15 +59,14 @@ export default defineConfig({
   document: {
     actions: allowedActions,
     newDocumentOptions,
-    ...(session && { comments: { enabled: false } }),
+    ...(lake !== undefined && { comments: { enabled: false } }),
   },
   // Without this, Sanity leaves out what plugins add to the menu of a release.
   releases: { enabled: true },
   unstable_clientFactory: clientFactory,
-  ...(session && {
-    apiHost: session.url,
-    // The lake has one editor. The page has asked for a sign-in before the Studio runs, and has kept
-    // the token where Sanity looks for it.
+  ...(lake !== undefined && {
+    apiHost: lake,
+    // The Studio's server gives this page to those who are signed in alone: Sanity need not ask.
     auth: { loginMethod: "token", providers: [] },
     // The other strategy scores by `text::query`, which only Sanity's own lake can evaluate.
     search: { strategy: "groqLegacy" },

@@ -1,52 +1,21 @@
 import { createHash } from "node:crypto";
-import { SESSION_META, SIGN_IN_SCRIPT, STUDIO_TEMPLATE } from "../../src/facts/studio.ts";
-import { SIGN_IN_PAGE } from "./sign-in-page.ts";
-
-/** Addresses of the other programs for the Studio's page. It has no secrets. */
-export interface StudioSession {
-  /** Address of the lake, like `http://127.0.0.1:3333`. */
-  url: string;
-  /** Project id of the lake. */
-  project: string;
-  /** Addresses are those of the door, and the browser is signed in by its cookie. */
-  person?: boolean;
-  /** Address of the preview, like `http://127.0.0.1:4322`; undefined for none. */
-  preview?: string | undefined;
-  /** Address of the avatar service, like `http://127.0.0.1:4324`; undefined for none. */
-  avatars?: string | undefined;
-  /** Address of the publisher, like `http://127.0.0.1:4323`; undefined for none. */
-  publisher?: string | undefined;
-}
-
-const START_SCRIPT = /<script src="([^"]+)" type="module"><\/script>/;
+import { SESSION_META } from "../../src/facts/studio.ts";
 
 /**
- * The built page for the embedded lake: it names the other programs and asks for a sign-in. A
- * template holds what starts the Studio.
- * @throws {Error} when the built page has no script that starts the Studio
+ * The built page, with what the Studio has to know of its server. It holds no secret.
+ * @param options.project id of the project that the embedded lake is; undefined on a real one
+ * @param options.accounts whether people sign in by name
  */
-export function pageWithSignIn(html: string, session: StudioSession): string {
-  const [script, address = ""] = START_SCRIPT.exec(html) ?? [];
-  if (script === undefined) {
-    throw new Error("The built Studio has no script that starts it: Sanity's page has changed.");
-  }
-  // The browser loads it during the sign-in.
-  const preload = `<link rel="modulepreload" href="${address}">`;
-  const waiting = `${SIGN_IN_PAGE}<template id="${STUDIO_TEMPLATE}">${script}</template><script src="${SIGN_IN_SCRIPT}" type="module"></script>`;
-  // Functions, because "$&" and the like have a meaning in a replacement text.
-  return pageForLake(html, session)
-    .replace(script, () => waiting)
-    .replace("</head>", () => `${preload}</head>`);
-}
-
-/** The built page for the embedded lake, for a browser that is signed in. */
-export function pageForLake(html: string, session: StudioSession): string {
-  const named = (["url", "project", "preview", "avatars", "publisher"] as const).flatMap((name) => {
-    const value = session[name];
-    return value === undefined ? [] : [` data-${name}="${escape(value)}"`];
-  });
-  if (session.person) named.push(` data-person="yes"`);
+export function studioPage(
+  html: string,
+  { project, accounts }: { project?: string | undefined; accounts: boolean },
+): string {
+  const named = [
+    ...(project === undefined ? [] : [` data-project="${escape(project)}"`]),
+    ...(accounts ? [` data-accounts="yes"`] : []),
+  ];
   const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
+  // A function, because "$&" and the like have a meaning in a replacement text.
   return html.replace("<head>", () => `<head>${meta}`);
 }
 
@@ -54,40 +23,30 @@ function escape(text: string): string {
   return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Servers besides the lake that the Studio uses. */
-export interface Neighbors {
-  preview?: string | undefined;
-  avatars?: string | undefined;
-  publisher?: string | undefined;
-  /** Origin of pictures and videos besides the lake or Sanity. */
-  mediaHost?: string | undefined;
-}
-
-/** The Studio's Content Security Policy: itself, its inline styles, its lake and neighbors. */
+/**
+ * The Studio's Content Security Policy: its own origin, its inline styles, and Sanity on a real project.
+ * @param options.lake whether it works on the embedded lake
+ * @param options.mediaHost origin of pictures and videos besides the lake or Sanity
+ */
 export function contentSecurityPolicy(
   html: string,
-  lakeUrl: string | undefined,
-  { preview, avatars, publisher, mediaHost }: Neighbors,
+  { lake, mediaHost }: { lake: boolean; mediaHost?: string | undefined },
 ): string {
-  const asked = [avatars, publisher].flatMap((url) => (url ? ` ${new URL(url).origin}` : []));
-  const shown = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
-  const lake = lakeUrl === undefined ? "" : new URL(lakeUrl).origin;
-  const content =
-    lakeUrl === undefined
-      ? { connect: "https://*.sanity.io wss://*.sanity.io", show: "https:" }
-      : { connect: `${lake} ${lake.replace(/^http/, "ws")}`, show: lake };
+  const host = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
+  const shown = lake ? host : ` https:${host}`;
+  const asked = lake ? "" : " https://*.sanity.io wss://*.sanity.io";
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scriptHashes(html)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
-    `img-src 'self' data: blob: ${content.show}${shown}`,
-    `media-src 'self' blob: ${content.show}${shown}`,
+    `img-src 'self' data: blob:${shown}`,
+    `media-src 'self' blob:${shown}`,
     // `data:` is for the empty response of studio/build/own-host-only.ts.
-    `connect-src 'self' data: ${content.connect}${asked.join("")}`,
+    `connect-src 'self' data:${asked}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    ...(preview === undefined ? [] : [`frame-src ${new URL(preview).origin}`]),
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { SIGN_IN_PATH } from "../../src/facts/studio.ts";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { inRoot } from "../runtime/root.ts";
 
 /** Fonts of the sign-in page: style name, path, file of the site's fonts. */
 export const SIGN_IN_FONTS = [
   {
     family: "Fraunces",
-    path: `${SIGN_IN_PATH}/display.woff2`,
+    path: `${STUDIO_PATH}/sign-in/display.woff2`,
     file: "fraunces.woff2",
   },
   {
     family: "Hanken Grotesk",
-    path: `${SIGN_IN_PATH}/text.woff2`,
+    path: `${STUDIO_PATH}/sign-in/text.woff2`,
     file: "hanken-grotesk.woff2",
   },
 ] as const;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { SIGN_IN_SCRIPT } from "../../src/facts/studio.ts";
 import { MARK } from "../../src/graphics/mark.ts";
 import { voice } from "../../src/graphics/paper/inks.ts";
 import { SIGN_IN_FONTS } from "./sign-in-fonts.ts";
@@ -7,9 +9,9 @@ const FACES = SIGN_IN_FONTS.map(
     `@font-face{font-family:"${family}";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}`,
 ).join("");
 
-/** Styles of the sign-in pages: the site's colors, light and dark. */
-export const STYLE = `${FACES}
-#sign-in:not([hidden]){--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template:minmax(6rem,30vh) auto/minmax(0,1fr);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
+/** The site's colors, light and dark. */
+const STYLE = `${FACES}
+#sign-in{--paper:#fcf9f3;--ink:#12131f;--field:#fff;--focus:#8a4b00;--wrong:#8c1d18;position:fixed;inset:0;overflow:auto;display:grid;grid-template:minmax(6rem,30vh) auto/minmax(0,1fr);background:var(--paper);color:var(--ink);font:1.0625rem/1.5 "Hanken Grotesk",system-ui,sans-serif}
 #sign-in svg{display:block;width:100%;height:100%;min-height:0;color:var(--ink)}
 #sign-in main{box-sizing:border-box;width:100%;max-width:34rem;margin-left:max(0px,(100vw - 77rem)/2);padding:0 1.5rem 3rem}
 #sign-in h1{margin:0 0 1.25rem;font:400 clamp(2.5rem,1.6rem + 3.6vw,4.5rem)/1 Fraunces,Georgia,serif;letter-spacing:-.03em;overflow-wrap:anywhere}
@@ -30,7 +32,7 @@ export const STYLE = `${FACES}
 #sign-in [role=alert]{margin:.6rem 0 0;color:var(--wrong)}
 #sign-in code{font-family:ui-monospace,monospace;font-size:.94em;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){
-#sign-in:not([hidden]){--paper:#12131f;--ink:#fcf9f3;--field:#1d1f30;--focus:#ffc46b;--wrong:#ffb4ab}
+#sign-in{--paper:#12131f;--ink:#fcf9f3;--field:#1d1f30;--focus:#ffc46b;--wrong:#ffb4ab}
 }`.replaceAll("\n", "");
 
 /** The site's mark at full width: eight strands that become one line. */
@@ -40,8 +42,41 @@ const STRANDS = MARK.strands
       `<path vector-effect="non-scaling-stroke" stroke="${voice(color).mid}" d="${path}"/>`,
   )
   .join("");
-/** The mark as the head of a sign-in page. */
-export const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
+const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
 
-/** The sign-in page of the Studio on the embedded lake. Its script is studio/sign-in/sign-in.ts. */
-export const SIGN_IN_PAGE = `<style>${STYLE}</style><div id="sign-in" hidden>${DRAWING}<main><h1>Sign in to the Studio</h1><p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form></main></div>`;
+/** For the one editor, with a one-time code. */
+const BY_CODE = `<p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form id="by-code"><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form>`;
+
+/** What helps those who cannot sign in by name. */
+const INVITED = `<p id="sign-in-help">You were invited by an administrator. Ask them for a new link if you cannot sign in.</p>`;
+
+/** Signing in, for somebody who has joined. */
+const ENTER = `<form id="enter"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required aria-describedby="sign-in-problem"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required aria-describedby="sign-in-problem"><p id="sign-in-problem" role="alert"></p><p class="ways"><button type="submit">Sign in</button><button id="with-passkey" class="other" type="button" hidden>Use a passkey</button></p></form>`;
+
+/** Joining, with an invitation. */
+const JOIN = `<form id="join" hidden><label for="new-password">New password</label><input id="new-password" name="new-password" type="password" autocomplete="new-password" required aria-describedby="new-password-help join-problem"><p id="new-password-help">10 characters or more, and hard to guess: four words at random, for example.</p><p id="join-problem" role="alert"></p><p class="ways"><button type="submit">Set the password</button><button id="make-passkey" class="other" type="button" hidden>Make a passkey instead</button></p></form>`;
+
+/** The sign-in page's Content Security Policy. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "font-src 'self'",
+  "img-src data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+
+/**
+ * What a browser without a session gets at every address of the Studio, and the page's policy. Its script is
+ * studio/sign-in/sign-in.ts.
+ * @param options.accounts whether people sign in by name; else the one editor does, with a one-time code
+ */
+export function signInPage({ accounts }: { accounts: boolean }): { html: string; policy: string } {
+  const forms = accounts ? `${INVITED}${ENTER}${JOIN}` : BY_CODE;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Sign in to the Studio</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><div id="sign-in">${DRAWING}<main><h1>Sign in to the Studio</h1><noscript><p>The Studio needs JavaScript.</p></noscript>${forms}</main></div><script src="${SIGN_IN_SCRIPT}" type="module"></script></body></html>`;
+  return { html, policy: POLICY };
+}

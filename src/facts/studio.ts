@@ -2,19 +2,15 @@
 export const STUDIO_PATH = "/studio";
 
 /**
- * Name of the meta tag with the address of the embedded Content Lake (`data-url`, `data-project`),
- * of the preview (`data-preview`), of the asset-generation service (`data-avatars`) and of the publisher
- * (`data-publisher`). Without it the Studio works on a real Sanity project. It holds no secret. With
- * `data-person` the browser is signed in by a cookie, and there is no token.
+ * Name of the meta tag of the Studio's page: it has `data-project` on the embedded Content Lake, and
+ * `data-accounts` where people sign in by name.
  */
-export const SESSION_META = "content-lake";
+export const SESSION_META = "studio-session";
 
-/** Where a one-time code is exchanged for the lake's token. */
-export const SIGN_IN_PATH = `${STUDIO_PATH}/sign-in`;
 /** The script of the sign-in page. */
 export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
 
-/** Where the programs are that a Studio with sign-in reaches through its own origin: `<path>/lake`. */
+/** Below it is all that the Studio asks of its own origin. */
 export const STUDIO_API = `${STUDIO_PATH}/api`;
 /** The embedded lake's API. */
 export const LAKE_PATH = `${STUDIO_API}/lake`;
@@ -24,12 +20,10 @@ export const PUBLISHER_PATH = `${STUDIO_API}/publisher`;
 export const PREVIEW_PATH = `${STUDIO_API}/preview`;
 /** The asset generation. */
 export const AVATARS_PATH = `${STUDIO_API}/avatars`;
-/** A person's session: `POST` signs in, `DELETE` signs out. */
+/** A browser's session: `POST` signs in, `DELETE` signs out. */
 export const SESSION_PATH = `${STUDIO_API}/session`;
 /** Where an invitation is looked at and taken. */
 export const INVITATION_PATH = `${STUDIO_API}/invitation`;
-/** Id of the template that holds what starts the Studio; it comes into the page after signing in. */
-export const STUDIO_TEMPLATE = "studio-app";
 
 /**
  * Request header with the id of the person for whom a program with the lake's token asks. The Studio's
@@ -42,12 +36,3 @@ export const TUNNEL_PATH = "/lake/streams";
 
 /** Path of the embedded lake that says for how many `days` history is kept, and how many `bytes` it has. */
 export const HISTORY_PATH = "/lake/history";
-
-/**
- * Key of the browser's storage under which Sanity's Studio keeps an editor's token, as `{"token":
- * "…"}`. The lake's token is stored there too: Sanity's own code then uses it for requests and
- * presence, and removes it on sign-out.
- */
-export function tokenKey(projectId: string): string {
-  return `__studio_auth_token_${projectId}`;
-}

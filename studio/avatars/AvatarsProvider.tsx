@@ -1,8 +1,7 @@
 import { createContext, useEffect, useState, type ReactNode } from "react";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { browserClock } from "../clock.ts";
-import { serviceAddress } from "./service/address.ts";
 import { httpService } from "./service/http-service.ts";
-import { secretKeeper } from "./service/secret.ts";
 import { createAvatarsStore, type AvatarsStore } from "./store.ts";
 import { tabVisibility } from "./visibility.ts";
 
@@ -11,25 +10,23 @@ export const AvatarsContext = createContext<AvatarsStore | undefined>(undefined)
 
 /**
  * State of the avatars for the whole Studio: generations continue while an editor uses other tools.
- * @param address of the asset-generation service; undefined when none runs
+ * @param address of the asset-generation service
  */
 export function AvatarsProvider({
   children,
-  address = serviceAddress(),
+  address = AVATARS_PATH,
 }: {
   children: ReactNode;
-  address?: string | undefined;
+  address?: string;
 }) {
   const [store] = useState(() => openStore(address));
   useEffect(() => store.open(), [store]);
   return <AvatarsContext value={store}>{children}</AvatarsContext>;
 }
 
-function openStore(address: string | undefined): AvatarsStore {
-  const secret = secretKeeper();
+function openStore(address: string): AvatarsStore {
   return createAvatarsStore({
-    service: httpService({ address, secret: secret.read }),
-    secret,
+    service: httpService({ address }),
     clock: browserClock,
     visibility: tabVisibility,
     // The specification requires failures in the log (section 4); here that is the browser's console.

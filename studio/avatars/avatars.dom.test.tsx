@@ -55,7 +55,6 @@ beforeEach(async () => {
   }));
   // What jsdom lacks of addresses of blobs.
   Object.assign(URL, { createObjectURL: () => "blob:captions", revokeObjectURL: () => {} });
-  sessionStorage.clear();
   world = testWorld(testAvatar("nora", ["image", "audio", "video"]), testAvatar("mateo"));
   server = await serveTestAvatars(world);
   document.body.innerHTML = "<div id='tool'></div>";
@@ -173,24 +172,6 @@ describe("a service that cannot be used", () => {
     world.down = false;
     await until("it is back", () => has("[data-testid=avatar-mateo]"));
     expect(has("[data-testid=link-unreachable]")).toBe(false);
-  });
-
-  it("takes the secret that it asks for, which stays in this tab", async () => {
-    world.secret = "open sesame";
-    mount();
-    await until("it asks", () => has("[data-testid=link-secret]"));
-    const field = find("input[type=password]");
-    act(() => {
-      // The way a browser does it, past React's own record of the value.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
-        field,
-        "open sesame",
-      );
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-    act(() => find("button[type=submit]").click());
-    await until("the rows are there", () => has("[data-testid=avatar-mateo]"));
-    expect(sessionStorage.getItem("avatars-secret")).toBe("open sesame");
   });
 });
 

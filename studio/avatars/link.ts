@@ -17,14 +17,12 @@ export interface LinkKeeper {
 /**
  * Derives reachability from answers. A service is unreachable if it has never answered or misses
  * three requests in a row; one lost answer is ignored.
- * @param options.hasSecret whether requests carry a secret now
  */
 export function keepLink(options: {
   getState: () => AvatarsState;
   dispatch: (action: AvatarsAction) => void;
-  hasSecret: () => boolean;
 }): LinkKeeper {
-  const { getState, dispatch, hasSecret } = options;
+  const { getState, dispatch } = options;
   const isReady = () => getState().link.kind === "ready";
   let lost = 0;
   let waiting: (() => void)[] = [];
@@ -43,7 +41,7 @@ export function keepLink(options: {
         if (isReady() && lost < LOST_MAX) return;
       }
       const { kind, message } = failure;
-      dispatch({ type: "link", link: { kind, message, withSecret: hasSecret() } });
+      dispatch({ type: "link", link: { kind, message } });
     },
     doubtful: () => lost > 0 && isReady(),
     ready: () =>

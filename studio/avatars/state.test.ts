@@ -8,7 +8,7 @@ import { avatarOf, INITIAL, reduce, type AvatarsAction, type AvatarsState } from
 const NOBODY = new Set<string>();
 
 function listOf(...avatars: ReturnType<typeof testAvatar>[]): Avatar[] {
-  return Avatars.parse(respond(testWorld(...avatars), "GET", "/avatars", undefined).body).avatars;
+  return Avatars.parse(respond(testWorld(...avatars), "GET", "/avatars").body).avatars;
 }
 function after(...actions: AvatarsAction[]): AvatarsState {
   const list = listOf(testAvatar("nora"), testAvatar("mateo"));

@@ -15,12 +15,7 @@ import type { FailureKind } from "./service/service.ts";
 export type Link =
   | { readonly kind: "asking" }
   | { readonly kind: "ready" }
-  | {
-      readonly kind: FailureKind;
-      readonly message: string;
-      /** Whether a secret was sent, which then was a wrong one. */
-      readonly withSecret: boolean;
-    };
+  | { readonly kind: FailureKind; readonly message: string };
 
 /** What the tool shows. */
 export interface AvatarsState {

@@ -20,15 +20,9 @@ async function open(...avatars: TestAvatar[]) {
   const world = testWorld(...avatars);
   const clock = testClock();
   const tab = { hidden: false, changed: () => {} };
-  let secret: string | undefined;
   const log = vi.fn();
   const store = createAvatarsStore({
-    service: httpService({
-      address: "http://localhost",
-      secret: () => secret,
-      fetch: inMemory(world),
-    }),
-    secret: { read: () => secret, write: (typed) => (secret = typed) },
+    service: httpService({ address: "http://localhost", fetch: inMemory(world) }),
     clock,
     visibility: {
       hidden: () => tab.hidden,
@@ -67,8 +61,7 @@ function inMemory(world: TestWorld): typeof globalThis.fetch {
   return async (address, init) => {
     if (world.down) throw new TypeError("fetch failed");
     const { pathname } = new URL(String(address));
-    const authorization = new Headers(init?.headers).get("authorization") ?? undefined;
-    const { status, body } = respond(world, init?.method ?? "GET", pathname, authorization);
+    const { status, body } = respond(world, init?.method ?? "GET", pathname);
     return new Response(JSON.stringify(body), { status });
   };
 }
@@ -130,7 +123,7 @@ describe("a generation", () => {
   it("that somebody else has started is noticed, and followed", async () => {
     const { world, clock, known, asked } = await open(testAvatar("mateo"));
     expect(asked("/progress")).toBe(0);
-    respond(world, "POST", "/avatars/mateo/generate", undefined);
+    respond(world, "POST", "/avatars/mateo/generate");
     await clock.pass(LIST_POLL_MS);
     expect(known("mateo").isGenerating).toBe(true);
     advance(world);
@@ -211,17 +204,14 @@ describe("a service that goes away", () => {
     ]);
   });
 
-  it("asks for its secret, and is left alone until there is one", async () => {
+  it("is told in the words of whoever refuses, and asked again", async () => {
     const { store, clock, world } = await open(testAvatar("mateo"));
-    world.secret = "open sesame";
+    world.refusal = "Sign in to the Studio again.";
     await clock.pass(LIST_POLL_MS);
-    expect(store.getState().link).toMatchObject({ kind: "secret", withSecret: false });
-    world.requests.length = 0;
-    await clock.pass(60_000);
-    expect(world.requests).toEqual([]);
-    await Promise.all([store.enterSecret("wrong"), clock.pass(0)]);
-    expect(store.getState().link).toMatchObject({ kind: "secret", withSecret: true });
-    await Promise.all([store.enterSecret("open sesame"), clock.pass(0)]);
+    const { refusal: message } = world;
+    expect(store.getState().link).toEqual({ kind: "refused", message });
+    world.refusal = undefined;
+    await clock.pass(LIST_POLL_MS);
     expect(store.getState().link.kind).toBe("ready");
   });
 });
@@ -269,7 +259,7 @@ describe("'Generate all missing'", () => {
 
   it("waits for what somebody else has started, and makes nothing twice", async () => {
     const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
-    respond(world, "POST", "/avatars/amara/generate", undefined);
+    respond(world, "POST", "/avatars/amara/generate");
     world.requests.length = 0;
     const all = store.generateAll(missing);
     await clock.pass(0);

@@ -7,7 +7,6 @@ import { keepLink } from "./link.ts";
 import { sameExistence } from "./listed.ts";
 import { createPulse } from "./pulse.ts";
 import { createRuns } from "./runs.ts";
-import type { SecretKeeper } from "./service/secret.ts";
 import type { AvatarService } from "./service/service.ts";
 import { avatarOf, INITIAL, reduce, type AvatarsAction } from "./state.ts";
 import type { AvatarState } from "./avatar-state.ts";
@@ -30,13 +29,12 @@ export type AvatarsStore = ReturnType<typeof createAvatarsStore>;
  */
 export function createAvatarsStore(options: {
   service: AvatarService;
-  secret: SecretKeeper;
   clock: Clock;
   visibility: Visibility;
   /** Logs an error. */
   log: (message: string) => void;
 }) {
-  const { service, secret, clock, visibility, log } = options;
+  const { service, clock, visibility, log } = options;
   const listeners = new Set<() => void>();
   const watchers = { closely: 0, quietly: 0 };
   let state = INITIAL;
@@ -52,8 +50,7 @@ export function createAvatarsStore(options: {
     list.poke();
   };
   const batch = (action: BatchAction) => dispatch({ type: "batch", action });
-  const hasSecret = () => secret.read() !== undefined;
-  const link = keepLink({ getState, dispatch, hasSecret });
+  const link = keepLink({ getState, dispatch });
 
   const loadPlans = async () => {
     try {
@@ -82,7 +79,7 @@ export function createAvatarsStore(options: {
     clock,
     ask: askList,
     everyMs: () => {
-      if (!isOpen || state.link.kind === "secret") return undefined;
+      if (!isOpen) return undefined;
       if (visibility.hidden()) return inBackground();
       if (watchers.closely > 0 || isRunning(state.batch)) {
         return link.doubtful() ? PROGRESS_POLL_MS : LIST_POLL_MS;
@@ -171,11 +168,6 @@ export function createAvatarsStore(options: {
       stopped.resolve(undefined);
     },
     dismissBatch: () => batch({ type: "dismiss" }),
-    enterSecret: (typed: string) => {
-      secret.write(typed);
-      voices = undefined;
-      return list.now();
-    },
     /** The provider's voices, asked for once. Throws where they cannot be had. */
     voices: () => {
       voices ??= service.voices().catch((error: unknown) => {

@@ -170,10 +170,6 @@ export function linkNews({ kind }: Link): string {
       return "The service is back.";
     case "unreachable":
       return "The service that makes voices and videos is not responding.";
-    case "secret":
-      return "The service that makes voices and videos asks for its secret.";
-    case "origin":
-      return "The service that makes voices and videos does not accept this Studio.";
     case "refused":
       return "The service that makes voices and videos cannot report on the agents.";
   }

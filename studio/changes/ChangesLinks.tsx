@@ -1,15 +1,13 @@
 import { Button, Flex, Text } from "@sanity/ui";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
-import { previewHere } from "../presentation/here.ts";
 import { Line, Section } from "../publishing/Section.tsx";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 
-/** The ways to what all drafts, and each release, change; nothing without a preview. */
+/** The ways to what all drafts, and each release, change. */
 export function ChangesLinks() {
   const { data } = useActiveReleases();
-  if (previewHere() === undefined) return null;
   const subjects = [
     { subject: DRAFTS, title: "All drafts" },
     ...data.map((release) => ({

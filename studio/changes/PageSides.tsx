@@ -5,7 +5,7 @@ import { useState } from "react";
 import { IntentLink } from "sanity/router";
 import type { ComparedPage, Side } from "../../src/facts/comparison-api.ts";
 import { PREVIEW_SIDE } from "../../src/facts/preview.ts";
-import type { PreviewPlace } from "../presentation/address.ts";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { placesInWords } from "./places.ts";
 import { SIDE_NAMES, SideFrame } from "./SideFrame.tsx";
 import { useSides } from "./use-sides.ts";
@@ -13,7 +13,6 @@ import { useSides } from "./use-sides.ts";
 /** What the view of one page needs to know. */
 interface PageSidesProps {
   page: ComparedPage;
-  place: PreviewPlace;
   /** `drafts`, or the name of a release. */
   subject: string;
   /** Whether there is room for one side only. */
@@ -21,14 +20,14 @@ interface PageSidesProps {
 }
 
 /** One page before and after, side by side, and the way through the places that differ. */
-export function PageSides({ page, place, subject, narrow }: PageSidesProps) {
-  const { count, places, send, frameOf } = useSides(place.address);
+export function PageSides({ page, subject, narrow }: PageSidesProps) {
+  const { count, places, send, frameOf } = useSides();
   const [chosen, setChosen] = useState<Side>("after");
   const sides: readonly Side[] = narrow ? [chosen] : ["before", "after"];
   const srcOf = (side: Side) => {
     const path = page[side];
     if (path === null || (side === "after" && page.problems.length > 0)) return undefined;
-    return `${place.address}${place.base}${PREVIEW_SIDE}/${subject}/${side}${path}`;
+    return `${PREVIEW_PATH}${PREVIEW_SIDE}/${subject}/${side}${path}`;
   };
   return (
     <Flex direction="column" gap={4} style={{ flex: 1, minHeight: "24em" }}>

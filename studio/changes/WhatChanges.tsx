@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
 import type { ComparedPage } from "../../src/facts/comparison-api.ts";
-import type { PreviewPlace } from "../presentation/address.ts";
 import { ToolHeading } from "../ToolHeading.tsx";
 import { PageList } from "./PageList.tsx";
 import { PageSides } from "./PageSides.tsx";
@@ -20,8 +19,8 @@ const NARROW = 1000;
  * The pages that all drafts, or a release, change, each before and after.
  * @param props.subject `drafts`, or the name of a release
  */
-export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: string }) {
-  const { known, frame, again } = useComparison(place, subject);
+export function WhatChanges({ subject }: { subject: string }) {
+  const { known, round, frame, again } = useComparison(subject);
   const { data: releases } = useActiveReleases();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const width = useElementSize(element)?.border.width ?? NARROW;
@@ -52,29 +51,22 @@ export function WhatChanges({ place, subject }: { place: PreviewPlace; subject: 
           </Card>
         )}
         {known.state === "ready" && (
-          <Compared
-            pages={known.pages}
-            place={place}
-            subject={subject}
-            narrow={width < NARROW}
-            what={what}
-          />
+          <Compared pages={known.pages} subject={subject} narrow={width < NARROW} what={what} />
         )}
       </Flex>
       {/* The Studio's styles show frames that have the attribute "hidden". */}
-      <iframe title="Compares the pages" style={{ display: "none" }} {...frame} />
+      <iframe key={round} title="Compares the pages" style={{ display: "none" }} {...frame} />
     </Box>
   );
 }
 
 function Compared(props: {
   pages: readonly ComparedPage[];
-  place: PreviewPlace;
   subject: string;
   narrow: boolean;
   what: string;
 }) {
-  const { pages, place, subject, narrow, what } = props;
+  const { pages, subject, narrow, what } = props;
   const [chosen, setChosen] = useState(0);
   const page = pages[chosen] ?? pages[0];
   if (page === undefined) {
@@ -90,7 +82,6 @@ function Compared(props: {
       <PageSides
         key={`${page.before} ${page.after}`}
         page={page}
-        place={place}
         subject={subject}
         narrow={narrow}
       />

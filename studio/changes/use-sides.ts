@@ -4,9 +4,8 @@ import { leadingSide, NO_PLACES, placesReducer } from "./places.ts";
 
 /**
  * Lets the two sides of a page scroll together, and goes through the places that differ.
- * @param address origin of the preview
  */
-export function useSides(address: string) {
+export function useSides() {
   const frames = useRef(new Map<Side, HTMLIFrameElement>());
   /** Sides whose page is there: before, a frame is of another origin and hears nothing. */
   const laidOut = useRef(new Set<Side>());
@@ -15,18 +14,16 @@ export function useSides(address: string) {
   const leading = leadingSide(places);
   const count = places.count[leading] ?? 0;
 
-  const postTo = useCallback(
-    (side: Side, message: ToSide) => {
-      if (!laidOut.current.has(side)) return;
-      frames.current.get(side)?.contentWindow?.postMessage(message, address);
-    },
-    [address],
-  );
+  const postTo = useCallback((side: Side, message: ToSide) => {
+    if (!laidOut.current.has(side)) return;
+    frames.current.get(side)?.contentWindow?.postMessage(message, location.origin);
+  }, []);
 
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
       const message = FromPreview.safeParse(data).data;
-      if (origin !== address || message === undefined || message.polyphony === "comparison") return;
+      if (origin !== location.origin || message === undefined || message.polyphony === "comparison")
+        return;
       const { side } = message;
       if (source !== frames.current.get(side)?.contentWindow) return;
       if (message.polyphony === "laid-out") {
@@ -40,7 +37,7 @@ export function useSides(address: string) {
     };
     window.addEventListener("message", hear);
     return () => window.removeEventListener("message", hear);
-  }, [address, postTo]);
+  }, [postTo]);
 
   useEffect(() => {
     if (count > 0) postTo(leading, { polyphony: "show", place: places.shown });

@@ -4,37 +4,37 @@ import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
 import { z } from "zod";
 import { browserClock } from "../clock.ts";
 import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";
-import { lakeSession, signOut } from "./session.ts";
+import { hasEnded } from "./door.ts";
+import { endSession, lakeUrl, signOut } from "./session.ts";
 import { tunnelFetch } from "./tunnel.ts";
 
 const SERVER_ERROR = 500;
-/** Status of the door for a program that does not answer. */
+/** Status of a proxy before the Studio's server while that is away. */
 const AWAY = 502;
-const session = lakeSession();
+const lake = lakeUrl();
 
 const Me = z.object({ id: z.string() });
 const ME = /\/users\/me$/;
-/** Who is signed in, where people sign in by name. */
+/** Who is signed in. */
 let me: string | undefined;
 
 /** The connection to the embedded lake; undefined where the Studio works on a real project. */
 export const lakePatience: Patience | undefined =
-  session &&
-  createPatience({
-    send: reaching(tunnelFetch(session.url)),
-    answers: () =>
-      fetch(`${session.url}/v${API_VERSION}/${session.person ? "users/me" : "ping"}`, {
-        cache: "no-store",
-      }).then(found, () => "no"),
-    clock: browserClock,
-  });
+  lake === undefined
+    ? undefined
+    : createPatience({
+        send: reaching(tunnelFetch(lake)),
+        answers: () =>
+          fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(found, () => "no"),
+        clock: browserClock,
+      });
 if (lakePatience) leaveWhenSignedOut(lakePatience, browserClock, () => location.reload());
 
 /** What an answer says of the connection. */
 async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
   if (hasEnded(response)) return "signed out";
   if (response.status >= SERVER_ERROR) return "no";
-  if (!session?.person || me === undefined) return "yes";
+  if (me === undefined) return "yes";
   const now = Me.safeParse(await response.json().catch(() => undefined)).data?.id;
   if (now === me) return "yes";
   // Somebody else has signed in here: what the first one typed is not theirs to send.
@@ -42,12 +42,7 @@ async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
   return "no";
 }
 
-/** Whether the door says that there is no session any more. */
-function hasEnded(response: Response): boolean {
-  return session?.person === true && response.headers.has("www-authenticate");
-}
-
-/** Fails where the door of a Studio with sign-in answers in place of a lake. */
+/** Fails where something before the lake answers in its place. */
 function reaching(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -60,14 +55,14 @@ function reaching(send: typeof fetch): typeof fetch {
 /** Ends every request by which Sanity's Studio signs an editor out. */
 const SIGN_OUT = /\/auth\/logout$/;
 
-/** As {@link tunnelFetch}; signing out ends the session, of which the lake itself knows nothing. */
+/** The lake's `fetch`; signing out ends the session, of which the lake itself knows nothing. */
 const lakeFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   // Logs name it from here to the release that shows the edit.
   if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
-  if (session && SIGN_OUT.test(new URL(request.url).pathname)) return signOut(session);
+  if (SIGN_OUT.test(new URL(request.url).pathname)) return signOut();
   const response = await (lakePatience?.fetch ?? fetch)(request);
-  if (session?.person && me === undefined && ME.test(new URL(request.url).pathname)) {
+  if (me === undefined && ME.test(new URL(request.url).pathname)) {
     me = Me.safeParse(await response.clone().json()).data?.id;
   }
   return response;
@@ -78,20 +73,26 @@ function newId(): string {
   return crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(16).padStart(16, "0") ?? "";
 }
 
+/** On a real project signing out of Sanity ends the session as well: it shows drafts and publishes. */
+const sanityFetch: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  if (SIGN_OUT.test(pathname)) await endSession();
+  return fetch(input, init);
+};
+
 /**
- * Makes the Studio's clients. On the embedded lake they use the token stored by the sign-in; else
- * they are Sanity's own, with its login.
+ * Makes the Studio's clients. On the embedded lake a cookie says who asks, else they are Sanity's own,
+ * with its login.
  */
 export function clientFactory(config: ClientConfig): SanityClient {
-  if (session === undefined) return createClient(config);
+  if (lake === undefined) return createClient({ ...config, resolveFetch: () => sanityFetch });
   return createClient({
     ...config,
-    apiHost: session.url,
+    apiHost: lake,
     useProjectHostname: false,
-    // With a cookie there is no token; one of an earlier setting would be sent in its place.
-    ...(session.person && { token: undefined }),
-    withCredentials: session.person,
-    ignoreBrowserTokenWarning: true,
+    // A token that Sanity finds in the browser would be sent in the cookie's place.
+    token: undefined,
+    withCredentials: true,
     // Requests wait for a lake that is away, however long that lasts.
     timeout: 0,
     resolveFetch: () => lakeFetch,

@@ -1,20 +1,39 @@
 import { z } from "zod";
+import { SETTLE_MS } from "./patience.ts";
+import { lakeUrl } from "./session.ts";
 
 const Refusal = z.object({ error: z.string() });
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
+/** Longest wait for an answer, in milliseconds. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** Whether an answer says that there is no session any more. */
+export function hasEnded(response: Response): boolean {
+  return response.headers.get("www-authenticate") === "Session";
+}
+
+/** Fetches from the Studio's own origin. Who is signed out is shown the page for signing in. */
+export const fetchFromDoor: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, cache: "no-store" });
+  // On the embedded lake, edits that wait have a say in that: see leaveWhenSignedOut.
+  if (hasEnded(response) && lakeUrl() === undefined) {
+    setTimeout(() => location.reload(), SETTLE_MS);
+  }
+  return response;
+};
 
 /**
- * Asks the Studio's own server, where people sign in.
+ * Asks the Studio's own server.
  * @returns the answer's JSON
  * @throws Error with a message for the editor
  */
 export async function askDoor(method: string, path: string, body?: object): Promise<unknown> {
-  const init: RequestInit = { method, cache: "no-store" };
+  const init: RequestInit = { method, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
   if (body !== undefined) {
     init.headers = { "content-type": "application/json" };
     init.body = JSON.stringify(body);
   }
-  const response = await fetch(path, init).catch(() => undefined);
+  const response = await fetchFromDoor(path, init).catch(() => undefined);
   if (response === undefined) throw new Error(SILENT);
   const said: unknown = await response.json().catch(() => undefined);
   if (response.ok) return said;

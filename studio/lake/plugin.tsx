@@ -1,7 +1,7 @@
 import { definePlugin } from "sanity";
 import { createGlobalStyle } from "styled-components";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
-import { lakeSession } from "./session.ts";
+import { lakeUrl } from "./session.ts";
 
 /*
  * The menu of Sanity's workspaces: it has one entry, which leads to sanity.io. A mouse on its button is enough
@@ -20,7 +20,7 @@ export const lakeConnection = definePlugin({
     components: {
       layout: (props) => (
         <>
-          {lakeSession() && <OneWorkspace />}
+          {lakeUrl() !== undefined && <OneWorkspace />}
           <ConnectionNotice>{props.renderDefault(props)}</ConnectionNotice>
         </>
       ),

@@ -14,15 +14,15 @@ const STREAMS = /\/data\/(?:listen|live\/events)\//;
  * A `fetch` that carries every event stream of the lake over one socket. A browser keeps six
  * connections to a host, and one open document of the Studio listens to more: without this, its
  * seventh request would wait forever. server/lake/socket/tunnel.ts describes the messages.
- * @param origin address of the lake
+ * @param lake its address
  */
-export function tunnelFetch(origin: string, connect = openSocket): typeof fetch {
+export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
   const streams = new Map<string, Stream>();
   let socket: Promise<WebSocket> | undefined;
   let count = 0;
 
   const connected = (): Promise<WebSocket> => {
-    socket ??= connect(origin.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
+    socket ??= connect(lake.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
       fresh.addEventListener("message", ({ data }) => deliver(streams, String(data)));
       fresh.addEventListener("close", () => {
         socket = undefined;
@@ -41,7 +41,7 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
 
   return async (input, init) => {
     const request = new Request(input, init);
-    if (!request.url.startsWith(origin) || !STREAMS.test(request.url)) return fetch(request);
+    if (!request.url.startsWith(lake) || !STREAMS.test(request.url)) return fetch(request);
     const { signal } = request;
     const open = await connected();
     signal.throwIfAborted();
@@ -78,7 +78,7 @@ export function tunnelFetch(origin: string, connect = openSocket): typeof fetch 
           close();
         },
       });
-      open.send(JSON.stringify({ open: id, path: request.url.slice(origin.length), headers }));
+      open.send(JSON.stringify({ open: id, path: request.url.slice(lake.length), headers }));
     });
   };
 }

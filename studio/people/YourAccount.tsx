@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
-import { lakeSession, signOut } from "../lake/session.ts";
+import { signOut } from "../lake/session.ts";
 import { useNow } from "../publishing/use-now.ts";
 import { Confirm } from "./Confirm.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
@@ -75,10 +75,7 @@ export function YourAccount() {
             header: "Sign out everywhere?",
             text: "Also here. What you typed is kept.",
             yes: "Sign out",
-            run: async () => {
-              const session = lakeSession();
-              if (session) await signOut(session, true);
-            },
+            run: () => signOut(true),
           }}
           onClose={() => setLeaving(false)}
         />

@@ -39,7 +39,7 @@ export const locations: Record<string, Locations> = {
 
 /**
  * The documents and places of a preview that lies below another path.
- * @param base without a slash at the end; empty for an origin of its own
+ * @param base without a slash at the end
  */
 export function resolveBelow(base: string) {
   return {

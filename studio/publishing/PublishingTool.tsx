@@ -4,7 +4,6 @@ import { useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { ChangesLinks } from "../changes/ChangesLinks.tsx";
 import { WhatChanges } from "../changes/WhatChanges.tsx";
-import { previewHere } from "../presentation/here.ts";
 import { ToolHeading } from "../ToolHeading.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
@@ -27,9 +26,8 @@ const TICK_MS = 1_000;
 /** The tool "Publishing", and within it what a release, or all drafts, change. */
 export function PublishingTool() {
   const { subject } = useRouter().state;
-  const place = previewHere();
-  if (typeof subject !== "string" || place === undefined) return <Pane />;
-  return <WhatChanges key={subject} place={place} subject={subject} />;
+  if (typeof subject !== "string") return <Pane />;
+  return <WhatChanges key={subject} subject={subject} />;
 }
 
 /** What visitors see, the state of each document, the trash, and releases. */
@@ -114,8 +112,8 @@ function Board({ documents, publications, site, concerned }: Ready) {
   const typeTitle = useCallback((type: string) => schema.get(type)?.title ?? type, [schema]);
   const releases = useReleases(site?.release);
   const shared = { concerned, now };
-  const listed = releases && <Releases releases={releases} now={now} />;
-  const held = Boolean(releases?.list?.hold);
+  const listed = <Releases releases={releases} now={now} />;
+  const held = Boolean(releases.list?.hold);
   return (
     <>
       <ReleaseCard site={site} now={now} />

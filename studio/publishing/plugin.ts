@@ -2,7 +2,6 @@ import { PublishIcon } from "@sanity/icons/Publish";
 import { definePlugin } from "sanity";
 import { route } from "sanity/router";
 import { SeeChanges } from "../changes/action.ts";
-import { previewHere } from "../presentation/here.ts";
 import { PublishBadge } from "./badge.ts";
 import { Unpublish } from "./unpublish.ts";
 import { PublishingTool } from "./PublishingTool.tsx";
@@ -28,6 +27,6 @@ export const publishing = definePlugin({
   },
   releases: {
     actions: (actions, { release }) =>
-      AHEAD.has(release?.state) && previewHere() ? [...actions, SeeChanges] : actions,
+      AHEAD.has(release?.state) ? [...actions, SeeChanges] : actions,
   },
 });

@@ -3,7 +3,7 @@ import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import type { ReviewLink } from "../../src/facts/review-api.ts";
-import { lakeSession } from "../lake/session.ts";
+import { hasAccounts } from "../lake/session.ts";
 import { Line, Section } from "../publishing/Section.tsx";
 import { exactly } from "../publishing/time.ts";
 import { listReviewLinks, withdrawReviewLink } from "./service.ts";
@@ -12,7 +12,7 @@ import { listReviewLinks, withdrawReviewLink } from "./service.ts";
 export function ReviewLinks() {
   const toast = useToast();
   const [links, setLinks] = useState<readonly ReviewLink[]>([]);
-  const named = lakeSession()?.person === true;
+  const named = hasAccounts();
   useEffect(() => {
     let stale = false;
     if (!named) return;

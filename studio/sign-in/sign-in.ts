@@ -1,89 +1,112 @@
 /*
- * The script of the Studio's page on the embedded lake. It runs before the Studio: with a token that
- * the lake takes it starts the Studio, else it asks for a code. The server sends this file without its
- * types, so it imports nothing; `server/studio/page.ts` puts what it needs into the page.
+ * The script of the sign-in page: for the one editor, who has a one-time code, or for several people. The
+ * server sends this page at every address of the Studio to a browser without a session; once there is one,
+ * the same address shows the Studio. The file is sent without its types, so it imports nothing.
  */
 
-const session = document.querySelector<HTMLMetaElement>('meta[name="content-lake"]')?.dataset ?? {};
-const key = `__studio_auth_token_${session.project ?? ""}`;
-const form = document.querySelector<HTMLFormElement>("#sign-in form");
-const input = document.querySelector<HTMLInputElement>("#sign-in input");
-const button = document.querySelector<HTMLButtonElement>("#sign-in button");
-const problem = document.querySelector<HTMLElement>("#sign-in [role=alert]");
+const SESSION = "/studio/api/session";
+const INVITATION = "/studio/api/invitation";
+const PASSKEY = "/studio/api/passkey";
+const SILENT = "The Studio's server does not answer. Try again in a moment.";
 
-const NEW_CODE =
-  "For a new one, run this on the machine that runs the Studio: npm run people -- link.";
-const PROBLEMS: Readonly<Record<number, string>> = {
-  401: `This code is wrong, was used before, or has expired. ${NEW_CODE}`,
-  403: "Codes are taken on the machine that runs the Studio only.",
+/** What is wrong with a code, by the status of the answer. */
+const CODE_PROBLEMS: Readonly<Record<number, string>> = {
+  401: "This code is wrong, was used before, or has expired. For a new one, run this on the machine that runs the Studio: npm run people -- link.",
   429: "Too many wrong codes were tried. Wait half a minute, then try again.",
 };
 
-/** Starts the Studio: what its page had in a template comes into the document, and runs. */
-function openStudio(): void {
-  const template = document.querySelector<HTMLTemplateElement>("template#studio-app");
-  document.querySelector("#sign-in")?.remove();
-  if (template) document.body.append(template.content.cloneNode(true));
+const heading = document.querySelector<HTMLElement>("h1");
+const help = document.querySelector<HTMLElement>("#sign-in-help");
+const byCode = document.querySelector<HTMLFormElement>("#by-code");
+const enter = document.querySelector<HTMLFormElement>("#enter");
+const join = document.querySelector<HTMLFormElement>("#join");
+const withPasskey = document.querySelector<HTMLButtonElement>("#with-passkey");
+const makePasskey = document.querySelector<HTMLButtonElement>("#make-passkey");
+
+/** What the server says to a request. */
+interface Answer {
+  ok: boolean;
+  /** Status of the response; 0 for none. */
+  status: number;
+  /** Name of the person who is signed in or invited. */
+  name: string;
+  email: string;
+  /** What the browser makes a passkey from, or what it signs. */
+  passkey: unknown;
+  /** Why it failed, for the person. */
+  error: string;
 }
 
-/** Shows the sign-in page. */
-function ask(message = ""): void {
-  const page = document.querySelector<HTMLElement>("#sign-in");
-  if (page) page.hidden = false;
-  document.title = "Sign in to the Studio";
-  if (problem) problem.textContent = message;
-  if (input) {
-    input.setAttribute("aria-invalid", String(message !== ""));
-    input.focus();
-  }
-}
+const NO_ANSWER: Answer = {
+  ok: false,
+  status: 0,
+  name: "",
+  email: "",
+  passkey: undefined,
+  error: SILENT,
+};
 
-/** The token that this browser keeps. */
-function keptToken(): string | undefined {
+async function send(path: string, body: object, method = "POST"): Promise<Answer> {
+  const answer: Answer = { ...NO_ANSWER };
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    const hasToken = typeof kept === "object" && kept !== null && "token" in kept;
-    return hasToken && typeof kept.token === "string" ? kept.token : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether the lake takes a token. A lake that does not answer is no reason to ask for a code. */
-async function isTaken(token: string): Promise<boolean> {
-  try {
-    const headers = { authorization: `Bearer ${token}` };
-    // Every version of the API has this path.
-    const { status } = await fetch(`${session.url ?? ""}/v1/users/me`, { headers });
-    return status !== 401;
-  } catch {
-    return true;
-  }
-}
-
-/**
- * Exchanges a code for the lake's token and keeps it.
- * @returns why it failed; undefined when it did not
- */
-async function exchange(code: string): Promise<string | undefined> {
-  try {
-    const response = await fetch("/studio/sign-in", {
-      method: "POST",
+    const response = await fetch(path, {
+      method,
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ code }),
+      body: JSON.stringify(body),
     });
-    if (!response.ok) {
-      return PROBLEMS[response.status] ?? `Signing in failed (status ${response.status}).`;
-    }
-    const { token }: { token?: unknown } = await response.json();
-    if (typeof token !== "string") return "The answer to the code cannot be read.";
-    localStorage.setItem(key, JSON.stringify({ token }));
-    return undefined;
-  } catch (error) {
-    if (error instanceof TypeError)
-      return "The Studio's server does not answer. Is npm start running?";
-    return "This browser keeps no data of this page. Allow it to, then sign in again.";
+    const said: { name?: unknown; email?: unknown; passkey?: unknown; error?: unknown } =
+      await response.json();
+    const wait = response.headers.get("retry-after");
+    const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
+    answer.ok = response.ok;
+    answer.status = response.status;
+    answer.passkey = path === PASSKEY ? said : said.passkey;
+    if (typeof said.name === "string") answer.name = said.name;
+    if (typeof said.email === "string") answer.email = said.email;
+    answer.error = typeof said.error === "string" ? said.error + again : SILENT;
+    return answer;
+  } catch {
+    return answer;
   }
+}
+
+/** Says why something failed, beside the form. */
+function showMessage(form: HTMLFormElement, message: string): void {
+  const problem = form.querySelector<HTMLElement>("[role=alert]");
+  if (problem) problem.textContent = message;
+  for (const input of form.querySelectorAll("input")) {
+    input.setAttribute("aria-invalid", String(message !== ""));
+  }
+}
+
+/** What was typed into a field. */
+function typed(form: HTMLFormElement, name: string): string {
+  const input = form.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input.value : "";
+}
+
+/** Tries to sign in, one try at a time; with a session the address then shows the Studio. */
+async function attempt(
+  form: HTMLFormElement,
+  run: () => Promise<Answer>,
+  back: HTMLElement | null = form.querySelector("input"),
+): Promise<void> {
+  const buttons = form.querySelectorAll("button");
+  for (const button of buttons) button.disabled = true;
+  showMessage(form, "");
+  const { ok, error } = await run();
+  if (ok) return location.reload();
+  for (const button of buttons) button.disabled = false;
+  showMessage(form, error);
+  back?.focus();
+}
+
+/** Tries when a form is sent. */
+function onSend(form: HTMLFormElement, run: () => Promise<Answer>): void {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void attempt(form, run);
+  });
 }
 
 /** A code as it was pasted: alone, or the whole link. */
@@ -91,41 +114,122 @@ function codeIn(text: string): string {
   return /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim();
 }
 
-async function begin(): Promise<void> {
-  const code = /[#&]code=([\w-]+)/.exec(location.hash)?.[1];
-  let failed: string | undefined;
-  if (code !== undefined) {
-    // The code goes out of the address, and so out of the history.
-    history.replaceState(null, "", location.pathname + location.search);
-    failed = await exchange(code);
-    if (failed === undefined) return openStudio();
-  }
-  const token = keptToken();
-  if (token === undefined) return ask(failed);
-  if (await isTaken(token)) return openStudio();
-  localStorage.removeItem(key);
-  ask(failed ?? `You were signed out, because the Content Lake has a new token. ${NEW_CODE}`);
+async function useCode(code: string): Promise<Answer> {
+  if (code === "") return { ...NO_ANSWER, error: "Paste the code first." };
+  const answer = await send(SESSION, { code });
+  return { ...answer, error: CODE_PROBLEMS[answer.status] ?? answer.error };
 }
 
-form?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const code = codeIn(input?.value ?? "");
-  if (code === "") return ask("Paste the code first.");
-  if (button) button.disabled = true;
-  void exchange(code).then((failed) => {
-    if (button) button.disabled = false;
-    if (failed === undefined) openStudio();
-    else ask(failed);
+/** Takes the fragment out of the address, and so out of the history. */
+function hideFragment(): void {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+/** Whether this browser has passkeys at this address: an IP address has none. */
+function hasPasskeys(): boolean {
+  return (
+    isSecureContext &&
+    !/^[\d.]+$|^\[/.test(location.hostname) &&
+    "PublicKeyCredential" in window &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+  );
+}
+
+function isRequest(value: unknown): value is PublicKeyCredentialRequestOptionsJSON {
+  return typeof value === "object" && value !== null && "challenge" in value;
+}
+
+function isCreation(value: unknown): value is PublicKeyCredentialCreationOptionsJSON {
+  return isRequest(value) && "user" in value;
+}
+
+/**
+ * Asks for a passkey, then has the browser show it.
+ * @param ask gets what the browser needs
+ * @param use sends what it gave
+ */
+async function through(
+  ask: () => Promise<Answer>,
+  show: (options: unknown) => Promise<Credential | null>,
+  use: (response: object) => Promise<Answer>,
+): Promise<Answer> {
+  const asked = await ask();
+  if (!asked.ok) return asked;
+  try {
+    const credential = await show(asked.passkey);
+    if (credential instanceof PublicKeyCredential) return await use(credential.toJSON());
+  } catch {
+    // Who closes the browser's question, or has no passkey here, chooses another way.
+  }
+  return { ...asked, ok: false, error: "No passkey was used." };
+}
+
+async function getPasskey(options: unknown): Promise<Credential | null> {
+  if (!isRequest(options)) return null;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return navigator.credentials.get({ publicKey });
+}
+
+async function createPasskey(options: unknown): Promise<Credential | null> {
+  if (!isCreation(options)) return null;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return navigator.credentials.create({ publicKey });
+}
+
+async function invite(form: HTMLFormElement, token: string): Promise<void> {
+  const { ok, name, error, passkey } = await send(INVITATION, { token });
+  if (!ok) {
+    if (enter) showMessage(enter, error);
+    return;
+  }
+  document.title = "Join the Studio";
+  if (heading) heading.textContent = `Welcome, ${name}`;
+  if (help) help.textContent = "Choose how you will sign in to the Studio from now on.";
+  if (enter) enter.hidden = true;
+  form.hidden = false;
+  form.querySelector("input")?.focus();
+  onSend(form, () => send(INVITATION, { token, password: typed(form, "new-password") }));
+  if (!makePasskey || passkey === undefined || !hasPasskeys()) return;
+  makePasskey.hidden = false;
+  makePasskey.addEventListener("click", () => {
+    // Asked again: a question may be answered for some minutes only.
+    const ask = () => send(INVITATION, { token });
+    const use = (response: object) => send(INVITATION, { token, passkey: response });
+    void attempt(form, () => through(ask, createPasskey, use), makePasskey);
   });
-});
+}
+
+if (byCode) {
+  onSend(byCode, () => useCode(codeIn(typed(byCode, "code"))));
+  byCode.querySelector("input")?.focus();
+  if (location.hash.includes("code=")) {
+    const code = codeIn(location.hash);
+    hideFragment();
+    void attempt(byCode, () => useCode(code));
+  }
+}
+if (enter) {
+  onSend(enter, () =>
+    send(SESSION, { email: typed(enter, "email"), password: typed(enter, "password") }),
+  );
+  enter.querySelector("input")?.focus();
+  if (withPasskey && hasPasskeys()) {
+    withPasskey.hidden = false;
+    withPasskey.addEventListener("click", () => {
+      const ask = () => send(PASSKEY, {});
+      const use = (response: object) => send(PASSKEY, { response }, "PUT");
+      void attempt(enter, () => through(ask, getPasskey, use), withPasskey);
+    });
+  }
+}
+const invitation = /[#&]join=([\w-]+)/.exec(location.hash)?.[1];
+if (join && invitation !== undefined) {
+  hideFragment();
+  void invite(join, invitation);
+}
 // Opening a link in a window with this page changes only the fragment.
 addEventListener("hashchange", () => {
-  if (location.hash.includes("code=")) location.reload();
+  if (/join=|code=/.test(location.hash)) location.reload();
 });
-// An editor who signs out in one window is signed out in all.
-addEventListener("storage", (event) => {
-  if (event.key === key && event.newValue === null) location.reload();
-});
-void begin();
 
 export {};

@@ -4,7 +4,6 @@ import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { changesPath, DRAFTS } from "../changes/subject.ts";
 import { useLiveQuery } from "../live-query.ts";
-import { previewHere } from "../presentation/here.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
 import { Line, Section } from "../publishing/Section.tsx";
@@ -58,10 +57,9 @@ export function Drafts({ now }: { now: number }) {
   );
 }
 
-/** The way to the pages that the drafts change; nothing without a preview. */
+/** The way to the pages that the drafts change. */
 function PagesLink() {
   const { basePath } = useWorkspace();
-  if (previewHere() === undefined) return null;
   return (
     <Button
       as={Link}

@@ -10,18 +10,12 @@ export async function serveTestAvatars(
   port = 0,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    const { method = "GET", url = "/", headers } = request;
+    const { method = "GET", url = "/" } = request;
     if (world.down) {
       request.socket.destroy();
       return;
     }
-    response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
-    response.setHeader("Access-Control-Allow-Headers", "Authorization, Content-Type");
-    if (method === "OPTIONS") {
-      response.writeHead(204).end();
-      return;
-    }
-    const { status, body } = respond(world, method, url, headers.authorization);
+    const { status, body } = respond(world, method, url);
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -37,8 +37,8 @@ export interface TestWorld {
   avatars: TestAvatar[];
   /** Method and path of every request, in their order. */
   requests: string[];
-  /** What it asks for; undefined: nothing. */
-  secret: string | undefined;
+  /** With what the Studio's server refuses every request; undefined: with nothing. */
+  refusal: string | undefined;
   /** Whether it answers nothing, as a service that is not there. */
   down: boolean;
   /** Messages of providers that are not ready, by what they do. */
@@ -61,7 +61,7 @@ export function testAvatar(id: string, has: Asset[] = ["image"]): TestAvatar {
 /** A service that knows some avatars, makes nothing, and goes on when the test says so. */
 export function testWorld(...avatars: TestAvatar[]): TestWorld {
   const fileUrl = ({ id }: TestAvatar, asset: Asset) => `http://127.0.0.1/${id}/${asset}`;
-  return { avatars, requests: [], secret: undefined, down: false, problems: {}, fileUrl };
+  return { avatars, requests: [], refusal: undefined, down: false, problems: {}, fileUrl };
 }
 
 /** Takes every running generation to its next stage. */
@@ -90,12 +90,9 @@ export function respond(
   world: TestWorld,
   method: string,
   path: string,
-  authorization: string | undefined,
 ): { status: number; body: unknown } {
   world.requests.push(`${method} ${path}`);
-  if (world.secret !== undefined && authorization !== `Bearer ${world.secret}`) {
-    return refusal(401, "unauthorized", "The service asks for its secret.");
-  }
+  if (world.refusal !== undefined) return { status: 401, body: { error: world.refusal } };
   const [, room = "", id, what = ""] = path.split("/");
   const avatar = world.avatars.find((each) => each.id === id);
   if (id !== undefined && avatar === undefined) {

@@ -31,48 +31,32 @@ const NO_INPUTS = /^studio\/(?:dataset|testing)\/|\.test\.tsx?$/;
 /**
  * Builds the Studio for a source of content, unless it was built from the same code before. It
  * takes half a minute or more, so each project's Studio is kept.
- * @param preview address of the preview on a real project; on the embedded lake the page names it
- * @param avatars address of the asset-generation service, likewise
  * @returns absolute path of the folder with the Studio's files
  * @throws Fatal when it cannot be built
  */
-export async function buildStudioIfStale(
-  { config }: OpenSource,
-  preview?: string,
-  avatars?: string,
-): Promise<string> {
+export async function buildStudioIfStale({ config }: Pick<OpenSource, "config">): Promise<string> {
   const { projectId, dataset } = config;
   const folder = inRoot(".cache", "studio", `${projectId}-${dataset}`);
   const stamp = `${folder}.stamp`;
   const inputs = await hashFolders(INPUTS, (file) => !NO_INPUTS.test(file));
-  const current = hashText([inputs, projectId, dataset, preview ?? "", avatars ?? ""].join("\n"));
+  const current = hashText([inputs, projectId, dataset].join("\n"));
   const known = existsSync(stamp) ? await readFile(stamp, "utf8") : "";
   if (known === current && existsSync(`${folder}/index.html`)) {
     console.log("· the built Studio is up to date");
     return folder;
   }
-  await step("building the Studio", () => build({ projectId, dataset, preview, avatars }, folder));
+  await step("building the Studio", () => build({ projectId, dataset }, folder));
   await writeFile(stamp, current);
   return folder;
 }
 
-interface StudioOptions {
-  projectId: string;
-  dataset: string;
-  preview: string | undefined;
-  avatars: string | undefined;
-}
-
-async function build(options: StudioOptions, folder: string): Promise<void> {
-  const { projectId, dataset, preview, avatars } = options;
+async function build({ projectId, dataset }: OpenSource["config"], folder: string): Promise<void> {
   const work = inRoot(".cache", `build-studio-${process.pid}`);
   try {
     const { code, output } = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
       env: {
         SANITY_STUDIO_PROJECT_ID: projectId,
         SANITY_STUDIO_DATASET: dataset,
-        SANITY_STUDIO_PREVIEW_URL: preview ?? "",
-        SANITY_STUDIO_AVATARS_URL: avatars ?? "",
         DO_NOT_TRACK: "1",
         // Sanity's command line writes into the settings of the user; this one keeps its own.
         HOME: inRoot(".cache", "studio-home"),

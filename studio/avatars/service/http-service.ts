@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   AssetCheck,
   AssetUrls,
@@ -10,6 +10,7 @@ import {
   StatusAnswer,
   Voices,
 } from "../../../src/facts/avatar-api.ts";
+import { fetchFromDoor } from "../../lake/door.ts";
 import { ServiceFailure, type AvatarService } from "./service.ts";
 
 /** Longest wait for an answer, in milliseconds. The service answers at once and works afterwards. */
@@ -18,15 +19,16 @@ const ANSWER_WITHIN_MS = 10_000;
 const UNREADABLE =
   "The service answers in a way that this Studio does not understand. Both have to be of the same version: start them again.";
 
-/** Where the service is, and what it asks for. */
+/** Where the service is. */
 export interface ServiceConnection {
-  /** Its address without a slash at the end; undefined when it is known not to run. */
-  address: string | undefined;
-  /** The secret as it is known now. */
-  secret: () => string | undefined;
-  /** The browser's own, where nothing else is given. */
+  /** Its address without a slash at the end. */
+  address: string;
+  /** Default: {@link fetchFromDoor}. */
   fetch?: typeof globalThis.fetch;
 }
+
+/** What refuses a request: the service, or the Studio's server before it. */
+const AnyRefusal = z.union([Refusal, z.object({ error: z.string() })]);
 
 /** The service over HTTP. Every response is checked against its shape. */
 export function httpService(connection: ServiceConnection): AvatarService {
@@ -64,59 +66,29 @@ async function ask<T>(
  * refusal or a malformed body
  */
 async function request(
-  { address, secret, fetch = globalThis.fetch }: ServiceConnection,
+  { address, fetch = fetchFromDoor }: ServiceConnection,
   path: string,
   init: RequestInit,
 ): Promise<unknown> {
-  if (address === undefined) throw unreachable();
-  const known = secret();
-  const headers = new Headers(init.headers);
-  if (known !== undefined) headers.set("Authorization", `Bearer ${known}`);
   let response: Response;
   let body: string;
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    response = await fetch(address + path, { ...init, headers, signal, cache: "no-store" });
+    response = await fetch(address + path, { ...init, signal });
     body = await response.text();
-  } catch (error) {
-    throw error instanceof TypeError ? await whyNot(address, fetch) : unreachable();
+  } catch {
+    throw new ServiceFailure("unreachable", "The service does not answer.");
   }
   const said = fromJson(body);
   if (response.ok) return said;
   throw refusal(response.status, said);
 }
 
-/**
- * A browser does not report why a request failed. If a no-cors request succeeds, the service does
- * not permit this page's origin.
- */
-async function whyNot(address: string, fetch: typeof globalThis.fetch): Promise<ServiceFailure> {
-  const answers = (mode: RequestMode) =>
-    fetch(`${address}/health`, {
-      mode,
-      cache: "no-store",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    }).then(
-      () => true,
-      () => false,
-    );
-  if ((await answers("no-cors")) && !(await answers("cors"))) {
-    return new ServiceFailure("origin", "The service does not speak with pages of this address.");
-  }
-  return unreachable();
-}
-
-function unreachable(): ServiceFailure {
-  return new ServiceFailure("unreachable", "The service does not answer.");
-}
-
 function refusal(status: number, said: unknown): ServiceFailure {
-  const parsed = Refusal.safeParse(said);
-  if (!parsed.success) return new ServiceFailure("refused", `${UNREADABLE} (status ${status})`);
-  const { code, message } = parsed.data.error;
-  if (code === "unauthorized") return new ServiceFailure("secret", message, code);
-  if (code === "forbidden-origin") return new ServiceFailure("origin", message, code);
-  return new ServiceFailure("refused", message, code);
+  const { error } = AnyRefusal.safeParse(said).data ?? {};
+  if (error === undefined) return new ServiceFailure("refused", `${UNREADABLE} (status ${status})`);
+  if (typeof error === "string") return new ServiceFailure("refused", error);
+  return new ServiceFailure("refused", error.message, error.code);
 }
 
 function fromJson(text: string): unknown {

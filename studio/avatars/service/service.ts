@@ -29,11 +29,8 @@ export interface AvatarService {
   voices(): Promise<readonly Voice[]>;
 }
 
-/**
- * Why a call failed. `unreachable`: no answer; `secret`: the secret is missing or wrong; `origin`:
- * this page's origin is not permitted; `refused`: it refused with a reason.
- */
-export type FailureKind = "unreachable" | "secret" | "origin" | "refused";
+/** Why a call failed. `unreachable`: no answer; `refused`: it refused with a reason. */
+export type FailureKind = "unreachable" | "refused";
 
 /** A failed call to the service. */
 export class ServiceFailure extends Error {

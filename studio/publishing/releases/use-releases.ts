@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReleaseList } from "../../../src/facts/release-api.ts";
-import { releaseService } from "./service.ts";
+import { reasonOf } from "../../lake/door.ts";
+import { listReleases, showRelease } from "./service.ts";
 
 /** The kept releases as the pane shows them. */
 export interface Releases {
@@ -20,10 +21,8 @@ const AGAIN_MS = 5_000;
 /**
  * The site's releases, asked for again after each new one, and after a failure until there is an answer.
  * @param current number of the release that visitors see, as the dataset tells it
- * @returns undefined where no publisher can be asked: on a real project
  */
-export function useReleases(current: number | undefined): Releases | undefined {
-  const service = useMemo(releaseService, []);
+export function useReleases(current: number | undefined): Releases {
   const [list, setList] = useState<ReleaseList>();
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -31,7 +30,7 @@ export function useReleases(current: number | undefined): Releases | undefined {
     let stale = false;
     let again: ReturnType<typeof setTimeout> | undefined;
     const ask = () =>
-      service?.list().then(
+      listReleases().then(
         (answer) => {
           if (stale) return;
           setList(answer);
@@ -39,7 +38,7 @@ export function useReleases(current: number | undefined): Releases | undefined {
         },
         (error: unknown) => {
           if (stale) return;
-          setTrouble(wordsOf(error));
+          setTrouble(reasonOf(error));
           again = setTimeout(() => void ask(), AGAIN_MS);
         },
       );
@@ -48,26 +47,21 @@ export function useReleases(current: number | undefined): Releases | undefined {
       stale = true;
       clearTimeout(again);
     };
-  }, [service, current]);
-  if (service === undefined) return undefined;
+  }, [current]);
   const show = async (release: number) => {
     const instead = list?.releases[0]?.release;
     if (instead === undefined || busy) return;
     setBusy(true);
     try {
-      setList(await service.show({ release, instead }));
+      setList(await showRelease({ release, instead }));
       setTrouble(undefined);
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setTrouble(reasonOf(error));
       // Most likely the list is an old one.
-      await service.list().then(setList, () => undefined);
+      await listReleases().then(setList, () => undefined);
     } finally {
       setBusy(false);
     }
   };
   return { list, trouble, busy, show };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
