@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { createLake } from "./index.ts";
+import { serveLake } from "./index.ts";
 import { isJsonObject, parseJson } from "../documents/json.ts";
 import { seedLake } from "../source/seed.ts";
 import { receiveHooks } from "./testing/hook-receiver.ts";
@@ -39,9 +39,9 @@ async function spawnLake(
   const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0, ...more });
   await writeFile(
     program,
-    `import { createLake } from ${here("index.ts")};
+    `import { serveLake } from ${here("index.ts")};
      import { seedLake } from ${here("../source/seed.ts")};
-     const lake = await createLake(${options});
+     const lake = await serveLake(${options});
      console.log(JSON.stringify({ url: lake.url, token: lake.token }));
      ${then}`,
   );
@@ -97,7 +97,7 @@ describe("a lake that is killed in the middle of work", () => {
       running = false;
       await Promise.all(writers);
     }
-    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+    const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0 });
     const ids = await clientFor(lake.url, lake.token).fetch<string[]>(`*[_type == "half"]._id`);
     await lake.close();
     const stored = new Set(ids);
@@ -125,7 +125,7 @@ describe("a lake that is killed in the middle of work", () => {
     await kill();
     await writing;
     const receiver = await receiveHooks(away.port);
-    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0, webhooks });
+    const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0, webhooks });
     const ids = () => receiver.received.map(({ headers }) => headers["sanity-document-id"]);
     await expect.poll(ids).toEqual(expect.arrayContaining(acknowledged));
     await lake.close();
@@ -180,7 +180,7 @@ describe("a lake that is killed in the middle of work", () => {
     const bytes = Buffer.from("a voice ".repeat(20_000));
     const asset = await client.assets.upload("file", bytes, { filename: "voice.mp3" });
     await kill();
-    const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+    const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0 });
     const { pathname } = new URL(asset.url);
     const kept = Buffer.from(await (await fetch(`${lake.url}${pathname}`)).arrayBuffer());
     await lake.close();
@@ -208,7 +208,7 @@ describe("a lake that is killed in the middle of work", () => {
       await expect.poll(pictures, { interval: 1 }).toBeGreaterThan(2);
       await kill();
 
-      const lake = await createLake({ ...project, dataDir: dataDir(), port: 0 });
+      const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0 });
       const before = lake.content();
       const outcome = await seedLake({ lake, folder: seed });
       const whole = await clientFor(lake.url, lake.token).fetch<number>(

@@ -3,11 +3,14 @@ import { cp, mkdtemp, open, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { TUNNEL_PATH } from "../../src/facts/studio.ts";
 import { LAKE_FILE } from "./database.ts";
-import { serveDamagedLake } from "./damaged.ts";
+import { createDamagedLake } from "./damaged.ts";
 import { LakeDamagedError } from "./errors.ts";
-import { createLake } from "./lake.ts";
+import { serveLake } from "./serve.ts";
 import { MARK } from "./newest-mark.ts";
+import { openDoor } from "./testing/door.ts";
 import { startLocalLake } from "./testing/local-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
 
@@ -48,25 +51,27 @@ test("a database that the disk changes while the lake runs: each edit is refused
   expect(await ready.text()).toMatch(TOLD);
 });
 
-test("a restore finds a damaged lake also where people sign in", async () => {
+test("a damaged lake says how to restore it, and a restore finds it", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-damaged-"));
-  const lake = await serveDamagedLake({
-    dataDir,
-    projectId: "polyphony",
-    dataset: "production",
-    port: 0,
-    people: { find: () => undefined, nameOf: () => undefined, all: () => [] },
-    origins: [],
-    error: new LakeDamagedError("lake.sqlite is damaged"),
-    logger: console,
-  });
+  const place = { dataDir, projectId: "polyphony", dataset: "production" };
+  const error = new LakeDamagedError("lake.sqlite is damaged");
+  const lake = createDamagedLake({ ...place, error });
+  const door = await openDoor(lake);
   onTestFinished(async () => {
-    await lake.close();
+    await door.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  const { port } = new URL(lake.url);
-  const address = { projectId: "polyphony", dataset: "production", port: Number(port) };
-  expect(await findRunning({ ...address, dataDir })).toBe(lake.url);
+  expect(await findRunning({ ...place, port: Number(new URL(door.url).port) })).toBe(door.url);
+  const query = await fetch(`${door.url}/v1/data/query/production?query=1`);
+  expect(query.status).toBe(503);
+  expect(await query.text()).toContain(error.message);
+  const socket = await new Promise((resolve) => {
+    new WebSocket(door.url.replace("http", "ws") + TUNNEL_PATH)
+      .on("error", () => undefined)
+      .on("unexpected-response", (_, { statusCode }) => resolve(statusCode));
+  });
+  expect(socket).toBe(503);
+  expect(await lake.checks()).toEqual([{ name: "database", ok: false, message: error.message }]);
 });
 
 test("edits that are lost with the write-ahead log are told at the start, and it can be put back", async () => {
@@ -85,7 +90,7 @@ test("edits that are lost with the write-ahead log are told at the start, and it
   // As a kill leaves it, but for the log.
   for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
   const { projectId, dataset } = local.lake;
-  const start = () => createLake({ dataDir, port: 0, projectId, dataset });
+  const start = () => serveLake({ dataDir, port: 0, projectId, dataset });
   const title = async () => {
     const lake = await start();
     const config = { apiHost: lake.url, token: lake.token };

@@ -1,62 +1,44 @@
-import { closeServer, listen } from "../http/listen.ts";
-import { dataError, type LakeDamagedError } from "./errors.ts";
 import { sendJson } from "../http/send-body.ts";
-import { LAKE_NAME } from "./identity-key.ts";
+import { refuseSocket } from "../http/server.ts";
+import { dataError, type LakeDamagedError } from "./errors.ts";
+import { createHandler, LAKE_HEADERS } from "./http/handler.ts";
 import { Router } from "./http/router.ts";
-import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
-import type { People } from "./people.ts";
+import { LAKE_NAME } from "./identity-key.ts";
+import type { Lake } from "./lake.ts";
 import { lakeToken } from "./token.ts";
+
+/** What answers for a lake that cannot open its data. */
+export type DamagedLake = Pick<Lake, "token" | "handle" | "upgrade" | "checks" | "close">;
 
 /** Options of a lake that cannot open its data. */
 export interface DamagedOptions {
   dataDir: string;
   projectId: string;
   dataset: string;
-  /** 1 to 65535, or 0 for any free port. */
-  port: number;
-  /** Who works in the Studio; see `LakeOptions.people`. */
-  people?: People;
-  /** Origins whose pages may ask; see {@link lakeAccess}. */
-  origins: readonly string[];
   error: LakeDamagedError;
-  logger: Logger;
 }
 
 /**
- * Serves an error for a lake with damaged data: every response explains how to restore a backup.
- * Restarting it would not help.
- * @throws PortError when the port is taken or not allowed
+ * Answers for a lake with damaged data: every response explains how to restore a backup. Restarting it
+ * would not help.
  */
-export async function serveDamagedLake(
-  options: DamagedOptions,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const { dataDir, projectId, dataset, port, origins, error, logger } = options;
+export function createDamagedLake(options: DamagedOptions): DamagedLake {
+  const { dataDir, projectId, dataset, error } = options;
   const { message } = error;
+  const token = lakeToken(dataDir);
   const router = new Router();
-  // As on a lake that works: backup and restore find it by this, whoever signs in.
+  // As on a lake that works: backup and restore find it by this.
   router.open("GET", "/lake", ({ response }) =>
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
   );
   router.otherwise(() => {
     throw dataError(503, "databaseDamagedError", message);
   });
-  const server = createHttpServer({
-    router,
-    admission: { token: lakeToken(dataDir), people: options.people },
-    access: lakeAccess(origins),
-    logger,
-    ready: () => ({
-      program: "lake",
-      ready: false,
-      checks: [{ name: "database", ok: false, message }],
-      figures: {},
-    }),
-  });
-  const listening = await listen(server, {
-    port,
-    host: LAKE_HOST,
-    program: "the Content Lake",
-    settings: { port: "LAKE_PORT" },
-  });
-  return { url: `http://${LAKE_HOST}:${listening}`, close: () => closeServer(server) };
+  return {
+    token,
+    handle: createHandler(router, { token }),
+    upgrade: (_request, socket) => refuseSocket(socket, 503, LAKE_HEADERS),
+    checks: async () => [{ name: "database", ok: false, message }],
+    close: async () => undefined,
+  };
 }

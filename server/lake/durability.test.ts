@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { PortError } from "../http/listen.ts";
 import { LakeInUseError } from "./errors.ts";
-import { createLake, type Lake } from "./index.ts";
+import { serveLake, type Lake } from "./index.ts";
 
 const project = { projectId: "keep", dataset: "keep" };
 const open: Lake[] = [];
@@ -26,7 +26,7 @@ async function folder(): Promise<string> {
 }
 
 async function start(dataDir: string, more: { maxDatabasePages?: number; port?: number } = {}) {
-  const lake = await createLake({ ...project, dataDir, port: 0, ...more });
+  const lake = await serveLake({ ...project, dataDir, port: 0, ...more });
   open.push(lake);
   const config = { ...project, apiHost: lake.url, token: lake.token };
   return { lake, client: createClient({ ...clientConfig(config), maxRetries: 0 }) };
@@ -38,8 +38,8 @@ describe("what an editor saved", () => {
     const program = join(dataDir, "lake.ts");
     await writeFile(
       program,
-      `import { createLake } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
-       const lake = await createLake({ projectId: "keep", dataset: "keep", dataDir: ${JSON.stringify(join(dataDir, "data"))}, port: 0 });
+      `import { serveLake } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
+       const lake = await serveLake({ projectId: "keep", dataset: "keep", dataDir: ${JSON.stringify(join(dataDir, "data"))}, port: 0 });
        console.log(JSON.stringify({ url: lake.url, token: lake.token }));`,
     );
     const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "ignore"] });
@@ -69,13 +69,13 @@ describe("a lake that cannot start says why", () => {
   test("when another has the folder open", async () => {
     const dataDir = await folder();
     await start(dataDir);
-    await expect(createLake({ ...project, dataDir, port: 0 })).rejects.toThrow(LakeInUseError);
+    await expect(serveLake({ ...project, dataDir, port: 0 })).rejects.toThrow(LakeInUseError);
   });
 
   test("when its port is taken", async () => {
     const { lake } = await start(await folder());
     const port = Number(new URL(lake.url).port);
-    await expect(createLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
+    await expect(serveLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
       PortError,
     );
   });
@@ -127,7 +127,7 @@ test("a file that the disk has lost is named with its document at the start, and
   await rm(join(dataDir, "assets", sha1hash));
   const told: string[] = [];
   const logger = { info: () => undefined, error: (message: string) => void told.push(message) };
-  open.push(await createLake({ ...project, dataDir, port: 0, logger }));
+  open.push(await serveLake({ ...project, dataDir, port: 0, logger }));
   expect(told).toEqual([
     expect.stringContaining(`The file of "${_id}" (words.vtt) is lost on disk`),
   ]);

@@ -1,7 +1,7 @@
 import type { Doc } from "../documents/json.ts";
-import type { Server } from "node:http";
-import type { ReadinessProbe } from "../http/health-routes.ts";
-import { closeServer, listen } from "../http/listen.ts";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Check, Person } from "../http/part.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { assetsIn } from "./assets/documents.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
@@ -24,9 +24,10 @@ import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
+import type { StreamExchange } from "./http/exchange.ts";
 import { Router } from "./http/router.ts";
 import { UnreadResults } from "./http/unread.ts";
-import { createHttpServer, LAKE_HOST, lakeAccess, type Logger } from "./http/server.ts";
+import { createHandler, type LakeHandler, type Logger } from "./http/handler.ts";
 import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
@@ -39,7 +40,7 @@ import type { People } from "./people.ts";
 import type { CompleteRelease } from "./releases/completion.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
 import type { Services } from "./services.ts";
-import { lakeReadiness } from "./readiness.ts";
+import { lakeChecks } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
@@ -50,23 +51,17 @@ import { Webhooks, type WebhookOptions } from "./webhooks/webhooks.ts";
 export interface LakeOptions {
   /** Folder of the database, the assets and the token; made when it is not there. */
   dataDir: string;
-  /** 1 to 65535, or 0 for any free port. */
-  port: number;
+  /** Address at which clients reach it, for the `url` of assets: `http://127.0.0.1:4326/studio/api/lake`. */
+  url: string;
   projectId: string;
   dataset: string;
   /** Token for writing. Default: one stored in the data folder. */
   token?: string;
   /**
-   * Who works in the Studio. With it, content needs the token, and a program with the token names the
-   * person for whom it asks. Default: one editor, who holds the token.
+   * Who works in the Studio. With it, content is for them and for programs with the token. Default: one
+   * editor, and what is published may be read by everybody who reaches the lake.
    */
   people?: People;
-  /** Address at which people reach it behind a proxy, for the `url` of assets. Default: its own. */
-  publicUrl?: string;
-  /** Origins of pages that may ask it, like the Studio's. Default: none. */
-  origins?: readonly string[];
-  /** What `GET /ready` answers. Default: ready as soon as it listens. */
-  ready?: ReadinessProbe;
   logger?: Logger;
   /** Interval of keep-alive messages to idle listeners, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
@@ -114,11 +109,22 @@ export interface LakeOptions {
 
 /** A running lake. */
 export interface Lake {
-  /** Its address, like `http://127.0.0.1:3333`: the `apiHost` of a client. */
+  /** Address at which clients reach it: their `apiHost`. */
   readonly url: string;
   readonly token: string;
   readonly projectId: string;
   readonly dataset: string;
+  /**
+   * Answers a request, whose url is a path of the lake's own: `/v2026-05-01/data/query/…`. It rejects with
+   * what is a defect.
+   * @param person who asks, as the door has found; without one, the `Authorization` header says whether it is
+   * a program (`Bearer` and the lake's token)
+   */
+  handle: LakeHandler;
+  /** The same for a socket. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, person?: Person): void;
+  /** How it is, for `GET /ready`. */
+  checks(): Promise<readonly Check[]>;
   /** Relation of its content to the dataset on disk. */
   content(): ContentState;
   /** What is open, waits, and was cut off: what the limits are held against. */
@@ -129,7 +135,7 @@ export interface Lake {
   setSeeding(seeding: boolean): void;
   /** Notes that the content is now the one with this fingerprint. */
   setBase(base: string): void;
-  /** Ends it: open requests are cut off, and the data folder is free for another process. */
+  /** Ends it, its listeners and sockets: the data folder is free for another process. */
   close(): Promise<void>;
 }
 
@@ -138,21 +144,18 @@ const HEARTBEAT_MS = 15_000;
 const HISTORY_DAYS = 365;
 
 /**
- * Starts an embedded Content Lake: an HTTP server that `@sanity/client` talks to unchanged
- * (`apiHost: lake.url`, `useProjectHostname: false`).
- * @throws PortError when the port is taken or not allowed
+ * Opens an embedded Content Lake: it answers requests of `@sanity/client` that somebody else receives.
  * @throws LakeInUseError when another process has the data folder open
  * @throws LakeDamagedError when the data cannot be read: the message names what, and the way back
  * @throws LakeStartError when the folder cannot be used
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
-  const { dataDir, projectId, dataset, logger = SILENT } = options;
+  const { dataDir, url, projectId, dataset, logger = SILENT } = options;
   const store = new Store(dataDir, {
     maxPages: options.maxDatabasePages,
     records: options.records,
     nameOf: options.nameOf,
   });
-  let listening: Server | undefined;
   try {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
@@ -179,30 +182,22 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
     const router = new Router();
-    const access = lakeAccess(options.origins ?? []);
     const figures = () => ({
       ...queries.figures,
       ...streams.figures,
       unreadBytes: unread.bytes,
     });
-    const ready = options.ready ?? lakeReadiness(store, queries, dataDir);
-    const server = createHttpServer({ router, admission, access, logger, ready });
-    listening = server;
-    const port = await listen(server, {
-      port: options.port,
-      host: LAKE_HOST,
-      program: "the Content Lake",
-      settings: { port: "LAKE_PORT" },
-    });
-    const url = `http://${LAKE_HOST}:${port}`;
-    store.load(options.publicUrl ?? url);
+    store.load(url);
     lakeIdentity(store);
     const lost = describeLostFiles(assetsIn(store.view("raw", true)), disk);
     if (lost !== undefined) logger.error(lost);
     webhooks?.start();
     const pool = new PicturePool(options.limits?.picture);
-    const shownUrl = options.publicUrl ?? url;
-    addEndpoints({ router, services, hub, streams, disk, pool, url: shownUrl, options });
+    const streamEndpoints = new Router<StreamExchange>();
+    addListenEndpoint(streamEndpoints, services, hub, streams);
+    addLiveEndpoint(streamEndpoints, services, streams);
+    router.include(streamEndpoints);
+    addEndpoints({ router, services, disk, pool, options });
     const schedule = new Schedule(services, logger);
     await schedule.start();
     const stopRetention = retainHistory({
@@ -213,13 +208,16 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       afterwards: (pause) => deleteUnusedAssets({ store, disk, now: clock.wall, pause, logger }),
     });
     const log = (line: string) => logger.error(line);
-    const closeSockets = acceptSockets(server, { url, dataset, admission, access, log });
+    const sockets = acceptSockets({ dataset, admission, streams: streamEndpoints, log });
 
     return {
       url,
       token,
       projectId,
       dataset,
+      handle: createHandler(router, admission),
+      upgrade: sockets.upgrade,
+      checks: lakeChecks(store, queries, dataDir),
       content: () => contentState(store),
       figures,
       clear: () => {
@@ -236,16 +234,14 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         stopRetention();
         await schedule.close();
         await hub.close();
-        closeSockets();
+        sockets.close();
         pool.close();
-        await closeServer(server);
         await queries.close();
         await webhooks?.close();
         store.close();
       },
     };
   } catch (error) {
-    if (listening?.listening) await closeServer(listening);
     store.close();
     throw error;
   }
@@ -282,28 +278,23 @@ function openQueries(store: Store, { limits, clock, logger = SILENT }: LakeOptio
 interface Parts {
   router: Router;
   services: Services;
-  hub: ListenHub;
-  streams: EventStreams;
   disk: AssetDisk;
   pool: PicturePool;
-  url: string;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, hub, streams, disk, pool, url, options }: Parts): void {
+function addEndpoints({ router, services, disk, pool, options }: Parts): void {
   const cache = new RenditionCache(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
   addMutateEndpoint(router, services);
   addActionsEndpoint(router, services);
   addHistoryEndpoints(router, services);
-  addLiveEndpoint(router, services, streams);
   addStudioEndpoints(router, services);
-  addListenEndpoint(router, services, hub, streams);
-  addExportEndpoint(router, services);
+  addExportEndpoint(router, services, new URL(options.url).pathname.replace(/\/$/, ""));
   addProjectEndpoints(router, services);
-  const { logger = SILENT } = options;
-  addUploadEndpoints(router, services, { disk, pool, baseUrl: url, logger });
+  const { url: baseUrl, logger = SILENT } = options;
+  addUploadEndpoints(router, services, { disk, pool, baseUrl, logger });
   addImageEndpoint(router, services, { disk, cache, pool });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);

@@ -1,18 +1,7 @@
 import type { JsonObject } from "../documents/json.ts";
+import type { Person, Role } from "../http/part.ts";
 
-/** What a person may do. */
-export type Role = "administrator" | "editor" | "viewer";
-
-/** A person who works in the Studio. */
-export interface Person {
-  /** Author of transactions; it never changes and is never given to another person. */
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-}
-
-/** Who works in the Studio. It is asked at each request, so that a change counts at once. */
+/** Who works in the Studio. It is asked each time, so that a change counts at once. */
 export interface People {
   /** @returns undefined for one who may not sign in any more */
   find(id: string): Person | undefined;

@@ -1,4 +1,4 @@
-import type { ReadinessProbe } from "../http/health-routes.ts";
+import type { Check } from "../http/part.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { createProbe, failed, passed } from "../runtime/readiness/probe.ts";
 import { isSeeding } from "./content-state.ts";
@@ -8,15 +8,15 @@ import type { Store } from "./store.ts";
 const BACKLOG_MS = 60_000;
 
 /**
- * Readiness of the lake.
+ * What a lake is asked for `GET /ready`.
  * @param queries whether queries wait for a thread that takes none
  */
-export function lakeReadiness(
+export function lakeChecks(
   store: Store,
   queries: { readonly stuck: boolean },
   dataDir: string,
-): ReadinessProbe {
-  return createProbe("lake", [
+): () => Promise<readonly Check[]> {
+  const probe = createProbe("lake", [
     {
       name: "database",
       run: () =>
@@ -47,4 +47,5 @@ export function lakeReadiness(
     },
     diskCheck(dataDir),
   ]);
+  return async () => (await probe()).checks;
 }

@@ -1,7 +1,7 @@
 import { apiError } from "./errors.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { QueryPool } from "./groq/query-pool.ts";
-import type { Exchange } from "./http/exchange.ts";
+import type { StreamExchange } from "./http/exchange.ts";
 import type { UnreadResults } from "./http/unread.ts";
 import type { People } from "./people.ts";
 import type { CompleteRelease } from "./releases/completion.ts";
@@ -31,7 +31,7 @@ export interface Services {
  * Refuses requests for another project or dataset than the one that the lake holds.
  * @throws LakeError 404
  */
-export function requireDataset({ projectId, dataset }: Services, exchange: Exchange): void {
+export function requireDataset({ projectId, dataset }: Services, exchange: StreamExchange): void {
   requireProject(projectId, exchange);
   const asked = exchange.path.dataset ?? "";
   if (asked === dataset) return;
@@ -43,7 +43,7 @@ export function requireDataset({ projectId, dataset }: Services, exchange: Excha
  * by host alone; some addresses name it too.
  * @throws LakeError 404
  */
-export function requireProject(projectId: string, { request, path }: Exchange): void {
+export function requireProject(projectId: string, { request, path }: StreamExchange): void {
   const header = request.headers["x-sanity-project-id"];
   const asked = path.project ?? (typeof header === "string" ? header : projectId);
   if (asked !== projectId) throw apiError(404, `Project "${asked}" not found`);

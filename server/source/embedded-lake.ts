@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import { nameOrType } from "../../src/content/documents/document-name.ts";
-import { createLake, type Lake, type LakeOptions } from "../lake/index.ts";
+import {
+  createLake,
+  serveLake,
+  type Lake,
+  type LakeOptions,
+  type ServeOptions,
+} from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { completeRelease } from "./complete-release.ts";
@@ -29,12 +35,21 @@ export function embeddedAddress({
 }
 
 /**
- * Starts the lake for this project: the publisher's status documents do not count as edits, and a
+ * Opens the lake for this project: the publisher's status documents do not count as edits, and a
  * release that the site could not show is held back, and one that moves a page takes visitors along.
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  const nameOf: LakeOptions["nameOf"] = (document) => nameOrType(document._id, document);
-  const content = { reviewContent: reviewRelease, completeRelease, nameOf };
-  return createLake({ ...content, ...options, records: RECORDS });
+  return createLake({ ...CONTENT, ...options, records: RECORDS });
 }
+
+/**
+ * The same with a listener of its own, for commands while `npm start` does not run.
+ * @throws {LakeStartError} as `createLake` does
+ */
+export function serveEmbeddedLake(options: ServeOptions): Promise<Lake> {
+  return serveLake({ ...CONTENT, ...options, records: RECORDS });
+}
+
+const nameOf: LakeOptions["nameOf"] = (document) => nameOrType(document._id, document);
+const CONTENT = { reviewContent: reviewRelease, completeRelease, nameOf };

@@ -4,7 +4,7 @@ import { readLakeToken } from "../lake/token.ts";
 import { importContent, withExport } from "../transfer/api.ts";
 import { ContentError } from "../transfer/errors.ts";
 import type { ContentStore } from "../transfer/content-store.ts";
-import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
+import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 
 /**
  * The embedded lake as a place for content: the running one, else its data folder, opened when
@@ -14,7 +14,7 @@ import { openEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
   const running = await findRunning(address);
-  const own = running === undefined ? await openEmbeddedLake({ ...address, port: 0 }) : undefined;
+  const own = running === undefined ? await serveEmbeddedLake({ ...address, port: 0 }) : undefined;
   const apiHost = running ?? own?.url ?? "";
   const token = own?.token ?? readLakeToken(dataDir) ?? "";
   const source = { projectId, dataset, token, apiHost };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import type { Lake } from "../lake/index.ts";
-import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
+import { EMBEDDED_PROJECT, serveEmbeddedLake } from "./embedded-lake.ts";
 import { copySeededLake } from "./testing/seeded-lake.ts";
 
 let dataDir: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "release-review-"));
   await copySeededLake(dataDir);
   const place = { projectId: EMBEDDED_PROJECT, dataset: "production" };
-  lake = await openEmbeddedLake({ ...place, dataDir, port: 0 });
+  lake = await serveEmbeddedLake({ ...place, dataDir, port: 0 });
   const { url: apiHost, token } = lake;
   client = createClient({ ...clientConfig({ ...place, apiHost, token }), perspective: "raw" });
 });

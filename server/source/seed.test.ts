@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
 import type { Lake } from "../lake/index.ts";
-import { openEmbeddedLake } from "./embedded-lake.ts";
+import { serveEmbeddedLake } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
 import { SEED } from "./testing/seeded-lake.ts";
 
@@ -18,7 +18,7 @@ const dataFile = () => join(seedDir(), "data.ndjson");
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
   await writeSmallDataset(seedDir());
-  lake = await openEmbeddedLake({
+  lake = await serveEmbeddedLake({
     projectId: "polyphony",
     dataset: "production",
     dataDir: join(dir, "lake"),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as tar from "tar";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { createLake, type Lake } from "../lake/index.ts";
+import { serveLake, type Lake } from "../lake/index.ts";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { fingerprint } from "./content.ts";
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** A lake's data folder, with the small dataset, then closed again. */
 async function smallLake(name: string, edit?: string): Promise<string> {
   const dataDir = join(dir, name);
-  const lake = await createLake({ ...project, dataDir, port: 0 });
+  const lake = await serveLake({ ...project, dataDir, port: 0 });
   await seedLake({ lake, folder: small() });
   await use(lake, edit);
   return dataDir;
@@ -43,7 +43,7 @@ async function smallLake(name: string, edit?: string): Promise<string> {
 async function seededLake(name: string): Promise<string> {
   const dataDir = join(dir, name);
   await copySeededLake(dataDir);
-  await use(await createLake({ ...project, dataDir, port: 0 }));
+  await use(await serveLake({ ...project, dataDir, port: 0 }));
   return dataDir;
 }
 
@@ -109,7 +109,7 @@ describe("moving content", () => {
     const seed = await folderStore(small());
     await moveContent(seed, await lakeAt(dataDir), { force: true, replace: true });
     for (const place of opened.splice(0)) await place.close();
-    const lake = await createLake({ ...project, dataDir, port: 0 });
+    const lake = await serveLake({ ...project, dataDir, port: 0 });
     const config = { ...project, apiHost: lake.url, token: lake.token };
     const ids = await createClient({ ...clientConfig(config), perspective: "raw" }).fetch<string[]>(
       `*[_type == "siteRelease" || name == "Edited"]._id`,
@@ -158,7 +158,7 @@ describe("an export of Sanity's own", () => {
       await exportDataset({ client, dataset: "production", outputPath: archive() });
     });
     await writeSmallDataset(join(made, "small"));
-    full = await createLake({ ...project, dataDir: join(made, "full"), port: 0 });
+    full = await serveLake({ ...project, dataDir: join(made, "full"), port: 0 });
     await seedLake({ lake: full, folder: join(made, "small") });
     await clientOf(full).patch("siteSettings").set({ name: "Edited" }).commit();
   });
@@ -302,7 +302,7 @@ function clientOf(lake: Lake): SanityClient {
 
 /** Uses a lake that does not run. */
 async function withLake<T>(dataDir: string, use: (client: SanityClient) => Promise<T>) {
-  const lake = await createLake({ ...project, dataDir, port: 0 });
+  const lake = await serveLake({ ...project, dataDir, port: 0 });
   try {
     return await use(clientOf(lake));
   } finally {

@@ -6,7 +6,7 @@ import { requireChromium } from "../../server/cli/lib/chromium.ts";
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
 import { requireDiskSpace } from "../../server/cli/lib/disk.ts";
 import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
-import { createLake } from "../../server/lake/index.ts";
+import { serveLake } from "../../server/lake/index.ts";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";
 import { runCommand } from "../../server/runtime/fatal.ts";
 import { inRoot } from "../../server/runtime/root.ts";
@@ -91,7 +91,7 @@ await runCommand(async () => {
 async function measureBuilds(dir: string, agents: number) {
   await mkdir(dir, { recursive: true });
   await step("filling a Content Lake", () => makeDataset(dir, agents));
-  const lake = await createLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
+  const lake = await serveLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
   const config = { ...PROJECT, apiHost: lake.url };
   const source: OpenSource = { config, label: "the bench's lake", close: async () => {} };
   const outDir = `${FOLDER}/${agents}/built`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DOMAINS } from "../../src/facts/domains.ts";
 import { HUES } from "../../src/facts/hues.ts";
-import { createLake } from "../../server/lake/index.ts";
+import { serveLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientFor } from "../../server/transfer/api.ts";
 import { Choices } from "../support/choices.ts";
@@ -34,7 +34,7 @@ const AT_ONCE = 100;
 export async function makeDataset(folder: string, agents: number): Promise<void> {
   const dataDir = join(folder, "lake");
   await copySeededLake(dataDir);
-  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
   try {
     const client = clientFor({ ...PROJECT, token: lake.token, apiHost: lake.url });
     const models = z

@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LakeStartError } from "../../server/lake/errors.ts";
-import { createLake } from "../../server/lake/index.ts";
+import { serveLake } from "../../server/lake/index.ts";
 import { heldClock } from "../../server/lake/testing/held-clock.ts";
 import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
@@ -168,7 +168,7 @@ describe("a webhook, as Sanity delivers it", () => {
     const { dataDir } = local;
     await local.lake.close();
     const options = { dataDir, port: 0, projectId: "local", dataset: "test" };
-    await expect(createLake({ ...options, webhooks: [site(wrong)] })).rejects.toThrow(
+    await expect(serveLake({ ...options, webhooks: [site(wrong)] })).rejects.toThrow(
       LakeStartError,
     );
     await local.restart({ webhooks: [] });

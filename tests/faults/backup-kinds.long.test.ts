@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
 import { ArtifactStore } from "../../server/avatars/store/artifacts.ts";
 import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
-import { createLake } from "../../server/lake/index.ts";
+import { serveLake } from "../../server/lake/index.ts";
 import { People } from "../../server/people/people.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
@@ -61,7 +61,7 @@ async function withLake<T>(
   dataDir: string,
   use: (url: string, token: string) => Promise<T>,
 ): Promise<T> {
-  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
   try {
     return await use(lake.url, lake.token);
   } finally {

@@ -24,7 +24,7 @@ import { z } from "zod";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { People } from "../../server/people/people.ts";
-import { createLake } from "../../server/lake/index.ts";
+import { serveLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
@@ -106,7 +106,7 @@ async function readDocuments(url: string, dataDir: string): Promise<Omit<Content
 
 /** Starts a folder's lake for as long as it is used. */
 async function withLake<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
-  const started = await createLake({ ...PROJECT, dataDir, port: 0 });
+  const started = await serveLake({ ...PROJECT, dataDir, port: 0 });
   try {
     return await use(started.url);
   } finally {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Clock } from "../../server/runtime/clock.ts";
-import { createLake, type Lake } from "../../server/lake/index.ts";
+import { serveLake, type Lake } from "../../server/lake/index.ts";
 
 /*
  * The history of a lake over years: it stays small, it ends at its retention, and until then every
@@ -59,7 +59,7 @@ function testClock(start: number) {
 }
 
 async function start(clock?: Clock): Promise<void> {
-  lake = await createLake({ ...PROJECT, dataDir: dir, port: 0, ...(clock && { clock }) });
+  lake = await serveLake({ ...PROJECT, dataDir: dir, port: 0, ...(clock && { clock }) });
 }
 
 async function call(path: string, body?: unknown): Promise<string> {
@@ -170,7 +170,7 @@ test("a lake that a newer version has written is refused with one message, and i
   const version = Number(Object.values(database.prepare("PRAGMA user_version").get() ?? {})[0]);
   database.exec(`PRAGMA user_version = ${version + 1}`);
   database.close();
-  const refused = createLake({ ...PROJECT, dataDir: dir, port: 0 });
+  const refused = serveLake({ ...PROJECT, dataDir: dir, port: 0 });
   await expect(refused).rejects.toThrow(/newer version of this program.*Update this program/);
   await expect(refused).rejects.toMatchObject({ userFacing: true });
 });

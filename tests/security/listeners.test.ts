@@ -84,7 +84,9 @@ describe("listeners that never read", () => {
   });
 
   test("are held back behind a socket as well", async () => {
-    const socket = new WebSocket(local.lake.url.replace("http", "ws") + TUNNEL_PATH);
+    const socket = new WebSocket(local.lake.url.replace("http", "ws") + TUNNEL_PATH, {
+      headers: { authorization: `Bearer ${local.lake.token}` },
+    });
     await new Promise((resolve) => socket.once("open", resolve));
     socket.send(JSON.stringify({ open: "1", path: path("*", EVERYTHING) }));
     await expect.poll(() => figure("listeners")).toBe(1);

@@ -1,7 +1,7 @@
 import { DatasetGuard } from "../../publisher/dataset/guard.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import type { ReleaseStore } from "../../release/store.ts";
-import { embeddedAddress, openEmbeddedLake } from "../../source/embedded-lake.ts";
+import { embeddedAddress, serveEmbeddedLake } from "../../source/embedded-lake.ts";
 import { isLakeLost } from "../../source/lost-lake.ts";
 import { seedLake } from "../../source/seed.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -17,7 +17,7 @@ import type { OpenSource } from "./content-source.ts";
 /** Fills the embedded lake with the demo content when what it held is gone. */
 export async function fillLostLake(settings: Settings): Promise<void> {
   if (!isLakeLost(settings)) return;
-  const lake = await openEmbeddedLake({ ...embeddedAddress(settings), port: 0 });
+  const lake = await serveEmbeddedLake({ ...embeddedAddress(settings), port: 0 });
   try {
     await step("filling the Content Lake with the demo content", () =>
       seedLake({ lake, folder: inRoot("studio/dataset") }),

@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { requireLake } from "../../source/lost-lake.ts";
 import {
   EMBEDDED_PROJECT,
-  openEmbeddedLake,
+  serveEmbeddedLake,
   type LakeAddress,
 } from "../../source/embedded-lake.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -70,7 +70,7 @@ export async function openSource(
 }
 
 async function openLake(address: LakeAddress): Promise<Lake> {
-  const lake = await openEmbeddedLake(address);
+  const lake = await serveEmbeddedLake(address);
   try {
     await step("reading the dataset", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),

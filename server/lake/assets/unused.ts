@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { z } from "zod";
 import { randomId } from "../../documents/ids.ts";
 import type { Doc } from "../../documents/json.ts";
-import type { Logger } from "../http/server.ts";
+import type { Logger } from "../http/handler.ts";
 import { referencesOf } from "../packed.ts";
 import { storedIn } from "../selections.ts";
 import type { Store } from "../store.ts";

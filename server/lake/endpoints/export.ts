@@ -4,13 +4,16 @@ import type { Router } from "../http/router.ts";
 import { requireDataset, type Services } from "../services.ts";
 import { isAsset } from "../assets/documents.ts";
 
-/** Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`. */
-export function addExportEndpoint(router: Router, services: Services): void {
+/**
+ * Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`.
+ * @param at path at which the lake is mounted, without a slash at the end
+ */
+export function addExportEndpoint(router: Router, services: Services, at: string): void {
   router.api("GET", "/data/export/:dataset", async (exchange) => {
     requireDataset(services, exchange);
     const { url, caller, response, request } = exchange;
-    // A program fetches files from where it asks: the address for people needs a session.
-    const base = `http://${request.headers.host}`;
+    // A program fetches files from where it asks, not from the address behind a proxy.
+    const base = `http://${request.headers.host}${at}`;
     const types = url.searchParams.get("types")?.split(",").filter(Boolean);
     // A copy of the list: it must stay whole while a slow reader takes it.
     const documents = [...services.store.view("raw", caller.trusted).all()];

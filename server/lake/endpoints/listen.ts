@@ -1,5 +1,5 @@
 import { LakeError } from "../errors.ts";
-import { flag } from "../http/exchange.ts";
+import { flag, type StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { ListenHub } from "../listen/hub.ts";
 import type { EventStreams } from "../listen/streams.ts";
@@ -9,7 +9,7 @@ import { readParameters } from "./parameters.ts";
 
 /** Adds `data/listen`: server-sent events of every change to the documents that a filter matches. */
 export function addListenEndpoint(
-  router: Router,
+  router: Router<StreamExchange>,
   services: Services,
   hub: ListenHub,
   streams: EventStreams,

@@ -1,3 +1,4 @@
+import type { StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { EventStreams } from "../listen/streams.ts";
 import { requireDataset, type Services } from "../services.ts";
@@ -7,7 +8,11 @@ import { syncTag } from "../sync-tag.ts";
  * Adds `data/live/events`: notifies pages of changes, so that they query again. Pages that show
  * drafts need the token; others receive published changes only.
  */
-export function addLiveEndpoint(router: Router, services: Services, streams: EventStreams): void {
+export function addLiveEndpoint(
+  router: Router<StreamExchange>,
+  services: Services,
+  streams: EventStreams,
+): void {
   const { store } = services;
   router.api("GET", "/data/live/events/:dataset", (exchange) => {
     requireDataset(services, exchange);

@@ -1,11 +1,5 @@
-import {
-  currentUser,
-  EDITOR,
-  grantsOf,
-  projectMember,
-  userProfile,
-  type Person,
-} from "../people.ts";
+import { currentUser, EDITOR, grantsOf, projectMember, userProfile } from "../people.ts";
+import type { Person } from "../../http/part.ts";
 import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
 import { readBody, type Caller } from "../http/exchange.ts";

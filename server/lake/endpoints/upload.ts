@@ -6,7 +6,7 @@ import { apiError } from "../errors.ts";
 import { readBody, type Exchange } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
-import type { Logger } from "../http/server.ts";
+import type { Logger } from "../http/handler.ts";
 import { randomId } from "../../documents/ids.ts";
 import { PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
 import type { JsonObject } from "../../documents/json.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../runtime/clock.ts";
 import { rememberEdits } from "../content-state.ts";
 import { Once } from "../../runtime/log/once.ts";
-import type { Logger } from "../http/server.ts";
+import type { Logger } from "../http/handler.ts";
 import type { Store } from "../store.ts";
 
 /** What keeps the history within its bounds. */

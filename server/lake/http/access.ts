@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ON_BEHALF_HEADER } from "../../../src/facts/studio.ts";
+import type { Person } from "../../http/part.ts";
 import { bearerToken, sameSecret } from "../../http/secret.ts";
 import { apiError } from "../errors.ts";
 import { EDITOR, mayWrite, type People } from "../people.ts";
@@ -9,7 +9,7 @@ import type { Caller } from "./exchange.ts";
 export interface Admission {
   /** Known to programs of this machine. */
   token: string;
-  /** Who works in the Studio; with it, callers without the token get no content. */
+  /** Who works in the Studio; with it, callers who are neither a person nor hold the token get no content. */
   people?: People | undefined;
 }
 
@@ -17,32 +17,27 @@ const ANONYMOUS: Caller = { trusted: false, writes: false, identity: "<anonymous
 const PROGRAM: Caller = { trusted: true, writes: true, identity: EDITOR.id };
 
 /**
- * Identifies the sender of a request. A program with the token may act for a person, whom it names in
- * a header: then the person's role counts.
- * @throws LakeError 401 for a token that is not the lake's, and for a person who is not known
+ * Identifies the sender of a request.
+ * @param person who asks, as the door has found; without one the token tells programs from others
+ * @throws LakeError 401 for a token that is not the lake's
  */
 export function identify(
   { headers }: Pick<IncomingMessage, "headers">,
-  { token, people }: Admission,
+  { token }: Admission,
+  person?: Person,
 ): Caller {
+  if (person !== undefined) {
+    return { trusted: true, writes: mayWrite(person.role), identity: person.id, person };
+  }
   const { authorization } = headers;
   if (authorization === undefined) return ANONYMOUS;
-  if (!isToken(authorization, token)) throw apiError(401, "Session not found");
-  const named = headers[ON_BEHALF_HEADER];
-  if (named === undefined) return PROGRAM;
-  const person = typeof named === "string" ? people?.find(named) : undefined;
-  if (person === undefined) throw apiError(401, "This person may not sign in");
-  return { trusted: true, writes: mayWrite(person.role), identity: person.id, person };
-}
-
-/** Whether an authorization is `Bearer` and the lake's token. */
-export function isToken(authorization: string, token: string): boolean {
   const given = bearerToken(authorization);
-  return given !== undefined && sameSecret(given, token);
+  if (given !== undefined && sameSecret(given, token)) return PROGRAM;
+  throw apiError(401, "Session not found");
 }
 
 /**
- * Refuses callers without the token.
+ * Refuses callers who are neither a person nor hold the token.
  * @throws LakeError 401
  */
 export function requireToken(caller: Caller): void {

@@ -1,31 +1,38 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { readBody as readBoundedBody } from "../../http/body.ts";
 import { apiError } from "../errors.ts";
-import type { Person } from "../people.ts";
+import type { Person } from "../../http/part.ts";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
 
 /** Sender of a request. */
 export interface Caller {
-  /** True with the lake's token: may read drafts and history. */
+  /** True for a person and with the lake's token: may read drafts and history. */
   trusted: boolean;
   /** May write documents and files. */
   writes: boolean;
   /** User id for `identity()` and the author of a transaction. */
   identity: string;
-  /** For whom a program asks; undefined for a program that asks for itself, and without the token. */
+  /** Who asks, as the door has found; undefined for programs, and without the token. */
   person?: Person;
 }
 
-/** One request with its response, as handlers get it. */
-export interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
+/** A request for an event stream, over a connection of its own or over a socket that carries several. */
+export interface StreamExchange {
+  request: Pick<IncomingMessage, "headers">;
+  response: Writable;
   url: URL;
   /** Values of the route's named parts. */
   path: Record<string, string>;
   /** `1`, `X` or a date like `2026-05-01`; empty on routes without a version. */
   apiVersion: string;
   caller: Caller;
+}
+
+/** One request with its response, as handlers get it. */
+export interface Exchange extends StreamExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */

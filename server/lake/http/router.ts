@@ -1,22 +1,22 @@
 import { apiError } from "../errors.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, StreamExchange } from "./exchange.ts";
 
 /** Answers one kind of request. A thrown LakeError becomes the response. */
-export type Handler = (exchange: Exchange) => void | Promise<void>;
+export type Handler<E = Exchange> = (exchange: E) => void | Promise<void>;
 
 /** A handler with its route's parameters. */
-export interface Match {
-  handler: Handler;
+export interface Match<E> {
+  handler: Handler<E>;
   path: Record<string, string>;
   apiVersion: string;
   /** Callers need not sign in where others have to. */
   open: boolean;
 }
 
-interface Route {
+interface Route<E> {
   method: string;
   parts: string[];
-  handler: Handler;
+  handler: Handler<E>;
   versioned: boolean;
   open: boolean;
 }
@@ -24,30 +24,35 @@ interface Route {
 const API_VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
 
 /** The table of endpoints. */
-export class Router {
-  readonly #routes: Route[] = [];
-  #otherwise: Handler | undefined;
+export class Router<E extends StreamExchange = Exchange> {
+  readonly #routes: Route<E>[] = [];
+  #otherwise: Handler<E> | undefined;
 
   /**
    * Adds an endpoint under every API version (`/v2026-05-01/…`, `/vX/…`, `/v1/…`).
    * @param pattern like `/data/query/:dataset`; a part with a colon takes any one segment
    */
-  api(method: string, pattern: string, handler: Handler): void {
+  api(method: string, pattern: string, handler: Handler<E>): void {
     this.#routes.push({ method, parts: split(pattern), handler, versioned: true, open: false });
   }
 
   /** Adds an endpoint without a version. */
-  plain(method: string, pattern: string, handler: Handler): void {
+  plain(method: string, pattern: string, handler: Handler<E>): void {
     this.#routes.push({ method, parts: split(pattern), handler, versioned: false, open: false });
   }
 
   /** As {@link plain}, for callers who need not sign in. */
-  open(method: string, pattern: string, handler: Handler): void {
+  open(method: string, pattern: string, handler: Handler<E>): void {
     this.#routes.push({ method, parts: split(pattern), handler, versioned: false, open: true });
   }
 
+  /** Adds the endpoints of event streams. */
+  include(streams: Router<StreamExchange>): void {
+    this.#routes.push(...streams.#routes);
+  }
+
   /** Sets what answers every request that no endpoint is for. */
-  otherwise(handler: Handler): void {
+  otherwise(handler: Handler<E>): void {
     this.#otherwise = handler;
   }
 
@@ -55,7 +60,7 @@ export class Router {
    * Finds the endpoint of a request. `HEAD` is answered by the endpoint for `GET`.
    * @throws LakeError 404 for an unknown address, 405 for an unknown method
    */
-  match(method: string, pathname: string): Match {
+  match(method: string, pathname: string): Match<E> {
     const segments = decode(pathname);
     const version = API_VERSION.exec(segments[0] ?? "")?.[1];
     const wanted = method === "HEAD" ? "GET" : method;

@@ -1,12 +1,13 @@
-import type { ServerResponse } from "node:http";
+import { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { EventText } from "./events.ts";
 
 /** How soon a listener that lost its connection tries again, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** A response of server-sent events. Begin one with {@link EventStreams.open}. */
+/** Server-sent events, as a response or over a socket. Begin them with {@link EventStreams.open}. */
 export class EventStream {
-  readonly #response: ServerResponse;
+  readonly #response: Writable;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #onSent: (bytes: number) => void;
 
@@ -14,15 +15,10 @@ export class EventStream {
    * @param heartbeatMs interval of keep-alive comments
    * @param onSent called with the bytes of each sent event
    */
-  constructor(response: ServerResponse, heartbeatMs: number, onSent: (bytes: number) => void) {
+  constructor(response: Writable, heartbeatMs: number, onSent: (bytes: number) => void) {
     this.#response = response;
     this.#onSent = onSent;
-    response.writeHead(200, {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
-    });
-    response.socket?.setNoDelay(true);
+    if (response instanceof ServerResponse) writeHead(response);
     response.write(`:\nretry: ${RETRY_MS}\n\n`);
     this.#heartbeat = setInterval(() => response.write(":\n\n"), heartbeatMs);
     this.onClose(() => clearInterval(this.#heartbeat));
@@ -65,4 +61,13 @@ export class EventStream {
     if (this.#response.closed) handle();
     else this.#response.once("close", handle);
   }
+}
+
+function writeHead(response: ServerResponse): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
+  response.socket?.setNoDelay(true);
 }

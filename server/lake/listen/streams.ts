@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { apiError } from "../errors.ts";
 import type { Caller } from "../http/exchange.ts";
 import { EventStream } from "./stream.ts";
@@ -57,7 +57,7 @@ export class EventStreams {
    * Begins a stream.
    * @throws LakeError 429 when there are too many
    */
-  open(response: ServerResponse, caller: Caller): EventStream {
+  open(response: Writable, caller: Caller): EventStream {
     const { trusted, anonymous, person } = this.#limits;
     const alike = [...this.#open.values()].filter((each) => each.trusted === caller.trusted);
     const own = alike.filter((each) => each.person && each.person.id === caller.person?.id);

@@ -3,7 +3,7 @@ import { translateAction } from "../actions/translate.ts";
 import { EDITOR } from "../people.ts";
 import { Once } from "../../runtime/log/once.ts";
 import { LakeError } from "../errors.ts";
-import type { Logger } from "../http/server.ts";
+import type { Logger } from "../http/handler.ts";
 import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
 import { planSteps, type Step } from "../transaction.ts";

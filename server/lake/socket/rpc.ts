@@ -5,10 +5,8 @@ import type { PresenceHub } from "./presence.ts";
 /** What a conversation over a socket needs of the lake. */
 export interface Conversation {
   presence: PresenceHub;
-  /** Identity of the person for whom the socket was opened; undefined until a token names one. */
-  identity?: string | undefined;
-  /** Identity of a token's holder; undefined for a wrong token. */
-  identify(authorization: string): string | undefined;
+  /** Who has opened the socket. */
+  identity: string;
   /** Sends a text to the other side. */
   send(text: string): void;
 }
@@ -16,35 +14,33 @@ export interface Conversation {
 /** Codes of JSON-RPC errors. */
 const PARSE_ERROR = -32700;
 const METHOD_NOT_FOUND = -32601;
-const UNAUTHORIZED = 4001;
 
 /**
  * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
  * @returns what to call for each text that comes in, and when the socket closes
  */
-export function converse({ presence, identify, send, ...opened }: Conversation): {
+export function converse({ presence, identity, send }: Conversation): {
   receive(text: string): void;
   end(): void;
 } {
-  let { identity } = opened;
   let session: Json = null;
   const subscriptions = new Map<string, () => void>();
   const reply = (id: Json, body: JsonObject) =>
     send(JSON.stringify({ jsonrpc: "2.0", id, ...body }));
   const fail = (id: Json, code: number, message: string) => reply(id, { error: { code, message } });
 
-  const methods: Record<string, (params: JsonObject, who: string) => Json> = {
-    presence_rollcall: (params, who) => {
+  const methods: Record<string, (params: JsonObject) => Json> = {
+    presence_rollcall: (params) => {
       session = params.session ?? null;
-      presence.rollCall(who, session);
+      presence.rollCall(identity, session);
       return true;
     },
-    presence_announce: ({ data }, who) => {
-      presence.announce(who, data ?? {});
+    presence_announce: ({ data }) => {
+      presence.announce(identity, data ?? {});
       return true;
     },
-    presence_disconnect: (params, who) => {
-      presence.leave(who, params.session ?? session);
+    presence_disconnect: (params) => {
+      presence.leave(identity, params.session ?? session);
       return true;
     },
     presence_subscribe: () => {
@@ -74,22 +70,15 @@ export function converse({ presence, identify, send, ...opened }: Conversation):
       const message = read(text);
       if (message === undefined) return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
       const { id, method, params } = message;
-      if (method === "authorization") {
-        const { authorization } = params;
-        identity = typeof authorization === "string" ? identify(authorization) : undefined;
-        if (identity === undefined) return fail(id, UNAUTHORIZED, "Session not found");
-        return reply(id, { result: true });
-      }
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (answer === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
-      if (identity === undefined) return fail(id, UNAUTHORIZED, "This needs the lake's token");
-      return reply(id, { result: answer(params, identity) });
+      return reply(id, { result: answer(params) });
     },
     end() {
       for (const unsubscribe of subscriptions.values()) unsubscribe();
       subscriptions.clear();
       // A window that closed without a message leaves for the others as well.
-      if (identity !== undefined && session !== null) presence.leave(identity, session);
+      if (session !== null) presence.leave(identity, session);
     },
   };
 }

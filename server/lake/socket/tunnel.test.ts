@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket as Socket } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import { tunnelFetch } from "../../../studio/lake/tunnel.ts";
+import { EDITOR } from "../people.ts";
+import { openDoor, type Door } from "../testing/door.ts";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 
 const STUDIO = "http://127.0.0.1:4326";
 
 let local: LocalLake;
+let door: Door;
 let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
   local = await startLocalLake({ origins: [STUDIO] });
-  throughTunnel = tunnelFetch(local.lake.url, (address) => {
+  door = await openDoor(local.lake, EDITOR);
+  throughTunnel = tunnelFetch(door.url, (address) => {
     sockets += 1;
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(address);
@@ -20,14 +24,14 @@ beforeAll(async () => {
     });
   });
 });
-afterAll(() => local.remove());
+afterAll(async () => {
+  await door.close();
+  await local.remove();
+});
 
 function listen(type: string, init: RequestInit = {}): Promise<Response> {
   const query = encodeURIComponent(`*[_type == "${type}"]`);
-  return throughTunnel(`${local.lake.url}/v2026-05-01/data/listen/test?query=${query}`, {
-    headers: { authorization: `Bearer ${local.lake.token}` },
-    ...init,
-  });
+  return throughTunnel(`${door.url}/v2026-05-01/data/listen/test?query=${query}`, init);
 }
 
 /** A stream's text as it comes in. */
@@ -49,7 +53,10 @@ function reading(response: Response): { until(part: string): Promise<string>; en
 
 function status(headers: Record<string, string>): Promise<number | string> {
   return new Promise((resolve) => {
-    const socket = new Socket(local.lake.url.replace("http", "ws") + TUNNEL_PATH, { headers });
+    const authorization = `Bearer ${local.lake.token}`;
+    const socket = new Socket(local.lake.url.replace("http", "ws") + TUNNEL_PATH, {
+      headers: { authorization, ...headers },
+    });
     socket.on("open", () => {
       socket.close();
       resolve("open");
@@ -85,12 +92,12 @@ describe("an editor with many documents open", () => {
   });
 
   test("is told of a stream that the lake refuses", async () => {
-    const response = await listen("x", { headers: { authorization: "Bearer wrong" } });
-    expect(response.status).toBe(401);
+    const response = await listen("x", { headers: { "x-sanity-project-id": "other" } });
+    expect(response.status).toBe(404);
   });
 
   test("sends everything else as ordinary requests", async () => {
-    const response = await throughTunnel(`${local.lake.url}/v2026-05-01/ping`);
+    const response = await throughTunnel(`${door.url}/v2026-05-01/ping`);
     expect(await response.json()).toEqual({});
   });
 });
@@ -105,7 +112,7 @@ describe("a page of another machine", () => {
 });
 
 test("only event streams can be asked for through the tunnel", async () => {
-  const socket = new WebSocket(local.lake.url.replace("http", "ws") + TUNNEL_PATH);
+  const socket = new WebSocket(door.url.replace("http", "ws") + TUNNEL_PATH);
   const answer = new Promise((resolve) => {
     socket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data))));
   });
@@ -120,7 +127,7 @@ test("only event streams can be asked for through the tunnel", async () => {
 test("when the lake ends, its listeners learn of it", async () => {
   const stream = reading(await listen("ending"));
   await stream.until("event: welcome");
-  await local.lake.close();
+  await Promise.all([door.close(), local.lake.close()]);
   await expect(stream.until("never")).rejects.toThrow("The stream ended");
   await expect(listen("ending")).rejects.toThrow();
 });

@@ -1,15 +1,15 @@
-import { get, validateHeaderValue, type ClientRequest, type IncomingMessage } from "node:http";
+import { Writable } from "node:stream";
 import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
+import { LakeError } from "../errors.ts";
+import type { Caller, StreamExchange } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
 
-/** The tunnel permits requests for the lake's event streams only, by their resolved paths. */
-const STREAMS = /^\/v[^/]+\/data\/(?:listen|live\/events)\//;
+/** Base of the streams' paths. */
+const ORIGIN = "http://127.0.0.1";
 /** Headers that a stream's request may carry. */
-const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
+const HEADERS = ["last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
-
-/** Headers of a stream's request. */
-export type StreamHeaders = Readonly<Record<string, string>>;
 
 /** Sends a text to the other side. */
 export type Send = (text: string) => void;
@@ -17,7 +17,7 @@ export type Send = (text: string) => void;
 /** One side of a tunnel. */
 export interface Tunnel {
   receive(text: string): void;
-  /** Pauses or resumes reading the streams; unread data is counted at its source. */
+  /** Stops or resumes taking from the streams; unread data is counted at its source. */
   hold(full: boolean): void;
   end(): void;
 }
@@ -27,53 +27,63 @@ export interface Tunnel {
  * open at a time, and one open document in the Studio listens to more than that.
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
- * @param origin address of the lake itself, from which the streams come
- * @param sender.identify is called with the authorization of a stream
- * @param sender.own headers of the socket's own request, which say for whom it was opened
+ * @param endpoints endpoints of the streams; nothing else can be opened
+ * @param caller who has opened the socket
+ * @param log takes a line about what failed
  */
 export function tunnel(
-  origin: string,
+  endpoints: Router<StreamExchange>,
+  caller: Caller,
   send: Send,
-  { identify, own }: { identify(authorization: string): void; own: StreamHeaders },
+  log: (line: string) => void,
 ): Tunnel {
-  const streams = new Map<string, { request: ClientRequest; response?: IncomingMessage }>();
+  const streams = new Map<string, Writable>();
   let held = false;
+  /** Go on with the streams that wait for the reader. */
+  const waiting = new Set<() => void>();
   const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
 
   const close = (id: string) => {
-    streams.get(id)?.request.destroy();
+    const stream = streams.get(id);
     streams.delete(id);
+    stream?.destroy();
   };
-  const open = (id: string, url: URL, headers: StreamHeaders) => {
-    if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
-    // What arrives together is passed on together: the Studio locks a form from the first event of a
+  const open = async (id: string, url: URL, headers: Record<string, string>) => {
+    let begun = false;
+    // What is written together is passed on together: the Studio locks a form from the first event of a
     // transaction to its last, and drops a key that is pressed in between.
-    let waiting = "";
+    let text = "";
     const pass = () => {
-      if (waiting !== "" && streams.get(id)?.request === request)
-        sendMessage({ id, chunk: waiting });
-      waiting = "";
+      if (text !== "" && streams.get(id) === response) sendMessage({ id, chunk: text });
+      text = "";
     };
-    const request = get(url, { headers: { ...headers, ...own } }, (response) => {
-      sendMessage({ id, status: response.statusCode ?? 500 });
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => {
-        if (waiting === "") setImmediate(pass);
-        waiting += chunk;
-      });
-      if (held) response.pause();
-      if (streams.get(id)?.request === request) streams.set(id, { request, response });
+    const response = new Writable({
+      writev: (chunks: { chunk: Buffer }[], done: () => void) => {
+        if (!begun) sendMessage({ id, status: 200 });
+        begun = true;
+        if (text === "") setImmediate(pass);
+        text += Buffer.concat(chunks.map(({ chunk }) => chunk)).toString();
+        if (held) waiting.add(done);
+        else done();
+      },
     });
-    streams.set(id, { request });
-    const finish = () => {
-      if (streams.get(id)?.request !== request) return;
+    response.once("close", () => {
+      if (streams.get(id) !== response) return;
       pass();
       streams.delete(id);
       sendMessage({ id, end: true });
-    };
-    request.on("close", finish);
-    request.on("error", finish);
-    return undefined;
+    });
+    streams.set(id, response);
+    try {
+      const { handler, path, apiVersion } = endpoints.match("GET", url.pathname);
+      await handler({ request: { headers }, response, url, path, apiVersion, caller });
+    } catch (error) {
+      const refusal = error instanceof LakeError ? error : undefined;
+      if (refusal === undefined) log(`An event stream is closed: ${String(error)}`);
+      if (begun) return void response.destroy();
+      close(id);
+      sendMessage({ id, status: refusal?.status ?? 500, end: true });
+    }
   };
 
   return {
@@ -81,22 +91,18 @@ export function tunnel(
       const message = read(text);
       if (typeof message?.close === "string") return close(message.close);
       const { open: id, path, headers } = message ?? {};
-      if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return undefined;
-      const url = URL.parse(path, origin);
-      if (url?.origin !== origin || !STREAMS.test(url.pathname)) {
-        return sendMessage({ id, status: 404, end: true });
-      }
-      const sent = allowed(isJsonObject(headers) ? headers : {});
-      if (sent === undefined) return sendMessage({ id, status: 400, end: true });
-      if (sent.authorization !== undefined) identify(sent.authorization);
-      return open(id, url, sent);
+      if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return;
+      const url = URL.parse(path, ORIGIN);
+      if (url?.origin !== ORIGIN) return sendMessage({ id, status: 404, end: true });
+      if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
+      void open(id, url, allowed(isJsonObject(headers) ? headers : {}));
     },
     hold(full) {
       held = full;
-      for (const { response } of streams.values()) {
-        if (full) response?.pause();
-        else response?.resume();
-      }
+      if (full) return;
+      const goOn = [...waiting];
+      waiting.clear();
+      for (const each of goOn) each();
     },
     end() {
       for (const id of [...streams.keys()]) close(id);
@@ -113,18 +119,12 @@ function read(text: string): JsonObject | undefined {
   }
 }
 
-/** The headers that a stream may carry; undefined when the value of one cannot be sent. */
-function allowed(headers: JsonObject): Record<string, string> | undefined {
-  const sent: Record<string, string> = {};
-  for (const name of HEADERS) {
-    const value = headers[name];
-    if (typeof value !== "string") continue;
-    try {
-      validateHeaderValue(name, value);
-    } catch {
-      return undefined;
-    }
-    sent[name] = value;
-  }
-  return sent;
+/** The headers that a stream may carry. */
+function allowed(headers: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
 }

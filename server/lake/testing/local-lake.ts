@@ -3,8 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import { createLake, type Lake } from "../index.ts";
-import type { LakeOptions } from "../lake.ts";
+import { serveLake, type Lake, type ServeOptions } from "../index.ts";
 
 /** A lake of a test's own, on any free port, with an empty data folder. */
 export interface LocalLake {
@@ -17,11 +16,11 @@ export interface LocalLake {
   /** A request to an address of the lake, with its token. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Stops the lake and starts it again on the same folder. */
-  restart(options?: Partial<LakeOptions>): Promise<void>;
+  restart(options?: Partial<ServeOptions>): Promise<void>;
   remove(): Promise<void>;
 }
 
-interface Options extends Partial<LakeOptions> {
+interface Options extends Partial<ServeOptions> {
   /** Puts something into its folder before it starts. */
   fill?: (dataDir: string) => Promise<void>;
 }
@@ -30,8 +29,8 @@ interface Options extends Partial<LakeOptions> {
 export async function startLocalLake({ fill, ...options }: Options = {}): Promise<LocalLake> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "lake-test-")));
   await fill?.(dataDir);
-  const start = (more: Partial<LakeOptions>) =>
-    createLake({ port: 0, projectId: "local", dataset: "test", ...options, dataDir, ...more });
+  const start = (more: Partial<ServeOptions>) =>
+    serveLake({ port: 0, projectId: "local", dataset: "test", ...options, dataDir, ...more });
   const connect = (lake: Lake, config: Partial<ClientConfig> = {}) =>
     createClient({
       projectId: lake.projectId,

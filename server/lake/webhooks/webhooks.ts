@@ -1,5 +1,5 @@
 import { withoutRequest } from "../../http/request-id.ts";
-import type { Logger } from "../http/server.ts";
+import type { Logger } from "../http/handler.ts";
 import type { Store } from "../store.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { compileHook, type HookContext } from "./compile.ts";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { PageContent } from "../../../src/content/client.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
-import { createLake, type Lake } from "../../lake/index.ts";
+import { serveLake, type Lake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";
@@ -62,7 +62,7 @@ let sites = 0;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-engine-"));
   await copySeededLake(join(dir, "lake"));
-  lake = await createLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
+  lake = await serveLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
   client = createClient({
     ...clientConfig({ ...config(), token: lake.token }),
     perspective: "raw",

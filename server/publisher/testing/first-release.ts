@@ -3,7 +3,7 @@ import { createFetch } from "../../../src/content/source.ts";
 import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import { createLake, type Lake } from "../../lake/index.ts";
+import { serveLake, type Lake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import { readIdentity } from "../dataset/read.ts";
@@ -25,7 +25,7 @@ export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" 
     besides: `${TODAY} ${build.code}`,
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
-      const lake = await createLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
+      const lake = await serveLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
       try {
         await installRelease(folder, lake, build);
       } finally {

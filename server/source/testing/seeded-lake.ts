@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { createLake } from "../../lake/index.ts";
+import { serveLake } from "../../lake/index.ts";
 import { seedLake } from "../seed.ts";
 
 /** The dataset that the project brings. */
@@ -21,7 +21,7 @@ export async function copySeededLake(dataDir: string): Promise<void> {
     inputs: ["studio/dataset"],
     besides: TODAY,
     make: async (folder) => {
-      const lake = await createLake({ ...PROJECT, dataDir: folder, port: 0 });
+      const lake = await serveLake({ ...PROJECT, dataDir: folder, port: 0 });
       try {
         await seedLake({ lake, folder: SEED });
       } finally {

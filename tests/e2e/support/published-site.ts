@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLake } from "../../../server/lake/index.ts";
+import { serveLake } from "../../../server/lake/index.ts";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
@@ -31,7 +31,7 @@ export async function publishEdit<T>(
   const dir = await mkdtemp(join(tmpdir(), "polyphony-published-"));
   const project = { projectId: "polyphony", dataset: "production" };
   await copyFirstRelease(dir);
-  const lake = await createLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
+  const lake = await serveLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
   const store = ReleaseStore.open(join(dir, "site"));
   try {
     const config = { ...project, apiHost: lake.url };

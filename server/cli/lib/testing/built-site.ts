@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { relative } from "node:path";
-import { createLake } from "../../../lake/index.ts";
+import { serveLake } from "../../../lake/index.ts";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
 import type { OpenSource } from "../content-source.ts";
@@ -38,7 +38,7 @@ export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSit
     make: async (made) => {
       const dataDir = `${made}/lake`;
       await copySeededLake(dataDir);
-      const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+      const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
       const { outDir, rendererDir } = parts(made);
       try {
         const target = { gate, outDir: relative(ROOT, outDir), siteUrl: undefined, rendererDir };

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { clientConfig } from "../../../../src/content/source.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
-import { createLake } from "../../../lake/index.ts";
+import { serveLake } from "../../../lake/index.ts";
 import { ROOT } from "../../../runtime/root.ts";
 import { madeOnce } from "../../../runtime/testing/made-once.ts";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
@@ -59,7 +59,7 @@ export async function withLake(
   dataDir: string,
   use: (lake: RunningLake) => Promise<void>,
 ): Promise<void> {
-  const lake = await createLake({ ...PROJECT, dataDir, port: 0 });
+  const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
   const source = sourceAt(lake.url);
   const client = createClient(clientConfig({ ...source.config, token: lake.token }));
   try {
