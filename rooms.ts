@@ -145,7 +145,14 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/people",
     holds: "who may sign in to the Studio, and their sessions",
-    imports: ["src/facts", "server/sqlite", "server/documents", "server/lake", "server/gate"],
+    imports: [
+      "src/facts",
+      "server/http",
+      "server/sqlite",
+      "server/documents",
+      "server/lake",
+      "server/gate",
+    ],
   },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
   { path: "server/render", holds: "renders one page", imports: ["src/content"] },

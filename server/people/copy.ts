@@ -8,9 +8,9 @@ import { openPeopleDatabase, PEOPLE_FILE, PeopleError } from "./database.ts";
 /** Who uses it may write meanwhile: how long to wait, in milliseconds. */
 const BUSY_MS = 5000;
 /** What opens something for a while. A copy must not bring back what was ended since. */
-const PASSING = ["sessions", "invitations", "review_links"];
-/** What a copy keeps. */
-const KEPT = ["people", "passkeys"];
+const SHORT_LIVED = ["sessions", "invitations", "review_links"];
+/** What comes back from a copy. */
+const COPIED = ["people", "passkeys"];
 
 /**
  * Copies the people who may sign in, with passwords (as hashes) and passkeys (public keys), but without
@@ -36,7 +36,7 @@ export function copyPeople(dataDir: string, folder: string): number | undefined 
   }
   const copy = openPeopleDatabase(folder);
   try {
-    copy.exec(PASSING.map((table) => `DELETE FROM ${table};`).join(""));
+    copy.exec(SHORT_LIVED.map((table) => `DELETE FROM ${table};`).join(""));
     // Deleted rows stay in the file until it is rewritten.
     copy.exec("VACUUM; PRAGMA journal_mode = DELETE;");
     return countOf(copy);
@@ -63,7 +63,7 @@ export function restorePeople(folder: string, dataDir: string): number {
       database.prepare("ATTACH ? AS copy").run(join(work, PEOPLE_FILE));
       return atomically(database, () => {
         if (countOf(database) > 0) return 0;
-        for (const table of KEPT) {
+        for (const table of COPIED) {
           database.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM copy.${table}`);
         }
         return countOf(database);

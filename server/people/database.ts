@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { atomically, openSqlite } from "../sqlite/open.ts";
@@ -7,6 +8,7 @@ import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
 export const PEOPLE_FILE = "people.sqlite";
 /** Studio, lake and command write to it: how long one waits for another, in milliseconds. */
 const BUSY_MS = 5000;
+const TOKEN_BYTES = 32;
 
 const SCHEMA = `
   CREATE TABLE people (
@@ -38,9 +40,9 @@ export class PeopleError extends Error {
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
   /** Status of an answer over HTTP: 409, or 503 when the disk is why. */
-  readonly status: number;
+  readonly status: 409 | 503;
 
-  constructor(message: string, status = 409) {
+  constructor(message: string, status: 409 | 503 = 409) {
     super(message);
     this.status = status;
   }
@@ -81,6 +83,16 @@ export function changePeople<T>(db: DatabaseSync, work: () => T): T {
       503,
     );
   }
+}
+
+/** A random token that cannot be guessed: of a session, or of a link. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is stored of a token: reading the database gives no access. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }
 
 /** What to say where reading people fails; undefined for an error that has another reason. */

@@ -1,12 +1,24 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import type { Passkey } from "../../src/facts/people-api.ts";
+import type { z } from "zod";
+import type { Assertion, Passkey, Registration } from "../../src/facts/people-api.ts";
+import type { Person } from "../lake/index.ts";
 import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 
-/** A passkey that was just made: it holds a public key, and opens nothing by itself. */
-export interface MadePasskey {
+/** The public half of a passkey: it opens nothing by itself. */
+export interface PublicKey {
   /** Of the credential, base64url. */
   readonly id: string;
-  /** Public key, COSE. */
+  /** COSE. */
   readonly key: Uint8Array;
   /** How often it has signed, as the authenticator says; 0 for one that does not count. */
   readonly counter: number;
@@ -15,25 +27,27 @@ export interface MadePasskey {
   readonly name: string;
 }
 
-/** A passkey as it is checked. */
-export interface KeptPasskey extends Omit<MadePasskey, "key"> {
-  readonly key: Uint8Array<ArrayBuffer>;
-  /** Whose it is. */
-  readonly person: string;
-}
-
+/** How long a challenge may be answered, in milliseconds: a person looks for their key. */
+export const CHALLENGE_MS = 5 * 60_000;
 /** SQL: whether a row of `people` has something to sign in with. */
 export const HAS_JOINED =
   "(password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id))";
 
 /** Passkeys of one person; more are refused. */
 const MOST = 20;
+/** What browsers offer: Ed25519, ES256 and, for Windows Hello, RS256. Numbers of COSE. */
+const ALGORITHMS = [-8, -7, -257];
+/** What the signature of a sign-in is for. */
+const SIGN_IN = "sign in";
+const NONCE_BYTES = 16;
+const TIME_BYTES = 8;
+const MAC_BYTES = 32;
 
 /** Adds a passkey, within the caller's transaction. @throws {PeopleError} when there is one with its id */
 export function insertPasskey(
   db: DatabaseSync,
   person: string,
-  { id, key, counter, transports, name }: MadePasskey,
+  { id, key, counter, transports, name }: PublicKey,
   now: number,
 ): void {
   const known = db.prepare("SELECT 1 FROM passkeys WHERE id = ?").get(id);
@@ -44,19 +58,40 @@ export function insertPasskey(
   ).run(id, person, key, counter, transports.join(" "), name, now);
 }
 
-/** The passkeys of people. Changes throw a {@link PeopleError} when the disk takes nothing. */
+/**
+ * The passkeys of people, for one origin. The authenticator must know the person (by finger, face or PIN) and
+ * keep the passkey itself, so that nobody has to type a name. Changes throw a {@link PeopleError} when the disk
+ * takes nothing.
+ */
 export class Passkeys {
+  /** Whether passkeys work at this origin: browsers want a name, not an IP address. */
+  readonly work: boolean;
   readonly #db: DatabaseSync;
   readonly #now: () => number;
+  readonly #origin: string;
+  readonly #rpID: string;
+  readonly #challenges: Challenges;
 
   /**
    * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
-   * @param now returns milliseconds since 1970
+   * @param options.origin at which people reach the Studio, like `https://example.org`
+   * @param options.now returns milliseconds since 1970
+   * @param options.elapsed milliseconds of a monotonic clock
    * @throws {PeopleError} when the database cannot be used
    */
-  constructor(dataDir: string, now: () => number = Date.now) {
+  constructor(
+    dataDir: string,
+    options: { origin: string; now?: () => number; elapsed?: () => number },
+  ) {
+    const { origin, now = Date.now, elapsed = () => performance.now() } = options;
+    const { hostname, protocol } = new URL(origin);
     this.#db = openPeopleDatabase(dataDir);
     this.#now = now;
+    this.#origin = origin;
+    this.#rpID = hostname;
+    this.#challenges = new Challenges(elapsed);
+    const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
+    this.work = isName && (protocol === "https:" || hostname === "localhost");
   }
 
   /** Those of a person, the oldest first. */
@@ -69,39 +104,62 @@ export class Passkeys {
     }));
   }
 
-  /** The passkey of an id; undefined for one that is not here. */
-  find(id: string): KeptPasskey | undefined {
-    const row = this.#db.prepare("SELECT * FROM passkeys WHERE id = ?").get(id);
-    if (row === undefined || !(row.key instanceof Uint8Array)) return undefined;
-    return {
-      id,
-      person: String(row.person),
-      key: new Uint8Array(row.key),
-      counter: Number(row.counter),
-      transports: String(row.transports).split(" ").filter(Boolean),
-      name: String(row.name),
-    };
+  /** What a person's browser makes a passkey from. @param known ids of those that the browser may not make again */
+  registration(
+    { id, name, email }: Person,
+    known: readonly string[] = [],
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return generateRegistrationOptions({
+      rpName: "Website content",
+      rpID: this.#rpID,
+      userID: new TextEncoder().encode(id),
+      userName: email,
+      userDisplayName: name,
+      challenge: this.#challenges.issue(registering(id)),
+      timeout: CHALLENGE_MS,
+      attestationType: "none",
+      supportedAlgorithmIDs: ALGORITHMS,
+      excludeCredentials: known.map((each) => ({ id: each })),
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
   }
 
   /**
-   * Adds one.
+   * Checks a passkey that a person's browser has made.
+   * @returns undefined when it was made for another person, origin or question, or too late
+   */
+  async registered(
+    response: z.infer<typeof Registration>,
+    person: Person,
+    name: string,
+  ): Promise<PublicKey | undefined> {
+    try {
+      const { registrationInfo } = await verifyRegistrationResponse({
+        response,
+        expectedChallenge: (each) => this.#challenges.take(each, registering(person.id)),
+        expectedOrigin: this.#origin,
+        expectedRPID: this.#rpID,
+        requireUserVerification: true,
+      });
+      if (registrationInfo === undefined) return undefined;
+      const { id, publicKey: key, counter } = registrationInfo.credential;
+      return { id, key, counter, transports: response.response.transports ?? [], name };
+    } catch {
+      // What a browser sent is wrong in some way; which one helps only those who forge it.
+      return undefined;
+    }
+  }
+
+  /**
+   * Adds a passkey.
    * @throws {PeopleError} when it is here already, and for one too many
    */
-  add(person: string, passkey: MadePasskey): void {
+  add(person: string, passkey: PublicKey): void {
     changePeople(this.#db, () => {
       if (this.#rows(person).length >= MOST) {
         throw new PeopleError(`You have ${MOST} passkeys. Remove one first.`);
       }
       insertPasskey(this.#db, person, passkey, this.#now());
-    });
-  }
-
-  /** Notes that a passkey was used. @param counter what the authenticator says */
-  use(id: string, counter: number): void {
-    changePeople(this.#db, () => {
-      this.#db
-        .prepare("UPDATE passkeys SET counter = ?, used = ? WHERE id = ?")
-        .run(counter, this.#now(), id);
     });
   }
 
@@ -124,6 +182,43 @@ export class Passkeys {
     });
   }
 
+  /** What an authenticator signs to sign in: any passkey of this origin may. */
+  question(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return generateAuthenticationOptions({
+      rpID: this.#rpID,
+      challenge: this.#challenges.issue(SIGN_IN),
+      timeout: CHALLENGE_MS,
+      userVerification: "required",
+    });
+  }
+
+  /**
+   * Checks a signature, which counts as a use of the passkey.
+   * @returns id of the person who signs in; undefined for a wrong signature, another person, origin or
+   * question, one too late, and a counter that goes back, as that of a copy does
+   */
+  async signedBy(response: z.infer<typeof Assertion>): Promise<string | undefined> {
+    const { id } = response;
+    const row = this.#db.prepare("SELECT * FROM passkeys WHERE id = ?").get(id);
+    const owner = Buffer.from(response.response.userHandle ?? "", "base64url").toString("utf8");
+    if (!(row?.key instanceof Uint8Array) || owner !== row.person) return undefined;
+    const { authenticationInfo, verified } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (each) => this.#challenges.take(each, SIGN_IN),
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#rpID,
+      credential: { id, publicKey: new Uint8Array(row.key), counter: Number(row.counter) },
+      requireUserVerification: true,
+    }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+    if (!verified || authenticationInfo === undefined) return undefined;
+    changePeople(this.#db, () => {
+      this.#db
+        .prepare("UPDATE passkeys SET counter = ?, used = ? WHERE id = ?")
+        .run(authenticationInfo.newCounter, this.#now(), id);
+    });
+    return owner;
+  }
+
   close(): void {
     if (this.#db.isOpen) this.#db.close();
   }
@@ -133,4 +228,56 @@ export class Passkeys {
       .prepare("SELECT * FROM passkeys WHERE person = ? ORDER BY added, id")
       .all(person);
   }
+}
+
+/**
+ * Challenges that an authenticator signs. Each holds its end, sealed with a key of this process, so that asking
+ * for many takes no memory; only those that were answered are remembered, until they end.
+ */
+class Challenges {
+  readonly #key = randomBytes(32);
+  readonly #elapsed: () => number;
+  /** Ends of answered challenges, by challenge. */
+  readonly #answered = new Map<string, number>();
+
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed;
+  }
+
+  /** A new challenge. @param purpose what, and whose, its answer is for */
+  issue(purpose: string): Uint8Array<ArrayBuffer> {
+    const end = Buffer.alloc(TIME_BYTES);
+    end.writeDoubleBE(this.#elapsed() + CHALLENGE_MS);
+    const body = Buffer.concat([end, randomBytes(NONCE_BYTES)]);
+    return new Uint8Array(Buffer.concat([body, this.#seal(body, purpose)]));
+  }
+
+  /**
+   * Takes a challenge, once.
+   * @param challenge base64url, as the browser gives it back
+   * @returns false for a foreign one, for another purpose, for one that has ended or was answered
+   */
+  take(challenge: string, purpose: string): boolean {
+    const bytes = Buffer.from(challenge, "base64url");
+    const body = bytes.subarray(0, TIME_BYTES + NONCE_BYTES);
+    const seal = bytes.subarray(TIME_BYTES + NONCE_BYTES);
+    if (seal.length !== MAC_BYTES || !timingSafeEqual(seal, this.#seal(body, purpose)))
+      return false;
+    const now = this.#elapsed();
+    for (const [each, end] of this.#answered) if (end <= now) this.#answered.delete(each);
+    const end = body.readDoubleBE();
+    const name = bytes.toString("base64url");
+    if (end <= now || this.#answered.has(name)) return false;
+    this.#answered.set(name, end);
+    return true;
+  }
+
+  #seal(body: Buffer, purpose: string): Buffer {
+    return createHmac("sha256", this.#key).update(body).update(purpose).digest();
+  }
+}
+
+/** What a new passkey is for. */
+function registering(personId: string): string {
+  return `register ${personId}`;
 }

@@ -12,7 +12,7 @@ let now = 1_800_000_000_000;
 let people: People;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "people-"));
-  people = new People(dir, () => now);
+  people = new People(dir, { now: () => now });
 });
 afterEach(() => {
   people.close();
@@ -104,6 +104,21 @@ describe("a session", () => {
   });
 });
 
+test("the only editor signs in where there is one, and nobody else; nobody sees them among people", () => {
+  const ada = people.begin(joined(ADA).id);
+  const editor = { id: "lake-editor", name: "Editor", email: "", role: "administrator" } as const;
+  const alone = new People(dir, { editor, now: () => now });
+  const token = alone.begin(editor.id);
+  const session = alone.session(token);
+  if (session === undefined) throw new Error("There is no session.");
+  expect(session.person).toEqual(editor);
+  expect([alone.goesOn(session), people.goesOn(session)]).toEqual([true, false]);
+  expect([alone.session(ada), people.session(token)]).toEqual([undefined, undefined]);
+  expect(people.session(ada)?.person.name).toBe("Ada");
+  expect(people.list().map(({ name }) => name)).toEqual(["Ada"]);
+  alone.close();
+});
+
 describe("an administrator", () => {
   test("takes people out: they cannot come back, and the history keeps their name", () => {
     joined(ADA);
@@ -150,7 +165,7 @@ test("a database that cannot be written is read, keeps who is in, and says why n
   people.invite(BEN);
   people.close();
   makeReadOnly(join(dir, PEOPLE_FILE));
-  people = new People(dir, () => now);
+  people = new People(dir, { now: () => now });
   now += 2 * 60_000;
   expect(people.list().map(({ name }) => name)).toEqual(["Ada", "Ben"]);
   expect(people.session(token)?.person.name).toBe("Ada");
@@ -172,7 +187,7 @@ function makeReadOnly(file: string): void {
 test("another process sees at once who was taken out", () => {
   joined(ADA);
   const { id } = joined(BEN);
-  const other = new People(dir, () => now);
+  const other = new People(dir, { now: () => now });
   expect(other.find(id)?.name).toBe("Ben");
   people.remove(BEN.email);
   expect(other.find(id)).toBeUndefined();

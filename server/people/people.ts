@@ -2,9 +2,8 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { randomId } from "../documents/ids.ts";
 import type { People as LakePeople, Person, Role } from "../lake/index.ts";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
-import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
-import { HAS_JOINED, insertPasskey, type MadePasskey } from "./passkeys.ts";
-import { newToken, tokenHash } from "./tokens.ts";
+import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } from "./database.ts";
+import { HAS_JOINED, insertPasskey, type PublicKey } from "./passkeys.ts";
 
 export type { Person } from "../lake/index.ts";
 
@@ -19,8 +18,8 @@ const NOTED_MS = 60_000;
 /** Open sessions of one person; the oldest one ends. */
 const MOST_SESSIONS = 20;
 
-/** With what a person signs in from now on: a password's hash, or a passkey. */
-export type Means = { password: string } | { passkey: MadePasskey };
+/** With what a person signs in: a password's hash, or a passkey. */
+export type SignInMethod = { password: string } | { passkey: PublicKey };
 
 /** Whose session it is. */
 export interface Session {
@@ -39,15 +38,19 @@ export interface Session {
 export class People implements LakePeople {
   readonly #db: DatabaseSync;
   readonly #now: () => number;
+  /** The only one who signs in; undefined where people sign in by name. */
+  readonly editor: Person | undefined;
 
   /**
    * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
-   * @param now returns milliseconds since 1970
+   * @param options.editor the only one who signs in. Default: none, people sign in by name
+   * @param options.now returns milliseconds since 1970
    * @throws {PeopleError} when the database cannot be used
    */
-  constructor(dataDir: string, now: () => number = Date.now) {
+  constructor(dataDir: string, options: { editor?: Person; now?: () => number } = {}) {
     this.#db = openPeopleDatabase(dataDir);
-    this.#now = now;
+    this.#now = options.now ?? Date.now;
+    this.editor = options.editor;
   }
 
   find(id: string): Person | undefined {
@@ -140,10 +143,9 @@ export class People implements LakePeople {
   /**
    * Uses an invitation once: from now on the person signs in with this alone. Earlier passwords, passkeys and
    * sessions end.
-   * @param means a hash of {@link import("./passwords.ts").Passwords}, or a passkey
    * @returns undefined for one that is wrong, used or expired
    */
-  accept(token: string, means: Means): Person | undefined {
+  accept(token: string, method: SignInMethod): Person | undefined {
     return changePeople(this.#db, () => {
       this.#sweep();
       const row = this.#db
@@ -152,8 +154,8 @@ export class People implements LakePeople {
       const person = row && this.find(text(row.person));
       if (person === undefined) return undefined;
       this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
-      this.#setPassword(person.id, "password" in means ? means.password : null);
-      if ("passkey" in means) insertPasskey(this.#db, person.id, means.passkey, this.#now());
+      this.#setPassword(person.id, "password" in method ? method.password : null);
+      if ("passkey" in method) insertPasskey(this.#db, person.id, method.passkey, this.#now());
       this.#endSessions(person.id);
       return person;
     });
@@ -206,7 +208,7 @@ export class People implements LakePeople {
   session(token: string): Session | undefined {
     const key = tokenHash(token);
     const row = this.#current(key);
-    const person = row && this.find(text(row.person));
+    const person = row && this.#whoSignsIn(text(row.person));
     if (row === undefined || person === undefined) return undefined;
     const now = this.#now();
     if (now - Number(row.used) > NOTED_MS) this.#noteUse(key, person.id, now);
@@ -216,7 +218,7 @@ export class People implements LakePeople {
   /** Whether a session that was open goes on: for connections that stay open. It does not count as use. */
   goesOn({ key, person }: Pick<Session, "key" | "person">): boolean {
     const now = this.#current(key);
-    return now !== undefined && this.find(person.id)?.role === person.role;
+    return now !== undefined && this.#whoSignsIn(person.id)?.role === person.role;
   }
 
   /** Ends one session. */
@@ -268,6 +270,11 @@ export class People implements LakePeople {
 
   close(): void {
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  #whoSignsIn(id: string): Person | undefined {
+    if (this.editor === undefined) return this.find(id);
+    return id === this.editor.id ? this.editor : undefined;
   }
 
   #known(who: string): Person {

@@ -1,6 +1,5 @@
 import { randomId } from "../documents/ids.ts";
-import { changePeople, openPeopleDatabase } from "./database.ts";
-import { newToken, tokenHash } from "./tokens.ts";
+import { changePeople, newToken, openPeopleDatabase, tokenHash } from "./database.ts";
 import type { Person } from "../lake/index.ts";
 import { ReviewSubject, type ReviewLink } from "../../src/facts/review-api.ts";
 

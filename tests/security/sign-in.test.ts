@@ -348,7 +348,7 @@ describe("a session", () => {
       body: JSON.stringify({ email: "ben@example.org", password: PASSWORD }),
     });
     const set = response.headers.get("set-cookie") ?? "";
-    expect(set).toMatch(/^studio=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800$/);
+    expect(set).toMatch(/^studio=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
     const cookie = set.split(";")[0] ?? "";
     expect((await studio.ask(QUERY, cookie)).status).toBe(200);
     const out = { method: "DELETE", headers: JSON_TYPE, body: "{}" };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
@@ -12,43 +15,105 @@ import {
   SESSIONS_PATH,
 } from "../../src/facts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
-import { SoftAuthenticator } from "../../server/people/testing/authenticator.ts";
-import { freePort } from "../../server/runtime/testing/free-ports.ts";
-import { FRESH_MS } from "../../server/studio/door/own-account.ts";
-import {
-  PASSWORD,
-  startPeopleStudio,
-  type PeopleStudio,
-} from "../../server/studio/testing/people-studio.ts";
+import { createAccounts, FRESH_MS, sessionToken } from "./accounts.ts";
+import { Passkeys } from "./passkeys.ts";
+import { Passwords } from "./passwords.ts";
+import { People } from "./people.ts";
+import { SoftAuthenticator } from "./testing/authenticator.ts";
 
 /*
- * Accounts over HTTP: what administrators alone may do, and how people change how they sign in. Passkeys have real
- * signatures, of an authenticator in software.
+ * Accounts over HTTP: what administrators alone may do, and how people sign in and change how they do. Passkeys
+ * have real signatures, of an authenticator in software.
  */
 
+const ORIGIN = "http://localhost:4326";
+/** Four words, as the page advises. */
+const PASSWORD = "copper meadow orbit jazz";
 const OTHER = "tulip anchor gravel monk";
+/** The hash in people's rows: cheap, so that tests do not wait. */
+const passwords = new Passwords({ log2N: 8, r: 8, p: 1 });
+const EDITOR = { id: "lake-editor", name: "Editor", email: "", role: "administrator" } as const;
 const Question = z.object({ challenge: z.string() });
 const Link = z.object({ url: z.string() });
 
-let studio: PeopleStudio;
+/** Accounts with a database of their own, behind a door that knows sessions by their cookie. */
+function open(origin: string, codes?: string[]) {
+  const dir = mkdtempSync(join(tmpdir(), "accounts-"));
+  let passed = 0;
+  const clocks = { now: () => Date.now() + passed, elapsed: () => performance.now() + passed };
+  const people = new People(dir, { ...clocks, ...(codes && { editor: EDITOR }) });
+  const passkeys = new Passkeys(dir, { ...clocks, origin });
+  const redeem = (code: string) => {
+    const index = codes?.indexOf(code) ?? -1;
+    if (index >= 0) codes?.splice(index, 1);
+    return index >= 0;
+  };
+  const log = () => undefined;
+  const app = createAccounts({
+    people,
+    passkeys,
+    passwords,
+    origin,
+    log,
+    ...clocks,
+    codes: { redeem },
+  });
+  return {
+    people,
+    async ask(request: Request, address = "10.0.0.1") {
+      const cookie = request.headers.get("cookie") ?? undefined;
+      const session = people.session(sessionToken(cookie, origin) ?? "");
+      return app.fetch(request, { visit: { address, origin }, session });
+    },
+    /** Moves the clocks. In milliseconds. */
+    pass(milliseconds: number) {
+      passed += milliseconds;
+    },
+    close() {
+      people.close();
+      passkeys.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+let studio: ReturnType<typeof open>;
 let ada: { id: string; cookie: string };
 
 beforeAll(async () => {
-  const port = await freePort();
-  studio = await startPeopleStudio({ port, publicOrigin: `http://localhost:${port}` });
-  const { id, email } = await studio.add("Ada", "administrator");
-  ada = { id, cookie: await studio.signIn(email) };
+  studio = open(ORIGIN);
+  ada = await person("Ada", "administrator");
 });
-afterAll(() => studio.remove());
+afterAll(() => studio.close());
 
-/** Sends JSON; the answer's status and body. */
-async function send(method: string, path: string, cookie: string | undefined, body?: object) {
-  const init: RequestInit = { method, headers: { "content-type": "application/json" } };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await studio.ask(path, cookie, init);
-  const set = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+function requestOf(method: string, path: string, cookie: string | undefined, body?: BodyInit) {
+  const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
+  return new Request(ORIGIN + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body, duplex: "half" }),
+  });
+}
+
+/** Sends JSON; the answer's status, cookie and body. */
+async function send(
+  method: string,
+  path: string,
+  cookie: string | undefined,
+  body?: object,
+  { from, to = studio }: { from?: string; to?: typeof studio } = {},
+) {
+  const request = requestOf(method, path, cookie, body && JSON.stringify(body));
+  const response = await to.ask(request, from);
+  const set = response.headers.get("set-cookie") ?? "";
   const said: unknown = await response.json().catch(() => undefined);
-  return { status: response.status, set, said };
+  const wait = response.headers.get("retry-after");
+  return { status: response.status, set: set.split(";")[0] ?? "", rules: set, said, wait };
+}
+
+/** Signs in over HTTP. @returns the cookie */
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  return (await send("POST", SESSION_PATH, undefined, { email, password })).set;
 }
 
 async function listed() {
@@ -56,15 +121,17 @@ async function listed() {
   return PeopleList.parse(said).people;
 }
 
-/** A person with a session. */
+/** A person with a password and a session. */
 async function person(name: string, role: "administrator" | "editor" | "viewer") {
-  const { id, email } = await studio.add(name, role);
-  return { id, email, cookie: await studio.signIn(email) };
+  const email = `${name.toLowerCase()}@example.org`;
+  const { token, person } = studio.people.invite({ email, name, role });
+  studio.people.accept(token, { password: await passwords.hash(PASSWORD) });
+  return { id: person.id, email, cookie: await signIn(email) };
 }
 
 const questionOf = (said: unknown) => ({
   challenge: Question.parse(said).challenge,
-  origin: studio.origin,
+  origin: ORIGIN,
   rpId: "localhost",
 });
 
@@ -97,7 +164,7 @@ describe("administrators", () => {
     const asked = { email: "Ben@Example.org", name: "Ben", role: "editor", hours: 24 };
     const made = await send("POST", PEOPLE_PATH, ada.cookie, asked);
     const { url } = Link.parse(made.said);
-    expect(url).toMatch(`${studio.origin}/studio/#join=`);
+    expect(url).toMatch(`${ORIGIN}/studio/#join=`);
     const ben = (await listed()).find(({ email }) => email === "ben@example.org");
     expect(ben).toMatchObject({ joined: false, sessions: 0, seen: null });
     const token = url.split("join=")[1] ?? "";
@@ -129,7 +196,7 @@ describe("administrators", () => {
     expect((await send("DELETE", SESSIONS_PATH, ada.cookie, { id })).status).toBe(200);
     expect((await send("GET", ACCOUNT_PATH, cookie)).status).toBe(401);
     expect((await send("DELETE", PEOPLE_PATH, ada.cookie, { id })).status).toBe(200);
-    expect(await studio.signIn("cleo@example.org")).toBe("");
+    expect(await signIn("cleo@example.org")).toBe("");
 
     const own = { id: ada.id };
     const last = { status: 409, said: { error: expect.stringContaining("last administrator") } };
@@ -145,15 +212,22 @@ describe("administrators", () => {
 test("words that arrive after an administrator was taken out count no more", async () => {
   const { id, cookie } = await person("Mia", "administrator");
   const invitation = { email: "mia2@example.org", name: "Mia", role: "administrator", hours: 1 };
-  const remove = () => studio.people.remove(id);
-  expect(await studio.slowly("POST", PEOPLE_PATH, cookie, invitation, remove)).toBe(401);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      studio.people.remove(id);
+      controller.enqueue(Buffer.from(JSON.stringify(invitation)));
+      controller.close();
+    },
+  });
+  const slow = requestOf("POST", PEOPLE_PATH, cookie, body);
+  expect((await studio.ask(slow)).status).toBe(401);
   expect((await listed()).map(({ email }) => email)).not.toContain(invitation.email);
 });
 
 describe("one's own password", () => {
   test("changes with the old one alone, and ends every other session", async () => {
     const { email, cookie } = await person("Dora", "editor");
-    const elsewhere = await studio.signIn(email);
+    const elsewhere = await signIn(email);
     const change = (old: string | undefined, password: string) =>
       send("PUT", PASSWORD_PATH, cookie, { ...(old !== undefined && { old }), password });
     expect((await change(undefined, OTHER)).status).toBe(403);
@@ -163,8 +237,8 @@ describe("one's own password", () => {
     expect((await change(PASSWORD, OTHER)).status).toBe(200);
     expect((await send("GET", ACCOUNT_PATH, elsewhere)).status).toBe(401);
     expect((await send("GET", ACCOUNT_PATH, cookie)).status).toBe(200);
-    expect(await studio.signIn(email)).toBe("");
-    expect(await studio.signIn(email, OTHER)).not.toBe("");
+    expect(await signIn(email)).toBe("");
+    expect(await signIn(email, OTHER)).not.toBe("");
   });
 
   test("cannot be guessed in a browser that was left open", async () => {
@@ -191,12 +265,12 @@ describe("a passkey", () => {
     const joined = await send("POST", INVITATION_PATH, undefined, made);
     expect(joined).toMatchObject({ status: 200, said: { name: "Gil" } });
 
-    const signIn = async () => {
+    const signInHere = async () => {
       const { said } = await send("POST", PASSKEY_SIGN_IN_PATH, undefined, {});
       const response = key.sign(questionOf(said));
       return { response, ...(await send("PUT", PASSKEY_SIGN_IN_PATH, undefined, { response })) };
     };
-    const { set: cookie, response } = await signIn();
+    const { set: cookie, response } = await signInHere();
     expect(cookie).not.toBe("");
     expect((await send("PUT", PASSKEY_SIGN_IN_PATH, undefined, { response })).status).toBe(401);
     const account = OwnAccount.parse((await send("GET", ACCOUNT_PATH, cookie)).said);
@@ -208,10 +282,10 @@ describe("a passkey", () => {
 
     studio.pass(FRESH_MS);
     expect((await send("PUT", PASSWORD_PATH, cookie, { password: OTHER })).status).toBe(403);
-    const { set: fresh } = await signIn();
+    const { set: fresh } = await signInHere();
     expect((await send("PUT", PASSWORD_PATH, fresh, { password: OTHER })).status).toBe(200);
     expect((await send("DELETE", PASSKEYS_PATH, fresh, { id })).status).toBe(200);
-    expect((await signIn()).status).toBe(401);
+    expect((await signInHere()).status).toBe(401);
   });
 
   test("is added by the person alone: with the password, for the question they were asked", async () => {
@@ -235,26 +309,97 @@ describe("a passkey", () => {
     const key = new SoftAuthenticator(id);
     const response = key.make(questionOf(asked.said));
     await send("PUT", PASSKEYS_PATH, cookie, { name: "Lost phone", response });
-    const signIn = async () => {
+    const signInHere = async () => {
       const { said } = await send("POST", PASSKEY_SIGN_IN_PATH, undefined, {});
       const body = { response: key.sign(questionOf(said)) };
       return (await send("PUT", PASSKEY_SIGN_IN_PATH, undefined, body)).status;
     };
-    expect(await signIn()).toBe(200);
+    expect(await signInHere()).toBe(200);
     const link = await send("POST", PEOPLE_PATH, ada.cookie, { id, hours: 1 });
-    expect(await signIn()).toBe(200);
+    expect(await signInHere()).toBe(200);
     const token = Link.parse(link.said).url.split("join=")[1];
     await send("POST", INVITATION_PATH, undefined, { token, password: OTHER });
-    expect(await signIn()).toBe(401);
-    expect(await studio.signIn(email, OTHER)).not.toBe("");
+    expect(await signInHere()).toBe(401);
+    expect(await signIn(email, OTHER)).not.toBe("");
   });
 });
 
 test("signing out everywhere counts at once", async () => {
   const { email, cookie } = await person("Kim", "viewer");
-  const other = await studio.signIn(email);
+  const other = await signIn(email);
   await send("DELETE", SESSION_PATH, cookie, { everywhere: true });
   for (const each of [cookie, other]) {
     expect((await send("GET", ACCOUNT_PATH, each)).status).toBe(401);
   }
+});
+
+test("a flood of sign-ins is told when to come back, and what is too large is not read", async () => {
+  const tries = Array.from({ length: 60 }, (_, index) => {
+    const body = { email: `nobody${index}@example.org`, password: "x" };
+    return send("POST", SESSION_PATH, undefined, body, { from: `10.1.0.${index}` });
+  });
+  const answers = await Promise.all(tries);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(22);
+  expect(answers.find(({ status }) => status === 429)?.wait).toBe("5");
+  const large = { email: "x".repeat(20_000), password: "x" };
+  expect((await send("POST", SESSION_PATH, undefined, large)).status).toBe(413);
+});
+
+test("over HTTPS the cookie of a session is of this host alone, and no other one counts", async () => {
+  const secure = open("https://example.org", ["right"]);
+  const { rules, set } = await send(
+    "POST",
+    SESSION_PATH,
+    undefined,
+    { code: "right" },
+    { to: secure },
+  );
+  expect(set).toMatch(/^__Host-studio=[\w-]{43}$/);
+  for (const rule of ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=604800"]) {
+    expect(rules.split("; ")).toContain(rule);
+  }
+  expect(rules).not.toContain("Domain");
+  expect(sessionToken(set, "https://example.org")).toHaveLength(43);
+  expect(sessionToken(set.replace("__Host-", ""), "https://example.org")).toBeUndefined();
+  secure.close();
+});
+
+describe("the only editor", () => {
+  test("signs in with a code, once, and out; there is nothing else", async () => {
+    const alone = open(ORIGIN, ["right"]);
+    const to = { to: alone };
+    const enter = { code: "right" };
+    const { set, said } = await send("POST", SESSION_PATH, undefined, enter, to);
+    expect(said).toEqual({ name: "Editor" });
+    expect(alone.people.session(sessionToken(set, ORIGIN) ?? "")?.person).toEqual(EDITOR);
+    expect(await send("POST", SESSION_PATH, undefined, enter, to)).toMatchObject({
+      status: 401,
+      said: { error: "The code is wrong, was used, or has expired." },
+    });
+    const named = { email: "ada@example.org", password: PASSWORD };
+    expect((await send("POST", SESSION_PATH, undefined, named, to)).status).toBe(400);
+    for (const path of [PEOPLE_PATH, ACCOUNT_PATH]) {
+      expect((await send("GET", path, set, undefined, to)).status).toBe(404);
+    }
+    expect(await send("DELETE", SESSION_PATH, set, {}, to)).toMatchObject({ set: "studio=" });
+    expect(alone.people.session(sessionToken(set, ORIGIN) ?? "")).toBeUndefined();
+    alone.close();
+  });
+
+  test("is slowed down by wrong codes, and comes in with the right one", async () => {
+    const alone = open(ORIGIN, ["right"]);
+    const tries = Array.from({ length: 11 }, () => ({ code: "wrong" }));
+    const statuses: number[] = [];
+    for (const body of tries) {
+      statuses.push((await send("POST", SESSION_PATH, undefined, body, { to: alone })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const right = await send("POST", SESSION_PATH, undefined, { code: "right" }, { to: alone });
+    expect(right.status).toBe(200);
+    alone.close();
+  });
+
+  test("does not come in by a code where people sign in by name", async () => {
+    expect((await send("POST", SESSION_PATH, undefined, { code: "right" })).status).toBe(400);
+  });
 });

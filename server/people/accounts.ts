@@ -1,0 +1,390 @@
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { deleteCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { HTTPException } from "hono/http-exception";
+import { parse, type CookieOptions } from "hono/utils/cookie";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { z } from "zod";
+import {
+  ACCOUNT_PATH,
+  Assertion,
+  INVITATIONS_PATH,
+  NewInvitation,
+  NewLink,
+  NewPasskey,
+  NewPassword,
+  NewRole,
+  PASSKEY_SIGN_IN_PATH,
+  PASSKEYS_PATH,
+  PASSWORD_PATH,
+  PEOPLE_PATH,
+  PersonId,
+  Proof,
+  Registration,
+  SESSIONS_PATH,
+  type OwnAccount,
+} from "../../src/facts/people-api.ts";
+import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
+import type { Visit } from "../http/part.ts";
+import { isHttps } from "../http/headers.ts";
+import { RateLimit } from "../http/rate.ts";
+import { PeopleError } from "./database.ts";
+import type { Passkeys, PublicKey } from "./passkeys.ts";
+import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
+import { SESSION_MS, type People, type Person, type Session } from "./people.ts";
+import { Throttle } from "./throttle.ts";
+
+/** The environment of the app: what the door knows of a request. */
+export interface AccountsEnv {
+  Bindings: { visit: Visit; session: Session | undefined };
+}
+
+/** What {@link createAccounts} needs. */
+export interface AccountsOptions {
+  people: People;
+  passkeys: Passkeys;
+  /** Codes of one-time links, which sign the only editor in where `people` have one. */
+  codes?: { redeem(code: string): boolean };
+  /** Origin at which people reach the Studio, like `https://example.org`. */
+  origin: string;
+  /** Takes what an operator should know. */
+  log: (line: string) => void;
+  /** Default: as much as an attacker with the database should pay. */
+  passwords?: Passwords;
+  /** Milliseconds of a monotonic clock. Default: the process's. */
+  elapsed?: () => number;
+  /** Milliseconds since 1970. Default: the machine's. */
+  now?: () => number;
+}
+
+/** Without a password, how long after signing in a person may change how they sign in. In milliseconds. */
+export const FRESH_MS = 10 * 60_000;
+/** What a request without a session gets. */
+export const NO_SESSION = "Sign in to the Studio again.";
+
+/** Largest body, in bytes: a new passkey with a certificate of its maker. */
+const MAX_BODY_BYTES = 16 * 1024;
+/** Rate of wrong codes: a person mistypes a few times. */
+const WRONG_CODES = { burst: 10, perSecond: 0.5 };
+const BUSY_S = 5;
+/** What a passkey is called that was made from an invitation. */
+const FIRST_PASSKEY = "First passkey";
+const GONE = "This person was removed meanwhile.";
+const NO_PASSKEYS = "Passkeys need an address with a name and HTTPS.";
+
+const Code = z.strictObject({ code: z.string().min(1).max(200) });
+const Credentials = z.strictObject({ email: z.string().max(320), password: z.string().max(1000) });
+const Signature = z.strictObject({ response: Assertion });
+const SignOut = z.strictObject({ everywhere: z.boolean().optional() });
+const Invitation = z.strictObject({
+  token: z.string().max(200),
+  password: z.string().max(1000).optional(),
+  passkey: Registration.optional(),
+});
+const PasskeyId = z.strictObject({ id: z.string().max(2000) });
+
+type Visited = Pick<Context<AccountsEnv>, "env">;
+type SignedIn = AccountsEnv & { Variables: { session: Session } };
+
+/** The token of a session in a `Cookie` header; undefined for none. */
+export function sessionToken(cookies: string | undefined, origin: string): string | undefined {
+  const name = isHttps(origin) ? "__Host-studio" : "studio";
+  return parse(cookies ?? "", name)[name];
+}
+
+/**
+ * Signing in and out, one's own account, and what administrators do with those of all, as an app at its paths
+ * below `/studio/api`. The door has checked the host, and that what changes something comes from the Studio's
+ * own page.
+ */
+export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
+  const { people, passkeys, codes, origin, log, now = Date.now } = options;
+  const { passwords = new Passwords(), elapsed = () => performance.now() } = options;
+  const throttle = new Throttle(elapsed);
+  const cookie: CookieOptions = {
+    httpOnly: true,
+    sameSite: "Strict",
+    maxAge: SESSION_MS / 1000,
+    // Ties the cookie to this host alone: no other name of the domain can set or read it.
+    ...(isHttps(origin) && { prefix: "host" }),
+  };
+
+  const app = new Hono<AccountsEnv>();
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => fail(413, "This is too large.") }));
+  app.use(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    await next();
+  });
+  app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
+  app.onError((error, c) => {
+    const answer = refusalOf(error).getResponse();
+    return c.newResponse(answer.body, answer);
+  });
+
+  const note = ({ env }: Visited, text: string) => log(`${text}, from ${env.visit.address}.`);
+  /** Counts a try. */
+  const take = ({ env }: Visited, account?: string) => {
+    const wait = throttle.take(env.visit.address, account);
+    if (wait > 0) throw tooMany(wait);
+  };
+  const signIn = (c: Context<AccountsEnv>, { id, name }: Person) => {
+    setCookie(c, "studio", people.begin(id), cookie);
+    return c.json({ name });
+  };
+
+  app.delete(SESSION_PATH, async (c) => {
+    const { everywhere } = await read(c, SignOut, '{} or {"everywhere": true}');
+    const { session } = c.env;
+    if (session !== undefined && everywhere) people.endAll(session.person.id);
+    else if (session !== undefined) people.end(session);
+    deleteCookie(c, "studio", cookie);
+    return c.json({});
+  });
+
+  const { editor } = people;
+  if (editor !== undefined) {
+    const limit = new RateLimit(WRONG_CODES);
+    app.post(SESSION_PATH, async (c) => {
+      const { code } = await read(c, Code, '{"code": "…"}');
+      if (codes?.redeem(code)) return signIn(c, editor);
+      // Only wrong codes count, so that an attacker cannot lock the editor out. Codes are too long to guess.
+      const wait = limit.take(c.env.visit.address, elapsed());
+      if (wait > 0) throw tooMany(wait);
+      return fail(401, "The code is wrong, was used, or has expired.");
+    });
+    return app;
+  }
+
+  app.post(SESSION_PATH, async (c) => {
+    const { email, password } = await read(c, Credentials, '{"email": "…", "password": "…"}');
+    take(c, email);
+    const known = people.credentials(email);
+    if (!(await passwords.matches(password, known?.hash)) || known === undefined) {
+      note(c, "A sign-in to the Studio failed");
+      return fail(401, "Email or password is wrong.");
+    }
+    throttle.forgive(c.env.visit.address, email);
+    note(c, `${known.person.name} signed in to the Studio`);
+    return signIn(c, known.person);
+  });
+
+  app.post(PASSKEY_SIGN_IN_PATH, async (c) =>
+    passkeys.work ? c.json(await passkeys.question()) : fail(404, NO_PASSKEYS),
+  );
+  app.put(PASSKEY_SIGN_IN_PATH, async (c) => {
+    const { response } = await read(c, Signature, '{"response": …}');
+    take(c);
+    const person = people.find((await passkeys.signedBy(response)) ?? "");
+    if (person === undefined) {
+      note(c, "A sign-in to the Studio with a passkey failed");
+      return fail(401, "This passkey does not open the Studio, or the question has expired.");
+    }
+    throttle.forgive(c.env.visit.address);
+    note(c, `${person.name} signed in to the Studio with a passkey`);
+    return signIn(c, person);
+  });
+
+  /** The hash of a new password. @throws a refusal for one that is easy to guess */
+  const hash = async (password: string, { name, email }: Person): Promise<string> => {
+    const problem = await passwordProblem(password, [name, email]);
+    return problem === undefined ? passwords.hash(password) : fail(422, problem);
+  };
+  const register = async (
+    response: z.infer<typeof Registration>,
+    person: Person,
+    name: string,
+  ): Promise<PublicKey> =>
+    (await passkeys.registered(response, person, name)) ??
+    fail(422, "The passkey was not accepted. Try again.");
+
+  app.post(INVITATION_PATH, async (c) => {
+    const { token, password, passkey } = await read(c, Invitation, '{"token": "…"}');
+    take(c);
+    const invited = people.invited(token);
+    if (invited === undefined) {
+      return fail(401, "This link is wrong, was used before, or has expired.");
+    }
+    throttle.forgive(c.env.visit.address);
+    const { name, email } = invited;
+    if (password === undefined && passkey === undefined) {
+      const question = passkeys.work && { passkey: await passkeys.registration(invited) };
+      return c.json({ name, email, ...question });
+    }
+    const method =
+      passkey === undefined
+        ? { password: await hash(password ?? "", invited) }
+        : { passkey: await register(passkey, invited, FIRST_PASSKEY) };
+    const person = people.accept(token, method);
+    if (person === undefined) return fail(401, "This link was used before.");
+    note(c, `${name} has set up how to sign in to the Studio`);
+    return signIn(c, person);
+  });
+
+  /** Lets people with a session pass, or administrators alone. */
+  const only = (whom: "people" | "administrators") =>
+    createMiddleware<SignedIn>(async (c, next) => {
+      const { session } = c.env;
+      if (session === undefined) throw noSession();
+      if (whom === "administrators" && session.person.role !== "administrator") {
+        return fail(403, "Only administrators may do this.");
+      }
+      // A body may come slowly: meanwhile the person may have been taken out, or have got another role.
+      await c.req.text();
+      if (!people.goesOn(session)) throw noSession();
+      c.set("session", session);
+      await next();
+    });
+  /**
+   * Refuses who does not show that it is the person: by their password, or, where they have none, by a sign-in
+   * just now. A browser that was left open must not become a way in that lasts.
+   */
+  const prove = async (c: Context<SignedIn>, password: string | undefined) => {
+    const { person, began } = c.var.session;
+    const known = people.credentials(person.email);
+    if (known === undefined) {
+      if (now() - began < FRESH_MS) return;
+      fail(403, "Sign out and in again, then do this within ten minutes.");
+    }
+    take(c, person.email);
+    if (!(await passwords.matches(password ?? "", known.hash))) {
+      fail(403, "The current password is wrong.");
+    }
+    throttle.forgive(c.env.visit.address, person.email);
+  };
+
+  app.get(ACCOUNT_PATH, only("people"), (c) => {
+    const { id, email } = c.var.session.person;
+    const own = people.list().find((each) => each.id === id);
+    if (own === undefined) throw noSession();
+    const account: OwnAccount = {
+      name: own.name,
+      email,
+      role: own.role,
+      sessions: own.sessions,
+      password: people.credentials(email) !== undefined,
+      passkeysWork: passkeys.work,
+      passkeys: passkeys.list(id),
+    };
+    return c.json(account);
+  });
+  app.put(PASSWORD_PATH, only("people"), async (c) => {
+    const { session } = c.var;
+    const { old, password } = await read(c, NewPassword, '{"old": "…", "password": "…"}');
+    await prove(c, old);
+    people.changePassword(session, await hash(password, session.person));
+    note(c, `${session.person.name} changed their password`);
+    return c.json({});
+  });
+  app.post(PASSKEYS_PATH, only("people"), async (c) => {
+    const { person } = c.var.session;
+    const { password } = await read(c, Proof, '{"password": "…"}');
+    if (!passkeys.work) return fail(404, NO_PASSKEYS);
+    await prove(c, password);
+    const known = passkeys.list(person.id).map(({ id }) => id);
+    return c.json(await passkeys.registration(person, known));
+  });
+  app.put(PASSKEYS_PATH, only("people"), async (c) => {
+    const { person } = c.var.session;
+    const { name, response } = await read(c, NewPasskey, '{"name": "…", "response": …}');
+    // The question was asked of this person after they had shown who they are.
+    passkeys.add(person.id, await register(response, person, name));
+    note(c, `${person.name} added a passkey`);
+    return c.json({});
+  });
+  app.delete(PASSKEYS_PATH, only("people"), async (c) => {
+    const { person } = c.var.session;
+    const { id } = await read(c, PasskeyId, '{"id": "…"}');
+    if (!passkeys.remove(person.id, id)) return fail(404, "This passkey is gone already.");
+    note(c, `${person.name} removed a passkey`);
+    return c.json({});
+  });
+
+  // The same as `npm run people`, by the same rules.
+  app.get(PEOPLE_PATH, only("administrators"), (c) => c.json({ people: people.list() }));
+  app.post(PEOPLE_PATH, only("administrators"), async (c) => {
+    const body: unknown = await c.req.json().catch(() => undefined);
+    const asked = NewLink.safeParse(body).data ?? newcomer(body, people.all());
+    const whom = "email" in asked ? asked : (people.find(asked.id) ?? fail(404, GONE));
+    const { person, token } = people.invite(whom, asked.hours);
+    note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
+    return c.json({ url: `${origin}${STUDIO_PATH}/#join=${token}` });
+  });
+  /** Does something about one person. @param run returns what was done, for the log */
+  const about =
+    <Body extends { id: string }>(shape: z.ZodType<Body>, run: (body: Body) => string) =>
+    async (c: Context<SignedIn>) => {
+      const body = await read(c, shape, "a person, and what to do");
+      const person = people.find(body.id) ?? fail(404, GONE);
+      note(c, `${c.var.session.person.name} ${run(body)} ${person.name}`);
+      return c.json({});
+    };
+  const changeRole = about(NewRole, ({ id, role }) => {
+    people.setRole(id, role);
+    return `gave the role ${role} to`;
+  });
+  const remove = about(PersonId, ({ id }) => {
+    people.remove(id);
+    return "removed";
+  });
+  const endSessions = about(PersonId, ({ id }) => {
+    people.endAll(id);
+    return "ended the sessions of";
+  });
+  const withdraw = about(PersonId, ({ id }) => {
+    people.withdraw(id);
+    return "withdrew the invitation of";
+  });
+  app.patch(PEOPLE_PATH, only("administrators"), changeRole);
+  app.delete(PEOPLE_PATH, only("administrators"), remove);
+  app.delete(SESSIONS_PATH, only("administrators"), endSessions);
+  app.delete(INVITATIONS_PATH, only("administrators"), withdraw);
+  return app;
+}
+
+/** Somebody who is invited for the first time. @throws a refusal that says what is wrong */
+function newcomer(body: unknown, people: readonly Person[]): NewInvitation {
+  const { data, error } = NewInvitation.safeParse(body);
+  if (data === undefined) {
+    const isEmail = error.issues.some(({ path }) => path[0] === "email");
+    return fail(400, isEmail ? "This is no email address." : "Name, role or hours are missing.");
+  }
+  const known = people.find(({ email }) => email === data.email.toLowerCase());
+  if (known === undefined) return data;
+  return fail(409, `${known.name} has this address already. Make a new link for them instead.`);
+}
+
+/** The JSON body of a request. @throws a refusal that says what it has to be */
+async function read<T>(c: Context, shape: z.ZodType<T>, expected: string): Promise<T> {
+  const { data } = shape.safeParse(await c.req.json().catch(() => undefined));
+  return data ?? fail(400, `The body has to be ${expected}.`);
+}
+
+function fail(status: ContentfulStatusCode, error: string): never {
+  throw refusal(status, error);
+}
+
+function refusal(
+  status: ContentfulStatusCode,
+  error: string,
+  headers: Record<string, string> = {},
+) {
+  return new HTTPException(status, { res: Response.json({ error }, { headers }) });
+}
+
+function noSession(): HTTPException {
+  return refusal(401, NO_SESSION, { "WWW-Authenticate": "Session" });
+}
+
+function tooMany(seconds: number): HTTPException {
+  const headers = { "Retry-After": String(seconds) };
+  return refusal(429, "Too many tries. Wait a moment.", headers);
+}
+
+/** What is answered to an error. @throws one that is a defect, or of a database that cannot be read */
+function refusalOf(error: Error): HTTPException {
+  if (error instanceof HTTPException) return error;
+  if (error instanceof PasswordsBusyError) return tooMany(BUSY_S);
+  if (error instanceof PeopleError) return refusal(error.status, error.message);
+  throw error;
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CHALLENGE_MS, Passkeys, type PublicKey } from "./passkeys.ts";
+import { SoftAuthenticator } from "./testing/authenticator.ts";
+
+/*
+ * Passkeys with real signatures, from an authenticator in software: the Studio takes those that were made here, for
+ * this question and this person, and no others.
+ */
+
+const ORIGIN = "https://example.org";
+const ADA = { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" } as const;
+const BEN = { ...ADA, id: "p-ben", name: "Ben" };
+
+let dir: string;
+let now: number;
+let passkeys: Passkeys;
+let authenticator: SoftAuthenticator;
+const open = (origin: string) => new Passkeys(dir, { origin, elapsed: () => now });
+beforeEach(() => {
+  now = 0;
+  dir = mkdtempSync(join(tmpdir(), "passkeys-"));
+  passkeys = open(ORIGIN);
+  authenticator = new SoftAuthenticator(ADA.id);
+});
+afterEach(() => {
+  passkeys.close();
+  rmSync(dir, { recursive: true });
+});
+
+/** A question as the browser at an address passes it to the authenticator. */
+function at(challenge: string, origin = ORIGIN) {
+  return { challenge, origin, rpId: new URL(origin).hostname };
+}
+
+/** Makes Ada's passkey and adds it. @param more what else is stored of it, and whose it is */
+async function added(more: Partial<PublicKey> & { person?: string } = {}): Promise<PublicKey> {
+  const { challenge } = await passkeys.registration(ADA);
+  const made = await passkeys.registered(authenticator.make(at(challenge)), ADA, "Laptop");
+  if (made === undefined) throw new Error("The passkey was refused.");
+  const { person = ADA.id, ...stored } = more;
+  passkeys.add(person, { ...made, ...stored });
+  return made;
+}
+
+async function ask(): Promise<string> {
+  return (await passkeys.question()).challenge;
+}
+
+describe("a passkey", () => {
+  test("is made for a person, and signs in without a name, with a counter that goes up", async () => {
+    const passkey = await added();
+    expect(passkey).toMatchObject({ name: "Laptop", counter: 0, transports: ["internal"] });
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    // A copy of the authenticator has not counted the second one.
+    authenticator.counter = 1;
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+  });
+
+  test("has to know the person and to be kept by the authenticator", async () => {
+    const options = await passkeys.registration(ADA, ["known"]);
+    expect(options).toMatchObject({
+      rp: { id: "example.org" },
+      user: { id: Buffer.from(ADA.id).toString("base64url"), name: ADA.email, displayName: "Ada" },
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ id: "known" }],
+    });
+    expect(await passkeys.question()).toMatchObject({ userVerification: "required" });
+    authenticator.verifies = false;
+    const { challenge } = await passkeys.registration(ADA);
+    expect(
+      await passkeys.registered(authenticator.make(at(challenge)), ADA, "Key"),
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ["https://example.org", true],
+    ["http://localhost:4326", true],
+    ["http://127.0.0.1:4326", false],
+    ["https://[2001:db8::1]", false],
+    ["http://example.org", false],
+  ])("at %s works: %s", (origin, works) => {
+    const there = open(origin);
+    expect(there.work).toBe(works);
+    there.close();
+  });
+});
+
+describe("no new passkey comes from", () => {
+  test("another origin", async () => {
+    const { challenge } = await passkeys.registration(ADA);
+    const evil = authenticator.make(at(challenge, "https://example.org.evil.example"));
+    expect(await passkeys.registered(evil, ADA, "x")).toBeUndefined();
+    const { challenge: next } = await passkeys.registration(ADA);
+    const lied = authenticator.make({ ...at(next), rpId: "evil.example" });
+    expect(await passkeys.registered(lied, ADA, "x")).toBeUndefined();
+  });
+
+  test("a question that was answered, is too old, was for another person, or was for signing in", async () => {
+    const { challenge } = await passkeys.registration(ADA);
+    const made = authenticator.make(at(challenge));
+    expect(await passkeys.registered(made, BEN, "x")).toBeUndefined();
+    expect(await passkeys.registered(made, ADA, "x")).toBeDefined();
+    expect(await passkeys.registered(made, ADA, "x")).toBeUndefined();
+    const { challenge: late } = await passkeys.registration(ADA);
+    now += CHALLENGE_MS;
+    expect(await passkeys.registered(authenticator.make(at(late)), ADA, "x")).toBeUndefined();
+    const signIn = authenticator.make(at(await ask()));
+    expect(await passkeys.registered(signIn, ADA, "x")).toBeUndefined();
+    const restarted = open(ORIGIN);
+    const other = await restarted.registration(ADA);
+    restarted.close();
+    expect(
+      await passkeys.registered(authenticator.make(at(other.challenge)), ADA, "x"),
+    ).toBeUndefined();
+    expect(await passkeys.registered(authenticator.make(at("AAAA")), ADA, "x")).toBeUndefined();
+  });
+});
+
+describe("no session begins with", () => {
+  test("a signature of another origin", async () => {
+    await added();
+    const evil = authenticator.sign(at(await ask(), "https://evil.example"));
+    expect(await passkeys.signedBy(evil)).toBeUndefined();
+    const lied = authenticator.sign({ ...at(await ask()), rpId: "evil.example" });
+    expect(await passkeys.signedBy(lied)).toBeUndefined();
+  });
+
+  test("a signature that was used before, or that answers too late", async () => {
+    await added();
+    const signed = authenticator.sign(at(await ask()));
+    expect(await passkeys.signedBy(signed)).toBe(ADA.id);
+    expect(await passkeys.signedBy(signed)).toBeUndefined();
+    const late = authenticator.sign(at(await ask()));
+    now += CHALLENGE_MS;
+    expect(await passkeys.signedBy(late)).toBeUndefined();
+  });
+
+  test("a foreign key under the id of one of ours, or for another person", async () => {
+    await added();
+    const foreign = new SoftAuthenticator(ADA.id).sign(at(await ask()));
+    const { id, rawId } = authenticator.sign(at(await ask()));
+    expect(await passkeys.signedBy({ ...foreign, id, rawId })).toBeUndefined();
+    authenticator = new SoftAuthenticator(ADA.id);
+    await added({ person: BEN.id });
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+  });
+
+  test("a finger that was not checked, or a counter that goes back, as that of a copy does", async () => {
+    await added({ counter: 7 });
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+    authenticator.counter = 7;
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
+    authenticator.verifies = false;
+    expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
+  });
+});
