@@ -32,7 +32,6 @@ export function addBackupEndpoint(router: Router, store: Store, dataDir: string)
         "content-type": "application/vnd.sqlite3",
         "content-length": size,
         "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
       });
       await pipeline(createReadStream(file), response);
     } finally {

@@ -1,7 +1,10 @@
-import { stat } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createLake, type Person, type Role } from "../index.ts";
+import { openDoor, type Door } from "../testing/door.ts";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 
 let local: LocalLake;
@@ -108,6 +111,68 @@ describe("only with the token", () => {
     expect(await get("/v2026-05-01/data/export/test")).not.toContain("secret");
     expect(await get("/lake")).not.toContain("position");
   });
+});
+
+describe("behind a door that says who asks", () => {
+  const person = (role: Role): Person => ({ id: `p-${role}`, name: role, email: "x@x.org", role });
+  const MUTATE = "/v2026-05-01/data/mutate/test";
+  const body = JSON.stringify({ mutations: [{ createOrReplace: { _id: "x", _type: "x" } }] });
+  const doors = new Map<string, string>();
+  const opened: Door[] = [];
+  beforeAll(async () => {
+    const people = { find: () => undefined, nameOf: () => undefined, all: () => [] };
+    await local.restart({ people });
+    for (const role of ["viewer", "editor", "administrator", "nobody"] as const) {
+      const door = await openDoor(local.lake, role === "nobody" ? undefined : person(role));
+      opened.push(door);
+      doors.set(role, door.url);
+    }
+  });
+  afterAll(async () => {
+    for (const door of opened) await door.close();
+    await local.restart();
+  });
+
+  test.each([
+    ["viewer", 200, 403, 403],
+    ["editor", 200, 200, 403],
+    ["administrator", 200, 200, 403],
+    ["nobody", 401, 401, 401],
+  ])("%s: reading %i, writing %i, what programs do %i", async (who, read, write, program) => {
+    const door = doors.get(who);
+    const status = async (path: string, init?: RequestInit) =>
+      (await fetch(door + path, init)).status;
+    expect(await status(QUERY)).toBe(read);
+    expect(await status(MUTATE, { method: "POST", body })).toBe(write);
+    expect(await status("/lake/backup")).toBe(program);
+  });
+
+  test("what a person writes is theirs, whatever token a browser sends", async () => {
+    const headers = { authorization: `Bearer ${local.lake.token}` };
+    await fetch(doors.get("editor") + MUTATE, { method: "POST", body, headers });
+    const newest = "excludeContent=true&limit=1&reverse=true";
+    const history = `/v2026-05-01/data/history/test/transactions/x?${newest}`;
+    expect(await (await local.fetch(history)).text()).toContain('"author":"p-editor"');
+    expect(
+      (await fetch(doors.get("nobody") + MUTATE, { method: "POST", body, headers })).status,
+    ).toBe(200);
+  });
+});
+
+test("a lake at a path of another server's says so of its files, to people and to programs", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "lake-mounted-"));
+  const url = "https://studio.example.org/studio/api/lake";
+  const lake = await createLake({ dataDir, url, projectId: "local", dataset: "test" });
+  const door = await openDoor(lake);
+  onTestFinished(async () => {
+    await Promise.all([door.close(), lake.close()]);
+    await rm(dataDir, { recursive: true });
+  });
+  const client = local.with({ apiHost: door.url, token: lake.token });
+  const asset = await client.assets.upload("file", Buffer.from("WEBVTT"), { filename: "a.vtt" });
+  expect(asset.url).toBe(`${url}/${asset.path}`);
+  const [line = ""] = (await (await fetch(`${door.url}/v1/data/export/test`)).text()).split("\n");
+  expect(JSON.parse(line)).toMatchObject({ url: `${door.url}/studio/api/lake/${asset.path}` });
 });
 
 describe("requests that make no sense are refused with a sentence", () => {
