@@ -155,7 +155,11 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
-  { path: "server/render", holds: "renders one page", imports: ["src/content"] },
+  {
+    path: "server/render",
+    holds: "renders one page; the thread that does",
+    imports: ["src/content", ...GROUND],
+  },
   {
     path: "server/site",
     holds: "what visitors get",
@@ -221,6 +225,19 @@ export const ROOMS: readonly Room[] = [
       "server/site",
       "server/source",
       "server/publisher",
+    ],
+  },
+  {
+    path: "server/render/worker.ts",
+    holds: "publisher and preview in one thread",
+    imports: [
+      "src/sealing",
+      ...GROUND,
+      "server/release",
+      "server/render",
+      "server/source",
+      "server/publisher",
+      "server/preview",
     ],
   },
   {

@@ -12,6 +12,7 @@ const CONFIG = "server/preview/client/vite.config.ts";
 const INPUTS = [
   "server/preview/client",
   "src/facts/preview.ts",
+  "src/facts/studio.ts",
   "src/facts/comparison-api.ts",
   "studio/build/own-host-only.ts",
   "package-lock.json",

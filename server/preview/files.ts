@@ -1,17 +1,17 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendBody, sendText } from "../http/send-body.ts";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Context } from "hono";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { stylesBelow } from "./door.ts";
 import { cacheMedia } from "../../src/content/media-files.ts";
 import type { MediaFile } from "../../src/content/media.ts";
 import type { MediaBase } from "../../src/content/source.ts";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
+import type { PartEnv } from "../http/part.ts";
 import type { SiteFiles } from "../site/files.ts";
 import { fileHeaders } from "../site/headers.ts";
-import { sendFile } from "../site/send-file.ts";
+import { stylesBelow } from "./page/below.ts";
 
 /** Sources of the files that pages name. */
 export interface FileSources {
@@ -25,8 +25,6 @@ export interface FileSources {
   mediaCache: string;
 }
 
-/** The browser must not keep drafts' files after the session. */
-const UNKEPT = { status: 200, cache: "no-store" } as const;
 const [KEY, VALUE] = [JSON.stringify(GATE_STORAGE_KEY), JSON.stringify(GATE_STORAGE_VALUE)];
 /** Only the page that loads it takes the gate for passed: what is stored stays as it is for all others. */
 const OPEN_GATE = `{const get=Storage.prototype.getItem;Storage.prototype.getItem=function(key){return key===${KEY}?${VALUE}:get.call(this,key)}}`;
@@ -38,40 +36,48 @@ const OPEN_GATE = `{const get=Storage.prototype.getItem;Storage.prototype.getIte
 export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
   /**
    * @param base path below which the browser sees the preview
-   * @returns false for the path of a page
+   * @returns undefined for the path of a page
    */
-  return async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    base: string,
-  ): Promise<boolean> => {
-    if (path === PREVIEW_GATE) {
-      sendBody(response, 200, "text/javascript; charset=utf-8", OPEN_GATE);
-      return true;
-    }
+  return async (c: Context<PartEnv>, path: string, base: string): Promise<Response | undefined> => {
+    const missing = () => c.text("There is no such file.\n", 404);
+    if (path === PREVIEW_GATE) return sendAs(c, OPEN_GATE, "text/javascript; charset=utf-8");
     const named = media.get(path);
     if (path.startsWith(MEDIA_ROOT) && named) {
-      const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
       const { type, headers } = fileHeaders(path, "");
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      // With ranges: some browsers play no video that they cannot seek.
-      const file = { path, type, encodings: [], place: () => cached };
-      if ((await sendFile(request, response, file, UNKEPT)) === "done") return true;
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
+      return (await sendFile(c, cached, type)) ?? missing();
     }
     const own = path.startsWith(PREVIEW_CLIENT);
     // Built pages show published content, not drafts.
-    if (!own && (extname(path) === "" || extname(path) === ".html")) return false;
+    if (!own && (extname(path) === "" || extname(path) === ".html")) return undefined;
     const file = own
       ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
       : sources.site.find(path);
-    if (file && base !== "" && extname(path) === ".css") {
-      const css = await readFile(file.place(undefined), "utf8");
-      sendBody(response, 200, file.type, stylesBelow(base, css));
-      return true;
+    if (file === undefined) return missing();
+    const place = file.place(undefined);
+    if (extname(path) === ".css") {
+      return sendAs(c, stylesBelow(base, await readFile(place, "utf8")), file.type);
     }
-    if (file && (await sendFile(request, response, file, UNKEPT)) === "done") return true;
-    sendText(response, 404, "There is no such file.");
-    return true;
+    return (await sendFile(c, place, file.type)) ?? missing();
   };
+}
+
+function sendAs(c: Context<PartEnv>, body: string, type: string): Response {
+  return c.body(body, 200, { "Content-Type": type });
+}
+
+/**
+ * Sends a file, or the part that is asked for: some browsers play no video that they cannot seek.
+ * @returns undefined when it is gone
+ */
+async function sendFile(
+  c: Context<PartEnv>,
+  place: string,
+  type: string,
+): Promise<Response | undefined> {
+  const response = await serveStatic({ path: place })(c, async () => undefined);
+  // The name of a stored file says nothing of its type.
+  response?.headers.set("Content-Type", type);
+  return response ?? undefined;
 }

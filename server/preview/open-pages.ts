@@ -1,9 +1,7 @@
-import type { ServerResponse } from "node:http";
-
 /** Open pages that listen for changes. */
 export interface OpenPages {
-  /** Adds a page until its connection ends. */
-  add(response: ServerResponse): void;
+  /** An event stream for a page, until the page cancels it. */
+  open(): ReadableStream<Uint8Array>;
   /** Tells every page that it may have changed. */
   notify(): void;
   close(): void;
@@ -11,25 +9,40 @@ export interface OpenPages {
 
 /** Proxies close idle connections. In milliseconds. */
 const HEARTBEAT_MS = 20_000;
+/** A page that leaves more events unread is gone. */
+const MOST_UNREAD = 100;
 
 /** Holds event streams to open pages. */
 export function createOpenPages(): OpenPages {
-  const pages = new Set<ServerResponse>();
+  const pages = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const end = (page: ReadableStreamDefaultController<Uint8Array>) => {
+    pages.delete(page);
+    page.close();
+  };
+  const send = (page: ReadableStreamDefaultController<Uint8Array>, text: string) => {
+    if ((page.desiredSize ?? 0) < -MOST_UNREAD) end(page);
+    else page.enqueue(Buffer.from(text));
+  };
   const sendToAll = (text: string) => {
-    for (const page of pages) page.write(text);
+    for (const page of pages) send(page, text);
   };
   const heartbeat = setInterval(() => sendToAll(": still here\n\n"), HEARTBEAT_MS).unref();
   return {
-    add(response) {
-      response.writeHead(200, { "Content-Type": "text/event-stream" });
-      response.write("retry: 1000\n\n");
-      pages.add(response);
-      response.on("close", () => pages.delete(response));
+    open() {
+      let page: ReadableStreamDefaultController<Uint8Array>;
+      return new ReadableStream({
+        start(controller) {
+          page = controller;
+          pages.add(page);
+          send(page, "retry: 1000\n\n");
+        },
+        cancel: () => void pages.delete(page),
+      });
     },
     notify: () => sendToAll("event: change\ndata: {}\n\n"),
     close() {
       clearInterval(heartbeat);
-      for (const page of pages) page.end();
+      for (const page of pages) end(page);
     },
   };
 }

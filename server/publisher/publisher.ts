@@ -1,4 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
+import { Hono } from "hono";
 import { join } from "node:path";
 import {
   clientConfig,
@@ -7,6 +8,7 @@ import {
   type SourceConfig,
 } from "../../src/content/source.ts";
 import type { SiteForm } from "../../src/sealing/site-form.ts";
+import type { Part, PartEnv } from "../http/part.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { systemClock } from "../runtime/clock.ts";
@@ -21,10 +23,11 @@ import { Engine } from "./engine/engine.ts";
 import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
 import { createReleasesApi } from "./releases/api.ts";
-import { PublishQueue } from "./queue/queue.ts";
+import { PublishQueue, type Run } from "./queue/queue.ts";
 import { commandCheck, publishingCheck } from "./readiness.ts";
 import { WebhookSilence } from "./receive/silence.ts";
-import { startReceiver, type ReceiverServer } from "./receive/server.ts";
+import { createReceiver } from "./receive/receive.ts";
+import { readSecrets } from "./receive/signature.ts";
 import { StatusWriter } from "./status/writer.ts";
 import { Upkeep } from "./upkeep.ts";
 
@@ -39,12 +42,8 @@ export interface PublisherOptions {
   writeToken: string | undefined;
   /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
-  /** Token of a signed-in Studio, which may list and show releases; without it none may. */
-  studioToken?: (() => string | undefined) | undefined;
-  /** Origins of the Studio. */
-  origins?: readonly string[];
+  /** Secret of the webhook; two, separated by a comma, while one replaces the other. */
   secret: string;
-  port: number;
   /** Public address of the site. */
   siteUrl: string;
   /** Name of the dataset in messages. */
@@ -56,6 +55,8 @@ export interface PublisherOptions {
   /** Takes secrets out of what it prints. Default: nothing is taken out. */
   redact?: ((text: string) => string) | undefined;
   logger: Logger;
+  /** Gets each publish and comparison that has ended. */
+  onRun?: (run: Run) => void;
   /** Logs why, and starts the publisher again, which mends the database. */
   restart: (why: string) => never;
 }
@@ -66,13 +67,13 @@ const TIMEOUT_MS = 10_000;
 /**
  * Starts the publisher: receive → queue → publish → render → release. Each step is given the next one,
  * so the last one is made first.
- * @returns its address; closing it ends everything
+ * @returns what answers webhooks and requests about releases; closing it ends everything
  * @throws {SecretError} when the webhook's secret is missing or too short
- * @throws {PortError} when it cannot listen
  * @throws {PublisherLockError} when another publisher works in the folder
  */
-export async function startPublisher(options: PublisherOptions): Promise<ReceiverServer> {
+export async function createPublisher(options: PublisherOptions): Promise<Part> {
   const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
+  const secrets = readSecrets(options.secret);
   const unlock = lockFolder(store.dir);
   const fetchedDir = join(store.dir, "fetched");
   const token = () => options.currentToken?.() ?? options.writeToken;
@@ -108,9 +109,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
 
   const silence = new WebhookSilence(join(store.dir, "silent-since"), systemClock);
   const work = new Publish({ engine, store, status, announcer, upkeep, silence, logger, restart });
-  const queue = new PublishQueue({ work, logger });
-  const receiver = await startReceiver({
-    ...options,
+  const queue = new PublishQueue({ work, logger, onRun: options.onRun });
+  const receiver = createReceiver({
+    secrets,
     projectId: source.projectId,
     dataset: source.dataset,
     queue: {
@@ -119,29 +120,39 @@ export async function startPublisher(options: PublisherOptions): Promise<Receive
         queue.add(change);
       },
     },
-    releases: createReleasesApi({
-      store,
-      documents: engine.released,
-      hold: () => engine.hold(),
-      shown: () => {
-        announcer.announce();
-        queue.compare();
-      },
-      secret: () => options.studioToken?.(),
-    }),
-    ready: createProbe("publisher", [
-      publishingCheck(() => queue.report()),
-      silence.check(),
-      contentCheck(source),
-      commandCheck(() => announcer.command, systemClock),
-      diskCheck(store.dir),
-    ]),
+    clock: systemClock,
+    log: (line) => logger.error(line),
   });
+  const releases = createReleasesApi({
+    store,
+    documents: engine.released,
+    hold: () => engine.hold(),
+    shown: () => {
+      announcer.announce();
+      queue.compare();
+    },
+  });
+  const probe = createProbe("publisher", [
+    publishingCheck(() => queue.report()),
+    silence.check(),
+    contentCheck(source),
+    commandCheck(() => announcer.command, systemClock),
+    diskCheck(store.dir),
+  ]);
+  const app = new Hono<PartEnv>()
+    .route("/", receiver)
+    .route("/", releases)
+    .notFound((c) => c.json({ error: "Not found" }, 404))
+    .onError((error, c) => {
+      logger.error(error.stack ?? error.message);
+      return c.json({ error: "This program failed; its log says why." }, 500);
+    });
   queue.start();
   return {
-    url: receiver.url,
+    fetch: app.fetch,
+    checks: async () => (await probe()).checks,
     close: async () => {
-      await Promise.all([receiver.close(), queue.stop()]);
+      await queue.stop();
       await announcer.close();
       await status.close();
       await upkeep.close();

@@ -3,9 +3,6 @@
  * the preview's own script ask for them.
  */
 
-/** Where Presentation begins a session with its secret, and where it ends one. */
-export const PREVIEW_ENABLE = "/preview/enable";
-export const PREVIEW_DISABLE = "/preview/disable";
 /** A stream of events: the content has changed. */
 export const PREVIEW_CHANGES = "/preview/changes";
 /** Selects the perspective that the editor sees: `?is=published`, `drafts` or names of releases. */
@@ -24,12 +21,14 @@ export const PREVIEW_CLIENT = "/preview/client/";
 
 /**
  * Header with which the door of a Studio with sign-in says who looks, as JSON; see
- * server/preview/door.ts. The door removes what a browser sent under this name.
+ * server/studio/door. The door removes what a browser sent under this name.
  */
 export const PREVIEW_DOOR_HEADER = "x-preview-door";
 /** Header of a request for a page's present state, without an older one in its place. */
 export const PREVIEW_REFRESH_HEADER = "x-preview";
-/** Name of the meta tag that identifies the state of a page, and holds the preview's base path. */
+/** Name of the meta tag that identifies the state of a page. */
 export const PREVIEW_VERSION = "preview-version";
 /** Id of the element that holds why a page cannot be shown. */
 export const PREVIEW_PROBLEMS = "preview-problems";
+/** Id of the element that holds which pages differ. */
+export const PREVIEW_PAGES = "preview-pages";

@@ -4,6 +4,7 @@ import {
   PREVIEW_PERSPECTIVE,
   PREVIEW_VERSION,
 } from "../../../src/facts/preview.ts";
+import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import "./overlay.css";
 import { createRefresher } from "./refresh.ts";
 
@@ -15,8 +16,6 @@ import { createRefresher } from "./refresh.ts";
 const { refresh } = createRefresher(document);
 
 const about = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset;
-/** Path below which the preview lies; empty where it has an origin of its own. */
-const base = about?.base ?? "";
 let shown = about?.perspective;
 
 const history: HistoryAdapter = {
@@ -47,12 +46,12 @@ enableVisualEditing({
     const wanted = [perspective].flat().join(",");
     if (wanted === shown) return;
     shown = wanted;
-    await fetch(`${base}${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(wanted)}`);
+    await fetch(`${PREVIEW_PATH}${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(wanted)}`);
     await refresh();
   },
 });
 
-const changes = new EventSource(base + PREVIEW_CHANGES);
+const changes = new EventSource(PREVIEW_PATH + PREVIEW_CHANGES);
 changes.addEventListener("change", () => void refresh());
 // First to get the page's source; later because a change may have been missed.
 changes.addEventListener("open", () => void refresh());
@@ -61,7 +60,7 @@ changes.addEventListener("open", () => void refresh());
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return;
-  if (link.origin === location.origin && link.pathname.startsWith(`${base}/`)) return;
+  if (link.origin === location.origin && link.pathname.startsWith(`${PREVIEW_PATH}/`)) return;
   event.preventDefault();
   window.open(link.href, "_blank", "noopener");
 });

@@ -1,14 +1,13 @@
 import { Side, ToSide, type FromPreview } from "../../../src/facts/comparison-api.ts";
 
 /*
- * The script of one side of a comparison. It tells the Studio how many places differ and where somebody
+ * The script of one side of a comparison, on the Studio's origin. It tells the Studio how many places differ and where somebody
  * scrolled, shows a place, and follows the other side.
  */
 
 const about = document.querySelector<HTMLScriptElement>("script[data-side]")?.dataset;
-const studio = about?.studio ?? "";
 const side = Side.parse(about?.side);
-const post = (message: FromPreview) => window.parent.postMessage(message, studio);
+const post = (message: FromPreview) => window.parent.postMessage(message, location.origin);
 
 /** Where this side was scrolled to by the other one, which has no need to hear of it. */
 let followed: number | undefined;
@@ -23,7 +22,7 @@ window.addEventListener("scroll", () => {
 
 window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
   const message = ToSide.safeParse(data).data;
-  if (source !== window.parent || origin !== studio || message === undefined) return;
+  if (source !== window.parent || origin !== location.origin || message === undefined) return;
   if (message.polyphony === "scroll") {
     const { scrollHeight, clientHeight } = document.documentElement;
     followed = Math.max(0, Math.min(message.top, scrollHeight - clientHeight));

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ComparedPage, Side } from "../../../src/facts/comparison-api.ts";
-import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
-import { pageBelow } from "../door.ts";
+import {
+  PREVIEW_GATE,
+  PREVIEW_PAGES,
+  PREVIEW_PROBLEMS,
+  PREVIEW_VERSION,
+} from "../../../src/facts/preview.ts";
+import { pageBelow } from "./below.ts";
 import type { Perspective } from "../perspective.ts";
 import type { ShownProblem } from "./problems.ts";
 
@@ -19,10 +24,8 @@ const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 /** What is added to a page. */
 export interface FrameOptions {
   scripts: ClientFiles;
-  /** Origin that may frame the page. */
-  studio: string;
   perspective: Perspective;
-  /** Path below which the browser sees the preview; empty for an origin of its own. */
+  /** Path below which the browser sees the page. */
   base: string;
   /** Why the page is an older state. */
   problems?: readonly ShownProblem[];
@@ -37,7 +40,7 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
   const { script, styles } = framing.scripts;
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
-    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}" data-base="${framing.base}">`,
+    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}">`,
     `<script src="${PREVIEW_GATE}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     `<script type="module" src="${script}"></script>`,
@@ -48,7 +51,7 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
       framing.base,
       html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
     ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [framing.studio]),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'self'"),
   };
 }
 
@@ -67,7 +70,7 @@ export function reviewed(html: string, base: string): FramedPage {
         .replace("<head>", () => `<head>${head}`)
         .replace("<title>", "<title>For review: "),
     ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), []),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'none'"),
   };
 }
 
@@ -81,36 +84,36 @@ const MARK = "[data-differs]{outline:5px solid #b3261e;outline-offset:5px;border
  */
 export function asSide(
   html: string,
-  { scripts, studio, base, side }: Omit<FrameOptions, "perspective"> & { side: Side },
+  { scripts, base, side }: Pick<FrameOptions, "scripts" | "base"> & { side: Side },
 ): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
   const head = [
     `<script src="${PREVIEW_GATE}"></script>`,
     `<style>${MARK}</style>`,
-    `<script type="module" src="${scripts.side}" data-side="${side}" data-studio="${studio}"></script>`,
+    `<script type="module" src="${scripts.side}" data-side="${side}"></script>`,
   ].join("");
   return {
     html: pageBelow(
       base,
       html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
     ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), [studio]),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'self'"),
   };
 }
 
 /** The page that tells the Studio around it which pages differ. */
 export function comparisonPage(
   pages: readonly ComparedPage[],
-  { scripts, studio, base }: Pick<FrameOptions, "scripts" | "studio" | "base">,
+  { scripts, base }: Pick<FrameOptions, "scripts" | "base">,
 ): FramedPage {
-  const data = `<script type="application/json" data-studio="${studio}">${asJson(pages)}</script>`;
+  const data = `<script type="application/json" id="${PREVIEW_PAGES}">${asJson(pages)}</script>`;
   const script = `<script type="module" src="${scripts.comparison}"></script>`;
   return {
     html: pageBelow(
       base,
       `<!doctype html><html lang="en"><head><title>Comparison</title></head><body>${data}${script}</body></html>`,
     ),
-    policy: framePolicy(OWN_POLICY, [studio]),
+    policy: framePolicy(OWN_POLICY, "'self'"),
   };
 }
 
@@ -140,13 +143,12 @@ const LEFT_OUT = /^(?:style-src|frame-ancestors|require-trusted-types-for|truste
  * A policy that names who may frame the page, and allows inline styles, which position the
  * overlays. The Trusted Types of a sealed page are left out.
  */
-export function framePolicy(policy: string, studio: readonly string[]): string {
+export function framePolicy(policy: string, framedBy: "'self'" | "'none'"): string {
   const kept = policy
     .split(";")
     .map((directive) => directive.trim())
     .filter((directive) => directive !== "" && !LEFT_OUT.test(directive));
-  const ancestors = studio.length > 0 ? studio.join(" ") : "'none'";
-  return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${ancestors}`].join("; ");
+  return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${framedBy}`].join("; ");
 }
 
 function unescape(text: string): string {

@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendJson } from "../../http/send-body.ts";
+import type { Context } from "hono";
 import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
-import { sendHtml } from "../answer.ts";
+import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
+import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../perspective.ts";
 import type { SourceField } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
@@ -17,23 +17,13 @@ const NOTHING_YET = plainPage(
   "The page appears here as soon as this is corrected.",
 );
 
-/** A requested page. */
-export interface PageRequest {
-  /** Path without a slash at the end. */
-  path: string;
-  perspective: Perspective;
-  studio: string;
-  /** Path below which the browser sees the preview; empty for an origin of its own. */
-  base: string;
-}
-
 type Result = { status: number; html: string } | { problems: readonly ShownProblem[] };
 
 /** Serves pages of drafts whose texts link to their fields. */
 export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
   const kept = new Map<string, string>();
 
-  const load = async ({ path, perspective, studio }: PageRequest): Promise<Result> => {
+  const load = async (path: string, perspective: Perspective, studio: string): Promise<Result> => {
     try {
       const page = await pages.page(path, perspective);
       if ("problems" in page) return { problems: showProblems(page, studio) };
@@ -47,33 +37,34 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
     }
   };
 
-  return async (request: IncomingMessage, response: ServerResponse, requested: PageRequest) => {
-    const result = await load(requested);
-    const key = `${requested.perspective} ${requested.path}`;
-    const { studio, perspective, base } = requested;
-    const frameOptions = { scripts, studio, perspective, base };
+  /** @param path without a slash at the end */
+  return async (c: Context<PartEnv>, path: string, perspective: Perspective): Promise<Response> => {
+    const result = await load(path, perspective, c.env.visit.origin);
+    const key = `${perspective} ${path}`;
+    const frameOptions = { scripts, perspective, base: PREVIEW_PATH };
     // The page's script gets 200 for problems: the browser would log each error status.
-    const refresh = request.headers[PREVIEW_REFRESH_HEADER] !== undefined;
+    const refresh = c.req.header(PREVIEW_REFRESH_HEADER) !== undefined;
     if ("html" in result) {
       kept.delete(key);
       kept.set(key, result.html);
       for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
-      sendFramed(response, refresh ? 200 : result.status, frame(result.html, frameOptions));
-      return;
+      return sendPage(c, refresh ? 200 : result.status, frame(result.html, frameOptions));
     }
     const { problems } = result;
-    if (refresh) {
-      sendJson(response, 200, { problems });
-      return;
-    }
+    if (refresh) return c.json({ problems });
     const last = kept.get(key) ?? NOTHING_YET;
-    sendFramed(response, 422, frame(last, { ...frameOptions, problems }));
+    return sendPage(c, 422, frame(last, { ...frameOptions, problems }));
   };
 }
 
-function sendFramed(response: ServerResponse, status: number, { html, policy }: FramedPage): void {
-  response.setHeader("Content-Security-Policy", policy);
-  sendHtml(response, status, html);
+/** Sends a page with its own policy. */
+export function sendPage(
+  c: Context<PartEnv>,
+  status: number,
+  { html, policy }: FramedPage,
+): Response | Promise<Response> {
+  c.header("Content-Security-Policy", policy);
+  return c.html(html, status === 404 || status === 422 ? status : 200);
 }
 
 function unexpectedProblem(error: unknown): ShownProblem {

@@ -1,5 +1,4 @@
 import { withoutRequest, withRequestId } from "../../http/request-id.ts";
-import { publishes, publishLatency } from "../../http/metrics.ts";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { requestsOf, WaitingDocuments } from "./waiting.ts";
@@ -23,9 +22,19 @@ interface Change {
   request?: string | undefined;
 }
 
+/** Work that has ended. */
+export interface Run {
+  work: Effect;
+  result: "done" | "failed";
+  /** Seconds from each document's first webhook until visitors see it. */
+  latencies: readonly number[];
+}
+
 /** How to run a queue. */
 export interface QueueOptions {
   work: QueueWork;
+  /** Gets each work that has ended. */
+  onRun?: ((run: Run) => void) | undefined;
   logger: { error(message: string): void; info(message: string): void };
   clock?: Clock;
   /** Time between two comparisons of dataset and site, in milliseconds. Default: a minute. */
@@ -133,22 +142,28 @@ export class PublishQueue {
   async #run(effect: Effect): Promise<void> {
     this.#startedAt = this.#clock.elapsed();
     try {
-      await (effect === "publish" ? this.#publish() : this.#options.work.reconcile());
+      const latencies = await (effect === "publish" ? this.#publish() : this.#reconcile());
       if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
-      publishes.inc({ work: effect, result: "done" });
+      this.#options.onRun?.({ work: effect, result: "done", latencies });
       this.#problem = undefined;
       this.#succeededAt = this.#clock.elapsed();
       this.#startedAt = undefined;
       this.#dispatch(effect === "publish" ? "published" : "reconciled");
     } catch (error) {
-      publishes.inc({ work: effect, result: "failed" });
+      this.#options.onRun?.({ work: effect, result: "failed", latencies: [] });
       this.#noteFailure(effect, error);
       this.#startedAt = undefined;
       this.#dispatch(effect === "publish" ? "publish-failed" : "reconcile-failed");
     }
   }
 
-  async #publish(): Promise<void> {
+  async #reconcile(): Promise<number[]> {
+    await this.#options.work.reconcile();
+    return [];
+  }
+
+  /** @returns the latency of each document */
+  async #publish(): Promise<number[]> {
     const documents = this.#waiting.take();
     const ids = documents.map(({ id }) => id);
     const transactions = [...new Set(documents.flatMap((document) => document.transactions))];
@@ -161,7 +176,7 @@ export class PublishQueue {
       throw error;
     }
     const now = this.#clock.elapsed();
-    for (const { at } of documents) publishLatency.observe((now - at) / 1000);
+    return documents.map(({ at }) => (now - at) / 1000);
   }
 
   /** Logs a failure, each reason once: the work is repeated until it succeeds. */

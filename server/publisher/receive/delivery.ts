@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { z } from "zod";
 import { isDocumentId, isPublishedId } from "../../documents/ids.ts";
+import type { HeaderRecord } from "./signature.ts";
 
 /** Prefix of the ids under which the publisher writes the status of publishes. */
 const OWN_PREFIX = "publication.";
@@ -27,11 +27,7 @@ export type Delivery =
  * Reads a delivery whose signature is valid.
  * @param signature is the key of a delivery without one
  */
-export function readDelivery(
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-  signature: string,
-): Delivery {
+export function readDelivery(headers: HeaderRecord, body: Buffer, signature: string): Delivery {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") return wrong("The content type has to be application/json");
   const json = parseJson(body);

@@ -1,18 +1,20 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { REQUEST_ID_HEADER } from "../../../src/facts/request-id.ts";
-import { readBody } from "../../http/body.ts";
+import type { PartEnv } from "../../http/part.ts";
 import { namedRequestId } from "../../http/request-id.ts";
 import { RateLimit, type Rate } from "../../http/rate.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { RefusalLog } from "./refusal-log.ts";
-import type { Connections } from "./connections.ts";
 import { readDelivery } from "./delivery.ts";
-import type { JsonReply } from "./http.ts";
 import { SeenSignatures } from "./seen.ts";
-import { readClaim, verify } from "./signature.ts";
+import { readClaim, verify, type HeaderRecord } from "./signature.ts";
 
 /** Largest body of a webhook, in bytes. Ours has three short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
+const WEBHOOK = "/webhook";
+/** How many requests without a valid signature one address may send. */
+const UNVERIFIED: Rate = { burst: 200, perSecond: 50 };
 
 /** What the receiver of webhooks needs. */
 export interface ReceiverOptions {
@@ -22,9 +24,7 @@ export interface ReceiverOptions {
   /** Where changed documents go. */
   queue: { add(change: DeliveredChange): void };
   /** How many requests without a valid signature one address may send before it gets 429. */
-  unverified: Rate;
-  /** Keeps the connections of valid deliveries open. */
-  connections: Pick<Connections, "trust">;
+  unverified?: Rate;
   clock: Clock;
   log: (line: string) => void;
 }
@@ -53,77 +53,83 @@ interface Refusal {
  * Receives webhooks: checks signature, age, size and content, and puts the document's id in the
  * queue. Sanity repeats a delivery after 429 and 5xx, and gives up after any other 4xx.
  *
- * The signature is checked first, and only a request without a valid one counts against its address:
- * a flood of those never delays a signed delivery, even when all come through one proxy.
+ * Only a request without a valid signature counts against its address: a flood of those never delays
+ * a signed delivery, even when all come through one proxy.
  */
 export function createReceiver(options: ReceiverOptions) {
-  const { secrets, clock, connections } = options;
+  const { secrets, clock, queue, unverified = UNVERIFIED } = options;
   const seen = new SeenSignatures();
-  const limit = new RateLimit(options.unverified);
+  const limit = new RateLimit(unverified);
   const refusals = new RefusalLog(options.log);
-
-  return async (request: IncomingMessage): Promise<JsonReply> => {
-    const sender = request.socket.remoteAddress ?? "unknown";
-    const logRefusal = (kind: string, line: string) => refusals.log(kind, line, clock.elapsed());
-    const refuse = ({ kind, why, status, error }: Refusal): JsonReply => {
-      const wait = limit.take(sender, clock.elapsed());
-      if (wait > 0) {
-        logRefusal("rate", `Too many invalid webhooks come from ${sender}: it gets 429.`);
-        const headers = { "retry-after": String(wait) };
-        return { status: 429, body: { error: "Too many requests" }, headers };
-      }
-      logRefusal(kind, `A webhook from ${sender} was refused: ${why}.`);
-      return { status, body: { error } };
-    };
-    const unauthorized = (why: string) =>
-      refuse({ kind: "signature", why, status: 401, error: "Unauthorized" });
-
-    const claim = readClaim(request.headers, clock.wall());
-    if (claim.kind === "refused") return unauthorized(claim.reason);
-    const body = await readBody(request, MAX_BODY_BYTES);
-    if (body === "cut off") return { status: 400, body: { error: "The body is cut off" } };
-    if (body === "too large") {
-      const error = `More than ${MAX_BODY_BYTES} bytes`;
-      const why = `its body is larger than ${MAX_BODY_BYTES} bytes`;
-      return refuse({ kind: "size", why, status: 413, error });
+  const logRefusal = (kind: string, line: string) => refusals.log(kind, line, clock.elapsed());
+  const refuse = (c: Context<PartEnv>, { kind, why, status, error }: Refusal) => {
+    const { address } = c.env.visit;
+    const wait = limit.take(address, clock.elapsed());
+    if (wait > 0) {
+      logRefusal("rate", `Too many invalid webhooks come from ${address}: it gets 429.`);
+      return c.json({ error: "Too many requests" }, 429, { "retry-after": String(wait) });
     }
+    logRefusal(kind, `A webhook from ${address} was refused: ${why}.`);
+    return c.json({ error }, status);
+  };
+  const unauthorized = (c: Context<PartEnv>, why: string) =>
+    refuse(c, { kind: "signature", why, status: 401, error: "Unauthorized" });
+  const tooLarge = (c: Context<PartEnv>) =>
+    refuse(c, {
+      kind: "size",
+      why: `its body is larger than ${MAX_BODY_BYTES} bytes`,
+      status: 413,
+      error: `More than ${MAX_BODY_BYTES} bytes`,
+    });
+
+  const app = new Hono<PartEnv>();
+  app.post(WEBHOOK, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
+    const { address } = c.env.visit;
+    const headers: HeaderRecord = c.req.header();
+    const claim = readClaim(headers, clock.wall());
+    if (claim.kind === "refused") return unauthorized(c, claim.reason);
+    const body = Buffer.from(await c.req.arrayBuffer());
     const verdict = await verify(claim, body, secrets);
-    if (!verdict.valid) return unauthorized(verdict.reason);
-    connections.trust(request.socket);
+    if (!verdict.valid) return unauthorized(c, verdict.reason);
 
     // The signature does not cover these headers: they guard against a mistake, not an attack.
-    const origin = originProblem(request.headers, options);
+    const origin = originProblem(headers, options);
     if (origin !== undefined) {
-      logRefusal("dataset", `A webhook from ${sender} was refused: ${origin.why}.`);
-      return { status: 403, body: { error: origin.error } };
+      logRefusal("dataset", `A webhook from ${address} was refused: ${origin.why}.`);
+      return c.json({ error: origin.error }, 403);
     }
     const { signature } = verdict;
-    const delivery = readDelivery(request.headers, body, signature);
+    const delivery = readDelivery(headers, body, signature);
     if (delivery.kind === "wrong") {
-      logRefusal("content", `A webhook from ${sender} was refused: ${delivery.reason}.`);
-      return { status: 400, body: { error: delivery.reason } };
+      logRefusal("content", `A webhook from ${address} was refused: ${delivery.reason}.`);
+      return c.json({ error: delivery.reason }, 400);
     }
-    if (delivery.kind === "private") return { status: 200, body: { result: "ignored" } };
+    if (delivery.kind === "private") return c.json({ result: "ignored" });
     const sighting = seen.note(signature, delivery.key, clock.elapsed());
     if (sighting === "replay") {
       const why = "its signature was used under another idempotency-key";
-      return refuse({ kind: "replay", why, status: 409, error: "Already received" });
+      return refuse(c, { kind: "replay", why, status: 409, error: "Already received" });
     }
-    if (sighting === "duplicate") return { status: 200, body: { result: "duplicate" } };
-    options.queue.add({ id: delivery.document, ...causeOf(request.headers) });
-    return { status: 200, body: { result: "accepted" } };
-  };
+    if (sighting === "duplicate") return c.json({ result: "duplicate" });
+    queue.add({ id: delivery.document, ...causeOf(headers) });
+    return c.json({ result: "accepted" });
+  });
+  app.all(WEBHOOK, (c) => c.json({ error: "Method not allowed" }, 405, { allow: "POST" }));
+  return app;
 }
 
 /** What changed the document. Sanity names the transaction only, which then stands for the request. */
-function causeOf(headers: IncomingHttpHeaders): Omit<DeliveredChange, "id"> {
+function causeOf(headers: HeaderRecord): Omit<DeliveredChange, "id"> {
   const transaction = namedRequestId({ [REQUEST_ID_HEADER]: headers["sanity-transaction-id"] });
-  return { transaction, request: namedRequestId(headers) ?? transaction };
+  return {
+    transaction,
+    request: namedRequestId({ [REQUEST_ID_HEADER]: headers[REQUEST_ID_HEADER] }) ?? transaction,
+  };
 }
 
 /** Why a delivery of another project or dataset is refused, for the log and for its sender. */
 function originProblem(
-  headers: IncomingHttpHeaders,
+  headers: HeaderRecord,
   { projectId, dataset }: Pick<ReceiverOptions, "projectId" | "dataset">,
 ): { why: string; error: string } | undefined {
   const from = `${headers["sanity-project-id"] ?? projectId}/${headers["sanity-dataset"] ?? dataset}`;

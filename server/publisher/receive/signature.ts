@@ -5,7 +5,6 @@ import {
   SIGNATURE_HEADER_NAME,
 } from "@sanity/webhook";
 import { isUtf8 } from "node:buffer";
-import type { IncomingHttpHeaders } from "node:http";
 import { sameSecret } from "../../http/secret.ts";
 
 /**
@@ -24,6 +23,9 @@ export class SecretError extends Error {
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
 }
+
+/** Headers of a request, by their names in lower case. */
+export type HeaderRecord = Readonly<Record<string, string | undefined>>;
 
 /** The content of a signature header, before it is verified. */
 export type Claim =
@@ -73,9 +75,9 @@ export function readSecrets(setting: string): string[] {
  * Reads the signature header of a request, and checks its age.
  * @param now time in milliseconds since 1970
  */
-export function readClaim(headers: IncomingHttpHeaders, now: number): Claim {
+export function readClaim(headers: HeaderRecord, now: number): Claim {
   const header = headers[SIGNATURE_HEADER_NAME];
-  if (typeof header !== "string") return { kind: "refused", reason: "it has no signature" };
+  if (header === undefined) return { kind: "refused", reason: "it has no signature" };
   try {
     const { timestamp, hashedPayload } = decodeSignatureHeader(header);
     const age = now - timestamp;

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import {
   CURRENT_RELEASE_PATH,
   RELEASES_PATH,
@@ -6,15 +7,12 @@ import {
   type Hold,
   type ReleaseList,
 } from "../../../src/facts/release-api.ts";
-import { ON_BEHALF_HEADER } from "../../../src/facts/studio.ts";
-import { readBody } from "../../http/body.ts";
-import { knowsSecret } from "../../http/secret.ts";
+import type { PartEnv } from "../../http/part.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { olderGate } from "../../release/older-gate.ts";
 import { rolledBackBy, rolledBackTo } from "../../release/rows.ts";
 import type { ReleaseStore } from "../../release/store.ts";
 import type { ReleaseDocuments } from "../engine/release-documents.ts";
-import type { JsonReply } from "../receive/http.ts";
 
 /** What answers requests about releases. */
 export interface ReleasesApiOptions {
@@ -24,33 +22,49 @@ export interface ReleasesApiOptions {
   hold: () => Hold | undefined;
   /** Called after visitors were shown another release. */
   shown: () => void;
-  /** What callers have to send; undefined: nobody may call. */
-  secret: () => string | undefined;
 }
 
 /** Largest body, in bytes: two numbers. */
 const MAX_BODY_BYTES = 1024;
+const WRONG_BODY = { error: 'The body has to be {"release": 1, "instead": 2}.' };
 
-/**
- * Lists the site's releases and shows visitors another one, for a signed-in Studio.
- * @returns undefined for a path that is of none of these
- */
+/** Lists the site's releases and shows visitors another one, for people in the Studio. */
 export function createReleasesApi(options: ReleasesApiOptions) {
-  return async (request: IncomingMessage, path: string): Promise<JsonReply | undefined> => {
-    if (path !== RELEASES_PATH && path !== CURRENT_RELEASE_PATH) return undefined;
-    const secret = options.secret();
-    if (secret === undefined || !knowsSecret(request, secret)) {
-      return refusal(401, "Sign in to the Studio again.");
-    }
-    if (path === RELEASES_PATH && request.method === "GET") return list(options);
-    if (path === CURRENT_RELEASE_PATH && request.method === "POST") return show(request, options);
-    const allow = path === CURRENT_RELEASE_PATH ? "POST" : "GET";
-    return { ...refusal(405, "Method not allowed"), headers: { allow } };
-  };
+  const app = new Hono<PartEnv>();
+  app.get(RELEASES_PATH, (c) => c.json(list(options)));
+  app.post(
+    CURRENT_RELEASE_PATH,
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(WRONG_BODY, 400) }),
+    async (c) => {
+      const order = ShowRelease.safeParse(await c.req.json().catch(() => undefined));
+      if (!order.success) return c.json(WRONG_BODY, 400);
+      const { release, instead } = order.data;
+      try {
+        options.store.rollback(release, instead, c.env.visit.person?.id);
+      } catch (error) {
+        if (!(error instanceof ReleaseStoreError)) throw error;
+        if (error.problem === "missing") return c.json({ error: error.message }, 404);
+        if (error.problem === "overtaken") {
+          const changed = "Something was published meanwhile. Look at the list again.";
+          return c.json({ error: changed }, 409);
+        }
+        return c.json({ error: error.message }, 503);
+      }
+      options.shown();
+      return c.json(list(options));
+    },
+  );
+  for (const [path, allow] of [
+    [RELEASES_PATH, "GET"],
+    [CURRENT_RELEASE_PATH, "POST"],
+  ] as const) {
+    app.all(path, (c) => c.json({ error: "Method not allowed" }, 405, { allow }));
+  }
+  return app;
 }
 
-function list({ store, documents, hold }: ReleasesApiOptions): JsonReply {
-  const body: ReleaseList = {
+function list({ store, documents, hold }: ReleasesApiOptions): ReleaseList {
+  return {
     hold: hold() ?? null,
     releases: store.list().map((release) => ({
       release: release.id,
@@ -62,46 +76,4 @@ function list({ store, documents, hold }: ReleasesApiOptions): JsonReply {
       olderGate: olderGate(store, release.id) ?? null,
     })),
   };
-  return { status: 200, body };
-}
-
-async function show(request: IncomingMessage, options: ReleasesApiOptions): Promise<JsonReply> {
-  // A page of another site cannot send this type without being asked first.
-  if (!/^application\/json\b/i.test(request.headers["content-type"] ?? "")) {
-    return refusal(400, "The body has to be application/json.");
-  }
-  const asked = ShowRelease.safeParse(parse(await readBody(request, MAX_BODY_BYTES)));
-  if (!asked.success) return refusal(400, 'The body has to be {"release": 1, "instead": 2}.');
-  const { release, instead } = asked.data;
-  try {
-    options.store.rollback(release, instead, personOf(request));
-  } catch (error) {
-    if (!(error instanceof ReleaseStoreError)) throw error;
-    if (error.problem === "missing") return refusal(404, error.message);
-    if (error.problem === "overtaken") {
-      return refusal(409, "Something was published meanwhile. Look at the list again.");
-    }
-    return refusal(503, error.message);
-  }
-  options.shown();
-  return list(options);
-}
-
-/** Id of the person whom the door of a Studio with sign-in has let in; undefined without sign-in. */
-function personOf({ headers }: IncomingMessage): string | undefined {
-  const named = headers[ON_BEHALF_HEADER];
-  return typeof named === "string" && /^[\w.-]{1,128}$/.test(named) ? named : undefined;
-}
-
-function parse(body: Awaited<ReturnType<typeof readBody>>): unknown {
-  if (!Buffer.isBuffer(body)) return undefined;
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-function refusal(status: number, error: string): JsonReply {
-  return { status, body: { error } };
 }

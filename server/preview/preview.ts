@@ -1,0 +1,153 @@
+import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
+import { Hono, type Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
+import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../../src/facts/preview.ts";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
+import { isHttps } from "../http/headers.ts";
+import type { Part, PartEnv, Visit } from "../http/part.ts";
+import type { Renderer } from "../render/renderer.ts";
+import { printError } from "../runtime/fatal.ts";
+import { createComparison } from "./comparison/handler.ts";
+import type { Drafts } from "./drafts.ts";
+import { createFiles, type FileSources } from "./files.ts";
+import type { SchemaFields } from "./marks/schema-fields.ts";
+import { createOpenPages } from "./open-pages.ts";
+import { framePolicy, reviewed, type ClientFiles } from "./page/frame.ts";
+import { createPageHandler, sendPage } from "./page/page-handler.ts";
+import { DraftPages } from "./page/pages.ts";
+import { plainPage } from "./page/problems.ts";
+import { toCookie, toPerspective } from "./perspective.ts";
+
+/** What a preview works with. */
+export interface PreviewOptions {
+  renderer: Renderer;
+  drafts: Drafts;
+  fields: SchemaFields;
+  files: FileSources;
+  scripts: ClientFiles;
+}
+
+const NO_PERSON = plainPage(
+  "Preview",
+  "Drafts are shown inside the Studio: open Presentation there.",
+);
+const NOT_YET = plainPage(
+  "Not ready to be shown",
+  "Something in it is still missing. Ask whoever sent you the link.",
+);
+const OWN_POLICY = "default-src 'none'";
+/** Drafts must not be kept or indexed. The Studio, on the same origin, shows pages in frames. */
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex, nofollow",
+  "X-Frame-Options": "SAMEORIGIN",
+  "Content-Security-Policy": framePolicy(OWN_POLICY, "'self'"),
+};
+
+/**
+ * The site's pages as if all drafts, or releases, were published: for people who work in the Studio, and
+ * for reviewers what their link shows.
+ */
+export function createPreview(options: PreviewOptions): Part {
+  const { drafts, scripts } = options;
+  const pages = new DraftPages(options.renderer, drafts, options.fields);
+  const servePage = createPageHandler(pages, scripts);
+  const serveFile = createFiles(options.files, pages.media);
+  const openPages = createOpenPages();
+
+  /** Pages and their files, for a person without an account. */
+  const review = async (
+    c: Context<PartEnv>,
+    { base, perspective }: NonNullable<Visit["review"]>,
+  ): Promise<Response> => {
+    c.header("X-Frame-Options", "DENY");
+    c.header("Content-Security-Policy", framePolicy(OWN_POLICY, "'none'"));
+    const { pathname, search } = new URL(c.req.url);
+    const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
+    if (own) return c.text("There is no such page.\n", 404);
+    const file = await serveFile(c, pathname, base);
+    if (file !== undefined) return file;
+    const path = pagePath(pathname);
+    const elsewhere = redirected(path);
+    if (elsewhere !== undefined) return c.redirect(base + elsewhere + search);
+    const found = await pages.page(path, perspective);
+    if ("problems" in found) return c.html(NOT_YET, 422);
+    return sendPage(c, found.status, reviewed(found.html, base));
+  };
+
+  const app = new Hono<PartEnv>();
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      return c.text("The preview can only be read.\n", 405, { Allow: "GET, HEAD" });
+    }
+    const { visit } = c.env;
+    if (visit.review !== undefined) return review(c, visit.review);
+    if (visit.person === undefined) return c.html(NO_PERSON, 401);
+    return next();
+  });
+  // The browser remembers what an editor wants to see.
+  app.get(PREVIEW_PERSPECTIVE, (c) => {
+    setCookie(c, perspectiveCookieName, toCookie(toPerspective(c.req.query("is"))), {
+      path: `${PREVIEW_PATH}/`,
+      httpOnly: true,
+      sameSite: "Strict",
+      secure: isHttps(c.env.visit.origin),
+    });
+    return c.body(null, 204);
+  });
+  app.get(PREVIEW_CHANGES, (c) =>
+    c.body(openPages.open(), 200, { "Content-Type": "text/event-stream" }),
+  );
+  app.route("/", createComparison({ pages, drafts, scripts, serveFile }));
+  app.get("*", async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const file = await serveFile(c, pathname, PREVIEW_PATH);
+    if (file !== undefined) return file;
+    const path = pagePath(pathname);
+    const elsewhere = redirected(path);
+    if (elsewhere !== undefined) return c.redirect(PREVIEW_PATH + elsewhere + search);
+    return servePage(c, path, toPerspective(getCookie(c, perspectiveCookieName)));
+  });
+  app.onError((error, c) => {
+    printError(error);
+    return c.text("The content cannot be read at the moment.\n", 502);
+  });
+
+  const stopListening = drafts.listen((change) => {
+    pages.change(change).then(() => openPages.notify(), printError);
+  });
+  return {
+    fetch: app.fetch,
+    // The publisher reads the same content.
+    checks: async () => [],
+    close: async () => {
+      stopListening();
+      openPages.close();
+    },
+  };
+}
+
+/** A preview that cannot read drafts: it says what to do. */
+export function closedPreview(text: string): Part {
+  const page = plainPage("No preview", text);
+  const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };
+  return {
+    fetch: () => new Response(page, { status: 503, headers }),
+    checks: async () => [],
+    close: async () => undefined,
+  };
+}
+
+/** A path without a slash at the end. */
+function pagePath(pathname: string): string {
+  return pathname.replace(/\/+$/, "") || "/";
+}
+
+/** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
+function redirected(path: string): string | undefined {
+  if (path === AGENTS_REDIRECT) return "/#agents";
+  const lower = path.toLowerCase();
+  return lower.startsWith("/agent/") && lower !== path ? lower : undefined;
+}

@@ -1,0 +1,144 @@
+import { ReadableStream as WebStream } from "node:stream/web";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import { requestId, withRequestId } from "../http/request-id.ts";
+import type { Check, Part, Visit } from "../http/part.ts";
+
+/*
+ * Requests to parts that run in another thread. Each call has a channel of its own, which closes when
+ * the thread ends: no call waits for a thread that is gone. A response's body is a stream in both
+ * threads: when a client goes away, the part's stream is canceled.
+ */
+
+/** A request as it crosses to the other thread. */
+interface SentRequest {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: Uint8Array | undefined;
+}
+
+/** A response as it comes back. */
+interface SentResponse {
+  status: number;
+  headers: [string, string][];
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/** What the thread is asked, and where the answer goes. */
+export type Call = { answer: MessagePort } & (
+  | {
+      kind: "fetch";
+      part: string;
+      request: SentRequest;
+      visit: Visit;
+      requestId: string | undefined;
+    }
+  | { kind: "checks"; part: string }
+  | { kind: "close" }
+);
+type Question = Call extends infer C ? (C extends Call ? Omit<C, "answer"> : never) : never;
+type Answer<T> = { value: T } | { error: unknown };
+
+/** No part takes a larger body, in bytes. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** A part that runs in a thread, which answers with {@link answerCall}. */
+export function partInThread(worker: Worker, part: string, close: () => Promise<void>): Part {
+  return {
+    async fetch(request, { visit }) {
+      const { url, method, headers } = request;
+      const body = await readSome(request);
+      if (body === "cut off") return new Response("The body is cut off.\n", { status: 400 });
+      const { body: stream, ...head } = await ask<SentResponse>(worker, {
+        kind: "fetch",
+        part,
+        request: { url, method, headers: [...headers], body },
+        visit,
+        requestId: requestId(),
+      });
+      return new Response(stream, head);
+    },
+    checks: () => ask<readonly Check[]>(worker, { kind: "checks", part }),
+    close,
+  };
+}
+
+/** Closes what runs in a thread. */
+export function closeThread(worker: Worker): Promise<void> {
+  return ask(worker, { kind: "close" });
+}
+
+/**
+ * Answers a call in the thread.
+ * @param parts by name; each may be loaded when it is first asked
+ */
+export async function answerCall(
+  call: Call,
+  parts: Readonly<Record<string, () => Part | Promise<Part>>>,
+  close: () => Promise<void>,
+): Promise<void> {
+  const { answer } = call;
+  try {
+    if (call.kind === "close") {
+      await close();
+      answer.postMessage({ value: undefined });
+      return;
+    }
+    const part = await parts[call.part]?.();
+    if (part === undefined) throw new Error(`There is no part ${call.part} in this thread.`);
+    if (call.kind === "checks") {
+      answer.postMessage({ value: await part.checks() });
+      return;
+    }
+    const { url, body, ...head } = call.request;
+    const request = new Request(url, {
+      ...head,
+      body: body === undefined ? null : Buffer.from(body),
+    });
+    const respond = async () => part.fetch(request, { visit: call.visit });
+    const response = await (call.requestId === undefined
+      ? respond()
+      : withRequestId(call.requestId, respond));
+    const value: SentResponse = {
+      status: response.status,
+      headers: [...response.headers],
+      body: response.body,
+    };
+    answer.postMessage({ value }, value.body instanceof WebStream ? [value.body] : []);
+  } catch (error) {
+    answer.postMessage({ error });
+  }
+}
+
+function ask<T>(worker: Worker, question: Question): Promise<T> {
+  const ended = () => new Error("This part of the program has ended.");
+  // A thread that has ended takes no message, and closes no channel.
+  if (worker.threadId === -1) return Promise.reject(ended());
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.once("message", (answer: Answer<T>) => {
+      if ("value" in answer) resolve(answer.value);
+      else reject(answer.error);
+      port1.close();
+    });
+    port1.once("close", () => reject(ended()));
+    worker.postMessage({ ...question, answer: port2 }, [port2]);
+  });
+}
+
+/** The body of a request. One that is too large is cut behind the limit, so that the part refuses it. */
+async function readSome({ body }: Request): Promise<Uint8Array | "cut off" | undefined> {
+  if (body === null) return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) break;
+    }
+  } catch {
+    return "cut off";
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES + 1);
+}

@@ -1,0 +1,89 @@
+import { Worker } from "node:worker_threads";
+import { publishes, publishLatency } from "../http/metrics.ts";
+import type { Part } from "../http/part.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import type { Entry } from "../runtime/log/entry.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { closeThread, partInThread } from "./bridge.ts";
+
+/** What the thread needs. */
+export interface RenderOptions {
+  settings: Settings;
+  /** Writes an entry of the thread's log, which holds no secrets. */
+  write: (entry: Entry) => void;
+}
+
+/** Publisher and preview in one thread, which holds the renderer. */
+export interface RenderThread {
+  /** The releases API, and `POST /webhook`. */
+  publisher: Part;
+  /** It is loaded at its first request. Without a token that reads drafts it says what to set. */
+  preview: Part;
+  /** Resolves with the reason if the thread ends by itself: the program then ends too. */
+  ended: Promise<Error>;
+  /** Ends both. A publish under way ends first. */
+  close(): Promise<void>;
+}
+
+/** What the thread gets. */
+export interface ThreadData {
+  settings: Settings;
+}
+
+/** What the thread tells by itself. */
+export type Notice =
+  | { kind: "ready" }
+  /** It cannot start; the message is for a person. */
+  | { kind: "refused"; message: string }
+  | { kind: "log"; entry: Entry }
+  /** A publish or comparison has ended; times from webhooks until visitors see the change are in seconds. */
+  | { kind: "run"; work: string; result: string; latencies: readonly number[] };
+
+/**
+ * Starts the thread.
+ * @throws {Fatal} when there is no release yet, or another publisher works in the folder
+ */
+export async function startRenderThread({ settings, write }: RenderOptions): Promise<RenderThread> {
+  const data: ThreadData = { settings };
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    name: "render",
+    workerData: data,
+    // Flags of the main program (for example of a test runner) do not apply to this thread.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    // React chooses its build when it is first loaded: pages are rendered as the site's build does it.
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  let closing: Promise<void> | undefined;
+  const ended = new Promise<Error>((resolve) => {
+    worker.once("error", (error: Error) => resolve(error));
+    worker.once("exit", (code) => {
+      if (closing === undefined) {
+        resolve(new Error(`The thread of publisher and preview has ended with exit code ${code}.`));
+      }
+    });
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.on("message", (notice: Notice) => {
+      if (notice.kind === "ready") resolve();
+      else if (notice.kind === "refused") reject(new Fatal(notice.message));
+      else if (notice.kind === "log") write(notice.entry);
+      else {
+        publishes.inc({ work: notice.work, result: notice.result });
+        for (const seconds of notice.latencies) publishLatency.observe(seconds);
+      }
+    });
+    void ended.then(reject);
+  });
+  const close = () =>
+    (closing ??= closeThread(worker)
+      // It may have ended by itself.
+      .catch(() => undefined)
+      .then(async () => void (await worker.terminate())));
+  await ready;
+  return {
+    publisher: partInThread(worker, "publisher", close),
+    preview: partInThread(worker, "preview", close),
+    ended,
+    close,
+  };
+}

@@ -1,0 +1,97 @@
+// The thread of publisher and preview: `thread.ts` starts it.
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { formOf } from "../../src/sealing/site-form.ts";
+import type { Part } from "../http/part.ts";
+import { installedBuild } from "../publisher/engine/install.ts";
+import { createPublisher } from "../publisher/publisher.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { Fatal, isUserFacing } from "../runtime/fatal.ts";
+import { captureConsole, createLogger, type Logger } from "../runtime/log/logger.ts";
+import { logOptions } from "../runtime/program.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { readSource } from "../source/read-source.ts";
+import { webhookSecret } from "../source/webhook-secret.ts";
+import { answerCall, type Call } from "./bridge.ts";
+import { openRenderer } from "./renderer.ts";
+import type { Notice, ThreadData } from "./thread.ts";
+
+/** How many releases are kept for a rollback. */
+const RELEASES = 20;
+
+const { settings }: ThreadData = workerData;
+const tell = (notice: Notice) => parentPort?.postMessage(notice);
+const logging = {
+  ...logOptions(settings),
+  write: (entry: Extract<Notice, { kind: "log" }>["entry"]) => tell({ kind: "log", entry }),
+};
+
+try {
+  const log = createLogger({ ...logging, program: "publisher" });
+  // The publisher uses its logger.
+  captureConsole(createLogger({ ...logging, program: "preview" }));
+  const { publisher, openPreview } = await open(log);
+  let preview: Promise<Part> | undefined;
+  const parts = { publisher: () => publisher, preview: () => (preview ??= openPreview()) };
+  const close = async () => {
+    await (await preview)?.close();
+    await publisher.close();
+  };
+  parentPort?.on("message", (call: Call) => void answerCall(call, parts, close));
+  tell({ kind: "ready" });
+} catch (error) {
+  if (!isUserFacing(error)) throw error;
+  tell({ kind: "refused", message: error.message });
+  process.exit(1);
+}
+
+async function open(log: Logger) {
+  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
+  const store = ReleaseStore.open(releases, { warn: (text) => log.warn(text) });
+  const build = installedBuild(store);
+  if (build === undefined) {
+    throw new Fatal("There is no release of the site yet: run npm start once.");
+  }
+  const { config, writeToken, currentToken, label } = readSource(settings);
+  const renderer = await openRenderer(build.rendererDir);
+  const publisher = await createPublisher({
+    store,
+    renderer,
+    form: await formOf(build.rendererDir),
+    source: config,
+    writeToken,
+    currentToken,
+    label,
+    secret: secretOf(settings, log),
+    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    keep: RELEASES,
+    onRelease: settings.ON_RELEASE,
+    redact: logging.redact,
+    logger: log,
+    onRun: (run) => tell({ kind: "run", ...run }),
+    restart: (why) => {
+      log.error(why);
+      process.exit(1);
+    },
+  });
+  const openPreview = async () => {
+    const preview = await import("../preview/open-preview.ts");
+    const token = config.token ?? writeToken;
+    return preview.openPreview({ renderer, source: config, token, releases });
+  };
+  return { publisher, openPreview };
+}
+
+function secretOf(
+  { SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings,
+  log: Logger,
+): string {
+  if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
+  if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
+  log.warn(
+    "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
+  );
+  return randomBytes(32).toString("hex");
+}
