@@ -1,7 +1,5 @@
 import type { Doc } from "../documents/json.ts";
-import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import type { Check, Person } from "../http/part.ts";
+import type { Check } from "../http/part.ts";
 import { AssetDisk } from "./assets/disk.ts";
 import { assetsIn } from "./assets/documents.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
@@ -27,7 +25,12 @@ import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
 import type { StreamExchange } from "./http/exchange.ts";
 import { Router } from "./http/router.ts";
 import { UnreadResults } from "./http/unread.ts";
-import { createHandler, type LakeHandler, type Logger } from "./http/handler.ts";
+import {
+  createHandler,
+  type LakeHandler,
+  type Logger,
+  type SocketHandler,
+} from "./http/handler.ts";
 import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
@@ -122,7 +125,7 @@ export interface Lake {
    */
   handle: LakeHandler;
   /** The same for a socket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, person?: Person): void;
+  upgrade: SocketHandler;
   /** How it is, for `GET /ready`. */
   checks(): Promise<readonly Check[]>;
   /** Relation of its content to the dataset on disk. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { baseHeaders, type Headers } from "../../http/headers.ts";
 import type { Person } from "../../http/part.ts";
 import { sendJson } from "../../http/send-body.ts";
@@ -28,6 +29,14 @@ export type LakeHandler = (
   response: ServerResponse,
   person?: Person,
 ) => Promise<void>;
+
+/** Answers a request for a socket. */
+export type SocketHandler = (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  person?: Person,
+) => void;
 
 /** Makes what answers requests by a table of endpoints. */
 export function createHandler(router: Router, admission: Admission): LakeHandler {

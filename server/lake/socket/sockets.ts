@@ -5,10 +5,9 @@ import type { Person } from "../../http/part.ts";
 import { refuseSocket } from "../../http/server.ts";
 import { identify, type Admission } from "../http/access.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
-import { LAKE_HEADERS } from "../http/handler.ts";
+import { LAKE_HEADERS, type SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";
 import { LakeError } from "../errors.ts";
-import type { Lake } from "../lake.ts";
 import { EDITOR } from "../people.ts";
 import { PresenceHub } from "./presence.ts";
 import { converse } from "./rpc.ts";
@@ -39,7 +38,7 @@ export function acceptSockets(options: {
   admission: Admission;
   streams: Router<StreamExchange>;
   log: (line: string) => void;
-}): { upgrade: Lake["upgrade"]; close(): void } {
+}): { upgrade: SocketHandler; close(): void } {
   const { dataset, admission, streams, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence = new PresenceHub();
