@@ -25,12 +25,6 @@ export const SESSION_PATH = `${STUDIO_API}/session`;
 /** Where an invitation is looked at and taken. */
 export const INVITATION_PATH = `${STUDIO_API}/invitation`;
 
-/**
- * Request header with the id of the person for whom a program with the lake's token asks. The Studio's
- * server sets it from the session, and removes what a browser sent under this name.
- */
-export const ON_BEHALF_HEADER = "x-lake-person";
-
 /** Path of the embedded lake at which many event streams share one socket; no other lake has it. */
 export const TUNNEL_PATH = "/lake/streams";
 
