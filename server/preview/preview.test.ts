@@ -1,19 +1,20 @@
-import type { SanityClientLike } from "@sanity/preview-url-secret";
-import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
-import { evaluateSync, parse } from "groq-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
+import type { Part, Visit } from "../http/part.ts";
 import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { folderFiles } from "../site/folder-files.ts";
-import { ask } from "../site/testing/ask.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { checkHandshake } from "./handshake.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
-import { servePreview, type Preview } from "./server.ts";
-import { SESSION_LIFETIME } from "./session.ts";
+import { createPreview } from "./preview.ts";
 
-const STUDIO = "http://localhost:4321";
+const STUDIO = "https://example.org";
+const EDITOR: Visit = {
+  address: "127.0.0.1",
+  origin: STUDIO,
+  person: { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" },
+};
 
 /** A site of one page, which says what the settings say. */
 const renderer: Renderer = {
@@ -28,8 +29,7 @@ const renderer: Renderer = {
 
 let local: LocalLake;
 let drafts: Drafts;
-let preview: Preview;
-let now = Date.now();
+let preview: Part;
 
 beforeAll(async () => {
   local = await startLocalLake();
@@ -40,8 +40,7 @@ beforeAll(async () => {
     if (["siteSettings", "agent"].includes(document._type)) transaction.createOrReplace(document);
   }
   await transaction.commit();
-  preview = await servePreview({
-    port: 0,
+  preview = createPreview({
     renderer,
     drafts,
     fields: schemaFields(),
@@ -57,9 +56,6 @@ beforeAll(async () => {
       mediaBase: { images: apiHost, files: apiHost },
       mediaCache: local.dataDir,
     },
-    secret: token,
-    studios: [STUDIO],
-    now: () => now,
   });
 });
 afterAll(async () => {
@@ -67,32 +63,25 @@ afterAll(async () => {
   await local.remove();
 });
 
-async function get(path: string, headers: Record<string, string> = {}) {
-  const { port } = new URL(preview.url);
-  const answer = await ask(preview.url, path, { host: `localhost:${port}`, ...headers });
-  return { ...answer, text: answer.body.toString("utf8") };
+async function get(path: string, headers: Record<string, string> = {}, visit: Visit = EDITOR) {
+  return preview.fetch(new Request(STUDIO + path, { headers }), { visit });
 }
-
-/** Opens the preview as Presentation does. */
-async function enter(path = "/") {
-  const { secret } = await createPreviewSecret(drafts.client, "test", `${STUDIO}/studio`);
-  return get(
-    `/preview/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=${encodeURIComponent(path)}&sanity-preview-perspective=drafts`,
-  );
+async function textOf(path: string, headers?: Record<string, string>): Promise<string> {
+  return (await get(path, headers)).text();
 }
-
-async function session(): Promise<{ cookie: string }> {
-  const { headers } = await enter();
-  return {
-    cookie: [headers["set-cookie"] ?? []]
-      .flat()
-      .map((each) => each.split(";")[0])
-      .join("; "),
-  };
+/** The cookie of an editor's choice. */
+async function choice(perspective: string): Promise<{ cookie: string }> {
+  const { status, headers } = await get(`/preview/perspective?is=${perspective}`);
+  expect(status).toBe(204);
+  const [cookie = "", ...rules] = headers.get("set-cookie")?.split("; ") ?? [];
+  expect(rules.sort()).toEqual(["HttpOnly", `Path=${PREVIEW_PATH}/`, "SameSite=Strict", "Secure"]);
+  return { cookie };
 }
 
 describe("who may see drafts", () => {
-  test("no page, file or stream without a session", async () => {
+  const nobody: Visit = { address: "127.0.0.1", origin: STUDIO };
+
+  test("no page, file or stream without a person", async () => {
     for (const path of [
       "/",
       "/no-such-page",
@@ -102,59 +91,40 @@ describe("who may see drafts", () => {
       "/preview/side/drafts/after/",
       "/preview/gate.js",
     ]) {
-      const { status, headers, text } = await get(path);
-      expect([path, status]).toEqual([path, 401]);
-      expect(headers["cache-control"]).toBe("no-store");
-      expect(text).toContain("open Presentation");
+      const response = await get(path, {}, nobody);
+      expect([path, response.status]).toEqual([path, 401]);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.text()).toContain("open Presentation");
     }
   });
 
-  test("nothing for a secret that the Studio has not made", async () => {
-    const { status, headers } = await get("/preview/enable?sanity-preview-secret=guessed");
-    expect(status).toBe(401);
-    expect(headers["set-cookie"]).toBeUndefined();
-    expect((await get("/preview/enable")).status).toBe(401);
+  test("a reviewer sees pages and their files as the link says, whatever the browser chose", async () => {
+    const base = "/studio/review/abc";
+    const visit: Visit = { ...nobody, review: { base, perspective: "published" } };
+    const response = await get("/", await choice("drafts"), visit);
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
+    const html = await response.text();
+    expect(html).toContain("<title>For review: ");
+    expect(html).toContain(`<script src="${base}/preview/gate.js">`);
+    expect(html).not.toMatch(/overlay|data-sanity/);
+    expect((await get("/preview/gate.js", {}, visit)).status).toBe(200);
+    for (const own of [
+      "changes",
+      "perspective?is=drafts",
+      "client/overlay.js",
+      "comparison/drafts",
+    ]) {
+      expect((await get(`/preview/${own}`, {}, visit)).status).toBe(404);
+    }
+    const { headers } = await get("/agents", {}, visit);
+    expect(headers.get("location")).toBe(`${base}/#agents`);
   });
 
-  test("nothing for a secret that is older than an hour", async () => {
-    const made = (minutes: number) => ({
-      _id: `drafts.secret-${minutes}`,
-      _type: "sanity.previewUrlSecret",
-      _updatedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
-      secret: `made ${minutes} minutes ago`,
-      studioUrl: `${STUDIO}/studio`,
-    });
-    const dataset = [made(59), made(61)];
-    const client: SanityClientLike = {
-      config: () => ({ token: "t" }),
-      withConfig: () => client,
-      fetch: async <R, Q>(query: string, params: Q): Promise<R> => {
-        const given = Object.fromEntries(Object.entries(params ?? {}));
-        return evaluateSync(parse(query, { params: given }), { dataset, params: given }).data;
-      },
-    };
-    const come = (secret: string) =>
-      checkHandshake(client, `/preview/enable?sanity-preview-secret=${encodeURIComponent(secret)}`);
-    expect(await come("made 59 minutes ago")).toMatchObject({ studio: STUDIO, path: "/" });
-    expect(await come("made 61 minutes ago")).toBeUndefined();
-  });
-
-  test("nothing for a cookie that was changed, or is of yesterday", async () => {
-    const { cookie } = await session();
-    expect((await get("/", { cookie })).status).toBe(200);
-    const forged = Buffer.from(JSON.stringify({ studio: "http://evil.test", until: now * 2 }));
-    const signature = cookie.split(".")[1] ?? "";
-    const other = `preview-session=${forged.toString("base64url")}.${signature}`;
-    expect((await get("/", { cookie: other })).status).toBe(401);
-    now += SESSION_LIFETIME;
-    expect((await get("/", { cookie })).status).toBe(401);
-    now = Date.now();
-  });
-
-  test("nothing under a foreign name that points at this machine", async () => {
-    const headers = await session();
-    expect((await get("/", { ...headers, host: "evil.test" })).status).toBe(421);
-    expect((await get("/", { ...headers, "x-forwarded-for": "203.0.113.9" })).status).toBe(403);
+  test("nobody writes", async () => {
+    const request = new Request(`${STUDIO}/`, { method: "POST", body: "x" });
+    const { status, headers } = await preview.fetch(request, { visit: EDITOR });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });
 
@@ -166,18 +136,18 @@ describe("the preview", () => {
       _type: "siteSettings",
       name: "Not yet published",
     });
-    const signedIn = await session();
     // The preview hears of an edit a moment after the lake has taken it.
-    await expect
-      .poll(async () => (await get("/", signedIn)).text)
-      .toContain(">Not yet published</h1>");
-    const { status, headers, text } = await get("/", signedIn);
+    await expect.poll(() => textOf("/")).toContain(">Not yet published</h1>");
+    const response = await get("/");
+    const { status, headers } = response;
+    const text = await response.text();
     expect(status).toBe(200);
     expect(text).toMatch(/<h1 data-sanity="id=siteSettings;type=siteSettings;path=name;base=/);
-    expect(headers["cache-control"]).toBe("no-store");
-    expect(headers["x-robots-tag"]).toContain("noindex");
-    const policy = String(headers["content-security-policy"]);
-    expect(policy).toContain(`frame-ancestors ${STUDIO}`);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toContain("noindex");
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    const policy = headers.get("content-security-policy");
+    expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain("script-src 'self' 'sha256-x='");
     expect(policy).not.toContain("sha256-y");
     expect(text).not.toContain("content-security-policy");
@@ -185,12 +155,7 @@ describe("the preview", () => {
   });
 
   test("shows what is published where the editor asks for that", async () => {
-    const { cookie } = await session();
-    const { headers, status } = await get("/preview/perspective?is=published", { cookie });
-    expect(status).toBe(204);
-    const choice = String(headers["set-cookie"]).split(";")[0];
-    const { text } = await get("/", { cookie: `${cookie.split("; ")[0]}; ${choice}` });
-    expect(text).not.toContain("Not yet published");
+    expect(await textOf("/", await choice("published"))).not.toContain("Not yet published");
   });
 
   test("shows the site as releases will have it, one over the other", async () => {
@@ -206,21 +171,16 @@ describe("the preview", () => {
     };
     await call("rSpring", "In spring");
     await call("rSummer", "In summer");
-    const { cookie } = await session();
-    const [signedIn] = cookie.split("; ");
-    const shownWith = async (perspective: string) => {
-      const { headers } = await get(`/preview/perspective?is=${perspective}`, { cookie });
-      const choice = String(headers["set-cookie"]).split(";")[0];
-      const { text } = await get("/", { cookie: `${signedIn}; ${choice}` });
-      return /<h1[^>]*>([^<]*)/.exec(text)?.[1];
-    };
+    const shownWith = async (perspective: string) =>
+      /<h1[^>]*>([^<]*)/.exec(await textOf("/", await choice(perspective)))?.[1];
     await expect.poll(() => shownWith("rSpring,drafts")).toBe("In spring");
     expect(await shownWith("rSummer,rSpring,drafts")).toBe("In summer");
     expect(await shownWith("drafts")).toBe("Not yet published");
 
     // What a release changes: the page's two sides, with marks, and only for the Studio's frames.
-    const { text, headers } = await get("/preview/comparison/rSpring", { cookie });
-    const [, json = ""] = /data-studio="http:\/\/localhost:4321">(.*?)<\/script>/.exec(text) ?? [];
+    const comparison = await get("/preview/comparison/rSpring");
+    const pages = /id="preview-pages">(.*?)<\/script>/.exec(await comparison.text());
+    const json = pages?.[1] ?? "";
     expect(JSON.parse(json)).toEqual([
       expect.objectContaining({
         before: "/",
@@ -229,38 +189,36 @@ describe("the preview", () => {
         problems: [],
       }),
     ]);
-    expect(headers["content-security-policy"]).toContain(`frame-ancestors ${STUDIO}`);
+    const { headers } = comparison;
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
     const side = async (name: string) => {
-      const page = await get(`/preview/side/rSpring/${name}/`, { cookie });
-      expect(page.headers["content-security-policy"]).toContain(`frame-ancestors ${STUDIO}`);
-      return page.text;
+      const page = await get(`/preview/side/rSpring/${name}/`);
+      expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+      return page.text();
     };
     expect(await side("after")).toContain("<h1 data-differs>In spring</h1>");
     expect(await side("before")).toMatch(/<h1 data-differs>(?!In spring)/);
-    expect((await get("/preview/side/rSpring/after/no-such-page", { cookie })).status).toBe(404);
+    expect((await get("/preview/side/rSpring/after/no-such-page")).status).toBe(404);
   });
 
   test("reports an edit to open pages, which then get the new page", async () => {
-    const headers = await session();
-    const { port } = new URL(preview.url);
-    const stream = await fetch(`http://localhost:${port}/preview/changes`, { headers });
+    const stream = await get("/preview/changes");
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     await drafts.client.patch("drafts.siteSettings").set({ name: "Typed" }).commit();
     let heard = "";
     while (!heard.includes("event: change")) heard += (await reader?.read())?.value ?? "";
-    expect((await get("/", headers)).text).toContain(">Typed</h1>");
+    expect(await textOf("/")).toContain(">Typed</h1>");
     await reader?.cancel();
   });
 
   test("keeps the last good page while a field is empty, and names document and field", async () => {
-    const headers = await session();
-    await expect.poll(async () => (await get("/", headers)).status).toBe(200);
+    await expect.poll(async () => (await get("/")).status).toBe(200);
     await drafts.client.patch("drafts.siteSettings").unset(["tagline"]).commit();
-    await expect.poll(async () => (await get("/", headers)).status).toBe(422);
-    const { text } = await get("/", headers);
-    expect(text).toContain(">Typed</h1>");
-    const answer = await get("/", { ...headers, "x-preview": "refresh" });
-    expect(JSON.parse(answer.text)).toEqual({
+    await expect.poll(async () => (await get("/")).status).toBe(422);
+    expect(await textOf("/")).toContain(">Typed</h1>");
+    const answer = await get("/", { "x-preview": "refresh" });
+    expect(await answer.json()).toEqual({
       problems: [
         {
           where: "Site settings, Tagline",
@@ -270,27 +228,27 @@ describe("the preview", () => {
       ],
     });
     await drafts.client.patch("drafts.siteSettings").set({ tagline: "Mended" }).commit();
-    await expect.poll(async () => (await get("/", headers)).text).toContain(">Mended</p>");
+    await expect.poll(() => textOf("/")).toContain(">Mended</p>");
   });
 
   test("answers as the site does: other cases of an agent's name, a slash at the end, no page", async () => {
-    const headers = await session();
-    expect((await get("/agent/NORA", headers)).headers.location).toBe("/agent/nora");
-    expect((await get("/agents", headers)).headers.location).toBe("/#agents");
-    expect((await get("/nowhere/", headers)).status).toBe(404);
-    expect((await get("/favicon.svg", headers)).status).toBe(200);
-    expect((await get("/../package.json", headers)).status).toBe(404);
+    const location = async (path: string) => (await get(path)).headers.get("location");
+    expect(await location("/agent/NORA")).toBe(`${PREVIEW_PATH}/agent/nora`);
+    expect(await location("/agents")).toBe(`${PREVIEW_PATH}/#agents`);
+    expect((await get("/nowhere/")).status).toBe(404);
+    expect((await get("//evil.example/")).status).toBe(404);
   });
 
-  test("begins at the page that was asked for, and on no other host", async () => {
-    expect((await enter("/about?x=1")).headers.location).toBe("/about?x=1");
-    for (const path of ["//evil.test/x", "/.//evil.test", "/\\evil.test"]) {
-      expect(String((await enter(path)).headers.location)).toMatch(/^\/(?![/\\])/);
-    }
-  });
-
-  test("ends when the editor leaves", async () => {
-    const { headers } = await get("/preview/disable", await session());
-    expect(String(headers["set-cookie"])).toContain("Max-Age=0");
+  test("serves files with their type, and parts of them", async () => {
+    const whole = await get("/favicon.svg");
+    expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(whole.headers.get("content-length")).toBe(String(bytes.length));
+    const part = await get("/favicon.svg", { range: "bytes=1-4" });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes 1-4/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(1, 5));
+    expect((await get("/no-such-file.svg")).status).toBe(404);
+    expect((await get("/preview/client/no-such-file.js")).status).toBe(404);
   });
 });

@@ -140,6 +140,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Part> 
     diskCheck(store.dir),
   ]);
   const app = new Hono<PartEnv>()
+    .use((c, next) => {
+      c.header("Cache-Control", "no-store");
+      return next();
+    })
     .route("/", receiver)
     .route("/", releases)
     .notFound((c) => c.json({ error: "Not found" }, 404))

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -106,6 +106,19 @@ test("one thread works in a folder; the next one may when it is closed", async (
   await first.close();
   await expect(ask(first.publisher, "/releases")).rejects.toThrow("has ended");
   expect((await ask((await start()).publisher, "/releases")).status).toBe(200);
+});
+
+test("a database that was replaced ends the thread, and the log says why", async () => {
+  await makeRelease();
+  const { ended, publisher } = await start();
+  const database = join(dir, "site", "releases.sqlite");
+  await rename(database, `${database}.old`);
+  await copyFile(`${database}.old`, database);
+  expect((await ended).message).toContain("has ended with exit code 1");
+  expect(entries.at(-1)?.msg).toContain(
+    "The database of the site's releases was moved or replaced",
+  );
+  await expect(publisher.checks()).rejects.toThrow("has ended");
 });
 
 test("without a release it does not start, and says what to do", async () => {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { receiveInto, type Special } from "../../server/publisher/testing/receive-into.ts";
-import { delivery, Sender, type Message } from "../../server/publisher/testing/sender.ts";
+import { delivery, post, type Message } from "../../server/publisher/testing/sender.ts";
 import { RUN_ALL } from "../run-all.ts";
 import { seeded } from "../support/random.ts";
 
@@ -42,14 +42,10 @@ class World {
   }
 }
 
-async function start(world: World, special: Special): Promise<Sender> {
-  const receiver = await receiveInto({ publish: (ids) => world.publish(ids) }, special);
-  const sender = new Sender(receiver.url, 64);
-  closers.push(
-    () => receiver.close(),
-    () => sender.close(),
-  );
-  return sender;
+function start(world: World, special: Special): ReturnType<typeof receiveInto> {
+  const receiver = receiveInto({ publish: (ids) => world.publish(ids) }, special);
+  closers.push(() => receiver.close());
+  return receiver;
 }
 
 type Kind = "valid" | "duplicate" | "forged" | "old" | "other key" | "oversized" | "malformed";
@@ -76,7 +72,7 @@ const ANSWERS: Record<Kind, number> = {
 
 test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit goes live`, async () => {
   const world = new World();
-  const sender = await start(world, { unverified: { burst: 200, perSecond: 600 } });
+  const receiver = start(world, { unverified: { burst: 200, perSecond: 600 } });
   const random = seeded(SEED);
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const acknowledged: Message[] = [];
@@ -110,7 +106,7 @@ test(`${DELIVERIES} deliveries, good and bad: nothing forged gets in, every edit
 
   /** What is wrong may be asked to wait; what Sanity sends never is. */
   const send = async (kind: Kind, message: Message): Promise<void> => {
-    const { status } = await sender.post(message);
+    const { status } = await post(receiver, message);
     if (status === ANSWERS[kind]) {
       judged.set(kind, (judged.get(kind) ?? 0) + 1);
       if (kind === "valid") acknowledged.push(message);

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { QueueWork } from "../queue/queue.ts";
 import { receiveInto, type Special } from "../testing/receive-into.ts";
-import { delivery, SECRET, Sender, type Message } from "../testing/sender.ts";
+import { delivery, post, SECRET, type Message } from "../testing/sender.ts";
 
 const MINUTE = 60_000;
 const closers: (() => void | Promise<void>)[] = [];
@@ -11,32 +9,34 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function start({ publish, reconcile, ...special }: Special & Partial<QueueWork> = {}) {
+function start({ publish, reconcile, ...special }: Special & Partial<QueueWork> = {}) {
   const published: string[] = [];
   const log: string[] = [];
   const work = {
     publish: publish ?? (async (ids: readonly string[]) => void published.push(...ids)),
     ...(reconcile && { reconcile }),
   };
-  const receiver = await receiveInto(work, { log: (line) => void log.push(line), ...special });
-  const sender = new Sender(receiver.url);
-  closers.push(
-    () => receiver.close(),
-    () => sender.close(),
-  );
-  return { receiver, sender, published, log };
+  const receiver = receiveInto(work, { log: (line) => void log.push(line), ...special });
+  closers.push(() => receiver.close());
+  return { receiver, published, log };
+}
+
+/** Status and body of the answer to a message. */
+async function answerTo(receiver: ReturnType<typeof receiveInto>, message: Message) {
+  const response = await post(receiver, message);
+  return { status: response.status, text: await response.text() };
 }
 
 describe("a webhook", () => {
   test("takes a delivery as Sanity sends it, once", async () => {
-    const { sender, published } = await start();
+    const { receiver, published } = start();
     const message = await delivery("agent-nora");
-    expect(await sender.post(message)).toMatchObject({
+    expect(await answerTo(receiver, message)).toMatchObject({
       status: 200,
       text: '{"result":"accepted"}',
     });
     await expect.poll(() => published).toEqual(["agent-nora"]);
-    expect(await sender.post(message)).toMatchObject({
+    expect(await answerTo(receiver, message)).toMatchObject({
       status: 200,
       text: '{"result":"duplicate"}',
     });
@@ -46,8 +46,8 @@ describe("a webhook", () => {
       "idempotency-key": "new",
       "sanity-webhook-signature": header,
     };
-    expect((await sender.post({ ...message, headers: replay })).status).toBe(409);
-    await sender.post(await delivery("agent-kofi"));
+    expect((await post(receiver, { ...message, headers: replay })).status).toBe(409);
+    await post(receiver, await delivery("agent-kofi"));
     await expect.poll(() => published).toEqual(["agent-nora", "agent-kofi"]);
   });
 
@@ -86,53 +86,47 @@ describe("a webhook", () => {
     ["larger than 64 KB", 413, delivery("a", { body: `{"_id":"a","x":"${"x".repeat(65_536)}"}` })],
     ["larger than it says", 413, chunked(delivery("a", { body: "x".repeat(2_000_000) }))],
   ])("a delivery %s gets %i", async (_, status, message, own = []) => {
-    const { sender, published, log } = await start({ secret: `${SECRET}, the-next-secret-of-all` });
-    const reply = await sender.post(await message);
+    const { receiver, published, log } = start({ secret: `${SECRET}, the-next-secret-of-all` });
+    const reply = await answerTo(receiver, await message);
     expect(reply.status).toBe(status);
     expect(reply.text === '{"error":"Unauthorized"}').toBe(status === 401);
     expect(log).toHaveLength(status === 200 ? 0 : 1);
     // The next delivery on the same connection is taken.
-    expect((await sender.post(await delivery("z"))).status).toBe(200);
+    expect((await post(receiver, await delivery("z"))).status).toBe(200);
     await expect.poll(() => published).toEqual([...own, "z"]);
   });
 
   test("names the dataset of a stray webhook", async () => {
-    const { sender, log } = await start();
-    await sender.post(await withHeader("sanity-dataset", "staging"));
+    const { receiver, log } = start();
+    await post(receiver, await withHeader("sanity-dataset", "staging"));
     expect(log[0]).toContain(
       "it comes from tests/staging, and this publisher is for tests/production",
     );
   });
 
   test("a sender who guesses is slowed down, one who knows the secret is not", async () => {
-    const { sender, log } = await start({ unverified: { burst: 5, perSecond: 1 } });
+    const { receiver, log } = start({ unverified: { burst: 5, perSecond: 1 } });
     for (let n = 0; n < 20; n++)
-      expect((await sender.post(await delivery(`a${n}`))).status).toBe(200);
+      expect((await post(receiver, await delivery(`a${n}`))).status).toBe(200);
     const forged = await delivery("a", { secret: "another-secret-of-someone" });
     const replies = [];
-    for (let n = 0; n < 8; n++) replies.push(await sender.post(forged));
+    for (let n = 0; n < 8; n++) replies.push(await post(receiver, forged));
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    expect(replies.at(-1)?.headers["retry-after"]).toBe("1");
+    expect(replies.at(-1)?.headers.get("retry-after")).toBe("1");
     // A flood must not fill the log either.
     expect(log).toHaveLength(2);
   });
 
-  test("knows its two addresses and says how it is", async () => {
-    const { sender } = await start();
-    expect(await sender.send("GET", "/health")).toMatchObject({ status: 200 });
-    expect(await sender.send("GET", "/webhook")).toMatchObject({ status: 405 });
-    expect(await sender.send("GET", "/")).toMatchObject({ status: 404 });
+  test("is posted, and nothing else", async () => {
+    const { receiver } = start();
+    const visit = { address: "127.0.0.1", origin: "http://127.0.0.1" };
+    const { status, headers } = await receiver.fetch(new Request("http://x/webhook"), { visit });
+    expect([status, headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  test("without a secret, or with one that can be guessed, it stays shut", async () => {
-    await expect(start({ secret: " " })).rejects.toThrow(/SANITY_WEBHOOK_SECRET/);
-    await expect(start({ secret: `${SECRET},short` })).rejects.toThrow(/16 characters/);
-  });
-
-  test("a port that is taken is named", async () => {
-    const { receiver } = await start();
-    const port = Number(new URL(receiver.url).port);
-    await expect(start({ port })).rejects.toThrow(/PUBLISHER_PORT/);
+  test("without a secret, or with one that can be guessed, it stays shut", () => {
+    expect(() => start({ secret: " " })).toThrow(/SANITY_WEBHOOK_SECRET/);
+    expect(() => start({ secret: `${SECRET},short` })).toThrow(/16 characters/);
   });
 });
 
@@ -149,12 +143,12 @@ describe("publishing", () => {
       done.push(what);
     };
     let tries = 0;
-    const { sender, log } = await start({
+    const { receiver, log } = start({
       publish: (ids) => work(ids.join(), ++tries === 1),
       reconcile: () => work("compared", false),
       reconcileMs: 20,
     });
-    await sender.post(await delivery("a"));
+    await post(receiver, await delivery("a"));
     await expect.poll(() => done).toContain("a");
     const compared = () => done.filter((what) => what === "compared").length;
     await expect.poll(compared).toBeGreaterThan(3);
@@ -168,34 +162,20 @@ describe("publishing", () => {
     let finish = (): void => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));
     const begun: string[] = [];
-    const { receiver, sender } = await start({ publish: (ids) => (begun.push(...ids), slow) });
-    await sender.post(await delivery("a"));
+    const { receiver } = start({ publish: (ids) => (begun.push(...ids), slow) });
+    await post(receiver, await delivery("a"));
     await expect.poll(() => begun).toEqual(["a"]);
-    await sender.post(await delivery("b"));
+    await post(receiver, await delivery("b"));
     const ended: string[] = [];
     const closing = receiver.close().then(() => ended.push("receiver"));
-    // Nothing answers any more, but the publish is still under way.
-    await expect.poll(() => fetch(receiver.url).catch(() => "closed")).toBe("closed");
+    // Whatever waits for nothing has its turn.
+    await new Promise(setImmediate);
     ended.push("publish");
     finish();
     await closing;
     expect(ended).toEqual(["publish", "receiver"]);
     // The comparison at the next start finds "b".
     expect(begun).toEqual(["a"]);
-  });
-
-  test("a connection that is held open does not keep it from ending", async () => {
-    const { receiver } = await start();
-    const socket = connect(Number(new URL(receiver.url).port), "127.0.0.1");
-    const closed = once(socket, "close");
-    const head = "POST /webhook HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n";
-    socket.write(`${head}expect: 100-continue\r\n\r\n`);
-    // The answer to that expectation says that the request is under way.
-    expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1\.1 100 /);
-    socket.write("half");
-    await receiver.close();
-    await closed;
-    await expect(fetch(receiver.url)).rejects.toThrow();
   });
 });
 
@@ -209,6 +189,7 @@ async function unsigned(): Promise<Message> {
   return { headers: rest, body };
 }
 
+/** As a client sends it that does not say how much comes. */
 async function chunked(message: Promise<Message>): Promise<Message> {
   const { headers, body } = await message;
   return { headers: { ...headers, "transfer-encoding": "chunked" }, body };

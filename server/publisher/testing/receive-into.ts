@@ -1,22 +1,20 @@
+import { Hono } from "hono";
+import type { Part, PartEnv } from "../../http/part.ts";
+import { systemClock } from "../../runtime/clock.ts";
 import { PublishQueue, type QueueOptions, type QueueWork } from "../queue/queue.ts";
-import { publishingCheck } from "../readiness.ts";
-import { createProbe } from "../../runtime/readiness/probe.ts";
-import {
-  startReceiver,
-  type ReceiverServer,
-  type ReceiverServerOptions,
-} from "../receive/server.ts";
+import { createReceiver, type ReceiverOptions } from "../receive/receive.ts";
+import { readSecrets } from "../receive/signature.ts";
 import { SECRET } from "./sender.ts";
 
 /** What differs from a publisher as `npm start` runs it. */
-export type Special = Partial<Pick<ReceiverServerOptions, "secret" | "port" | "unverified">> &
-  Partial<Pick<QueueOptions, "reconcileMs">> & { log?: (line: string) => void };
+export type Special = Partial<Pick<ReceiverOptions, "unverified">> &
+  Partial<Pick<QueueOptions, "reconcileMs">> & { secret?: string; log?: (line: string) => void };
 
 /** Receives webhooks of the project `tests` and its dataset `production`, and lets work publish them. */
-export async function receiveInto(
+export function receiveInto(
   work: Partial<QueueWork>,
-  { log = () => undefined, reconcileMs, ...special }: Special = {},
-): Promise<ReceiverServer> {
+  { log = () => undefined, reconcileMs, secret = SECRET, ...special }: Special = {},
+): Pick<Part, "fetch" | "close"> {
   const logger = { error: log, info: log };
   const { publish = async () => undefined, reconcile = async () => undefined } = work;
   const queue = new PublishQueue({
@@ -24,17 +22,15 @@ export async function receiveInto(
     logger,
     ...(reconcileMs !== undefined && { reconcileMs }),
   });
-  const receiver = await startReceiver({
-    secret: SECRET,
+  const receiver = createReceiver({
+    secrets: readSecrets(secret),
     projectId: "tests",
     dataset: "production",
-    port: 0,
     queue,
-    ready: createProbe("publisher", [publishingCheck(() => queue.report())]),
-    logger,
+    clock: systemClock,
+    log,
     ...special,
   });
   queue.start();
-  const close = async () => void (await Promise.all([receiver.close(), queue.stop()]));
-  return { url: receiver.url, close };
+  return { fetch: new Hono<PartEnv>().route("/", receiver).fetch, close: () => queue.stop() };
 }

@@ -1,11 +1,11 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
+import type { Part } from "../../http/part.ts";
 
 /** The secret that tests sign with. */
 export const SECRET = "a-secret-of-the-tests";
 
-/** A request as it goes over the wire. */
+/** A delivery as it is sent. */
 export interface Message {
   headers: Record<string, string>;
   body: string | Buffer;
@@ -40,49 +40,15 @@ export async function delivery(id: string, special: Special = {}): Promise<Messa
   };
 }
 
-/** The answer to a request. */
-export interface Reply {
-  status: number;
-  headers: NodeJS.Dict<string | string[]>;
-  text: string;
-}
-
-/** Sends requests over connections that stay open. */
-export class Sender {
-  readonly #url: string;
-  readonly #agent: Agent;
-
-  /** @param connections most connections at a time; further requests wait for a free one */
-  constructor(url: string, connections = 10) {
-    this.#url = url;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
-  }
-
-  post({ headers, body }: Message, path = "/webhook"): Promise<Reply> {
-    return this.send("POST", path, headers, body);
-  }
-
-  send(
-    method: string,
-    path: string,
-    headers: Record<string, string> = {},
-    body: string | Buffer = "",
-  ): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      request(`${this.#url}${path}`, { method, headers, agent: this.#agent })
-        .on("error", reject)
-        .on("response", (response) => {
-          const { statusCode = 0, headers: answered } = response;
-          let text = "";
-          response.on("data", (chunk: Buffer) => (text += chunk.toString()));
-          response.on("end", () => resolve({ status: statusCode, headers: answered, text }));
-          response.on("error", reject);
-        })
-        .end(body);
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
+/** Posts a message to what receives webhooks. */
+export async function post(
+  { fetch }: Pick<Part, "fetch">,
+  { headers, body }: Message,
+): Promise<Response> {
+  const request = new Request("http://127.0.0.1/webhook", {
+    method: "POST",
+    headers,
+    body: Buffer.from(body),
+  });
+  return fetch(request, { visit: { address: "127.0.0.1", origin: "http://127.0.0.1" } });
 }
