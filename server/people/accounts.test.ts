@@ -333,6 +333,45 @@ test("signing out everywhere counts at once", async () => {
   }
 });
 
+describe("guessing is slowed down", () => {
+  const attempt = (email: string, password: string, from: string) =>
+    send("POST", SESSION_PATH, undefined, { email, password }, { from });
+  const HOUR_MS = 60 * 60 * 1000;
+
+  test("for one sender and for one account; the right password waits as well", async () => {
+    const { email } = await person("Leo", "editor");
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      statuses.push((await attempt(email, "wrong", "10.2.0.1")).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    const waiting = await attempt(email, PASSWORD, "10.2.0.1");
+    expect([waiting.status, Number(waiting.wait) > 0]).toEqual([429, true]);
+    // The person comes in from elsewhere.
+    expect((await attempt(email, PASSWORD, "10.2.0.2")).status).toBe(200);
+    // Many senders share what is left of the account's tries, all at once as well.
+    const senders = Array.from({ length: 41 }, (_, index) => `10.3.0.${index}`);
+    await Promise.all(senders.map((from) => attempt(email, "wrong", from)));
+    expect((await attempt(email, PASSWORD, "10.4.0.1")).status).toBe(429);
+    studio.pass(HOUR_MS);
+    expect((await attempt(email, PASSWORD, "10.2.0.1")).status).toBe(200);
+  });
+
+  test("and whoever is right may go on for as long as they like", async () => {
+    const { email } = await person("Nia", "editor");
+    let cookie = "";
+    for (let times = 0; times < 60; times += 1) {
+      const { set } = await attempt(email, PASSWORD, `10.5.0.${times % 5}`);
+      cookie = set;
+    }
+    for (let times = 0; times < 60; times += 1) {
+      const proof = { password: PASSWORD };
+      const asked = await send("POST", PASSKEYS_PATH, cookie, proof, { from: "10.6.0.1" });
+      expect(asked.status).toBe(200);
+    }
+  });
+});
+
 test("a flood of sign-ins is told when to come back, and what is too large is not read", async () => {
   const tries = Array.from({ length: 60 }, (_, index) => {
     const body = { email: `nobody${index}@example.org`, password: "x" };

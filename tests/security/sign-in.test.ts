@@ -411,32 +411,17 @@ describe("a session", () => {
   });
 });
 
-test("guessing is slowed down, for one sender and for one account; the right password waits as well", async () => {
-  const { email } = await studio.add("Finn", "editor");
-  const attempt = (password: string, from: string) =>
-    studio.ask(SESSION_PATH, undefined, {
+test("behind the proxy of this machine, guessing is slowed down for the address that the proxy wrote", async () => {
+  const attempt = async (from: string) => {
+    const response = await studio.ask(SESSION_PATH, undefined, {
       method: "POST",
       headers: { ...JSON_TYPE, "x-forwarded-for": `10.9.9.9, ${from}` },
-      body: JSON.stringify({ email, password }),
+      body: JSON.stringify({ email: "nobody@example.org", password: "wrong" }),
     });
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 12; tries += 1) {
-    statuses.push((await attempt("wrong", "10.0.0.1")).status);
-  }
-  expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true);
-  expect(statuses.slice(10)).toEqual([429, 429]);
-  const waiting = await attempt(PASSWORD, "10.0.0.1");
-  expect(waiting.status).toBe(429);
-  expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
-  // The person comes in from elsewhere.
-  expect((await attempt(PASSWORD, "10.0.0.2")).status).toBe(200);
-  // Many senders share what is left of the account's tries.
-  const many = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => attempt("wrong", `10.0.1.${index}`)),
-  );
-  expect(many.some(({ status }) => status === 429)).toBe(true);
-  studio.pass(60 * 60 * 1000);
-  expect((await attempt(PASSWORD, "10.0.0.1")).status).toBe(200);
+    return response.status;
+  };
+  for (let tries = 0; tries < 10; tries += 1) expect(await attempt("10.0.0.1")).toBe(401);
+  expect([await attempt("10.0.0.1"), await attempt("10.0.0.2")]).toEqual([429, 401]);
 });
 
 test("a session that nobody uses for half a day is over", async () => {
