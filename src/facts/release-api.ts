@@ -65,6 +65,3 @@ export const ShowRelease = z.strictObject({
   instead: z.number().int().positive(),
 });
 export type ShowRelease = z.infer<typeof ShowRelease>;
-
-/** A refused request; the message is for the editor. */
-export const ReleaseRefusal = z.object({ error: z.string() });
