@@ -76,8 +76,9 @@ function newId(): string {
 /** On a real project signing out of Sanity ends the session as well: it shows drafts and publishes. */
 const sanityFetch: typeof fetch = async (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const answer = fetch(input, init);
   if (SIGN_OUT.test(pathname)) await endSession();
-  return fetch(input, init);
+  return answer;
 };
 
 /**
