@@ -24,8 +24,7 @@ interface SentResponse {
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** What the thread is asked, and where the answer goes. */
-export type Call = { answer: MessagePort } & (
+type Question =
   | {
       kind: "fetch";
       part: string;
@@ -34,10 +33,13 @@ export type Call = { answer: MessagePort } & (
       requestId: string | undefined;
     }
   | { kind: "checks"; part: string }
-  | { kind: "close" }
-);
-type Question = Call extends infer C ? (C extends Call ? Omit<C, "answer"> : never) : never;
-type Answer<T> = { value: T } | { error: unknown };
+  | { kind: "close" };
+
+/** What the thread is asked, and where the answer goes. */
+export type Call = Question & { answer: MessagePort };
+
+/** An error crosses as text: what it holds may not be copied. */
+type Answer<T> = { value: T } | { error: string };
 
 /** No part takes a larger body, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -106,7 +108,9 @@ export async function answerCall(
     };
     answer.postMessage({ value }, value.body instanceof WebStream ? [value.body] : []);
   } catch (error) {
-    answer.postMessage({ error });
+    answer.postMessage({
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   }
 }
 
@@ -118,7 +122,7 @@ function ask<T>(worker: Worker, question: Question): Promise<T> {
     const { port1, port2 } = new MessageChannel();
     port1.once("message", (answer: Answer<T>) => {
       if ("value" in answer) resolve(answer.value);
-      else reject(answer.error);
+      else reject(new Error(answer.error));
       port1.close();
     });
     port1.once("close", () => reject(ended()));

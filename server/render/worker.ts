@@ -36,7 +36,7 @@ try {
   let preview: Promise<Part> | undefined;
   const parts = { publisher: () => publisher, preview: () => (preview ??= openPreview()) };
   const close = async () => {
-    await (await preview)?.close();
+    await (await preview?.catch(() => undefined))?.close();
     await publisher.close();
   };
   parentPort?.on("message", (call: Call) => void answerCall(call, parts, close));
