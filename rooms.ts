@@ -296,7 +296,7 @@ export function closedTo({ path, imports }: Room): readonly Room[] {
 export function filesOf({ path }: Pick<Room, "path">): string {
   const within = ROOMS.map((room) => room.path)
     .filter((other) => other.startsWith(`${path}/`))
-    .map((other) => `${other.slice(path.length + 1)}/`);
+    .map((other) => `${other.slice(path.length + 1)}${other.endsWith(".ts") ? "$" : "/"}`);
   const apart = within.length === 0 ? "" : `(?!${within.join("|")})`;
   return path.endsWith(".ts") ? `^${path}$` : `^${path}/${apart}`;
 }
