@@ -30,9 +30,9 @@ import type { Visit } from "../http/part.ts";
 import { isHttps } from "../http/headers.ts";
 import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
-import type { Passkeys, PublicKey } from "./passkeys.ts";
+import type { Passkeys } from "./passkeys.ts";
 import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
-import { SESSION_MS, type People, type Person, type Session } from "./people.ts";
+import { SESSION_MS, type People, type Person, type PublicKey, type Session } from "./people.ts";
 import { Throttle } from "./throttle.ts";
 
 /** The environment of the app: what the door knows of a request. */

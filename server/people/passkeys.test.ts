@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CHALLENGE_MS, Passkeys, type PublicKey } from "./passkeys.ts";
+import { CHALLENGE_MS, Passkeys } from "./passkeys.ts";
+import type { PublicKey } from "./people.ts";
 import { SoftAuthenticator } from "./testing/authenticator.ts";
 
 /*

@@ -11,28 +11,11 @@ import { isIP } from "node:net";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { z } from "zod";
 import type { Assertion, Passkey, Registration } from "../../src/facts/people-api.ts";
-import type { Person } from "../lake/index.ts";
 import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
-
-/** The public half of a passkey: it opens nothing by itself. */
-export interface PublicKey {
-  /** Of the credential, base64url. */
-  readonly id: string;
-  /** COSE. */
-  readonly key: Uint8Array;
-  /** How often it has signed, as the authenticator says; 0 for one that does not count. */
-  readonly counter: number;
-  readonly transports: readonly string[];
-  /** What its owner calls it. */
-  readonly name: string;
-}
+import { insertPasskey, type Person, type PublicKey } from "./people.ts";
 
 /** How long a challenge may be answered, in milliseconds: a person looks for their key. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** SQL: whether a row of `people` has something to sign in with. */
-export const HAS_JOINED =
-  "(password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id))";
-
 /** Passkeys of one person; more are refused. */
 const MOST = 20;
 /** What browsers offer: Ed25519, ES256 and, for Windows Hello, RS256. Numbers of COSE. */
@@ -42,21 +25,6 @@ const SIGN_IN = "sign in";
 const NONCE_BYTES = 16;
 const TIME_BYTES = 8;
 const MAC_BYTES = 32;
-
-/** Adds a passkey, within the caller's transaction. @throws {PeopleError} when there is one with its id */
-export function insertPasskey(
-  db: DatabaseSync,
-  person: string,
-  { id, key, counter, transports, name }: PublicKey,
-  now: number,
-): void {
-  const known = db.prepare("SELECT 1 FROM passkeys WHERE id = ?").get(id);
-  if (known !== undefined) throw new PeopleError("This passkey is registered already.");
-  db.prepare(
-    `INSERT INTO passkeys (id, person, key, counter, transports, name, added)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  ).run(id, person, key, counter, transports.join(" "), name, now);
-}
 
 /**
  * The passkeys of people, for one origin. The authenticator must know the person (by finger, face or PIN) and

@@ -3,7 +3,6 @@ import { randomId } from "../documents/ids.ts";
 import type { People as LakePeople, Person, Role } from "../lake/index.ts";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } from "./database.ts";
-import { HAS_JOINED, insertPasskey, type PublicKey } from "./passkeys.ts";
 
 export type { Person } from "../lake/index.ts";
 
@@ -18,8 +17,25 @@ const NOTED_MS = 60_000;
 /** Open sessions of one person; the oldest one ends. */
 const MOST_SESSIONS = 20;
 
+/** The public half of a passkey: it opens nothing by itself. */
+export interface PublicKey {
+  /** Of the credential, base64url. */
+  readonly id: string;
+  /** COSE. */
+  readonly key: Uint8Array;
+  /** How often it has signed, as the authenticator says; 0 for one that does not count. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** What its owner calls it. */
+  readonly name: string;
+}
+
 /** With what a person signs in: a password's hash, or a passkey. */
 export type SignInMethod = { password: string } | { passkey: PublicKey };
+
+/** SQL: whether a row of `people` has something to sign in with. */
+const HAS_JOINED =
+  "(password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id))";
 
 /** Whose session it is. */
 export interface Session {
@@ -343,6 +359,21 @@ export class People implements LakePeople {
       .prepare("DELETE FROM sessions WHERE used <= ? OR began <= ?")
       .run(now - IDLE_MS, now - SESSION_MS);
   }
+}
+
+/** Adds a passkey, within the caller's transaction. @throws {PeopleError} when there is one with its id */
+export function insertPasskey(
+  db: DatabaseSync,
+  person: string,
+  { id, key, counter, transports, name }: PublicKey,
+  now: number,
+): void {
+  const known = db.prepare("SELECT 1 FROM passkeys WHERE id = ?").get(id);
+  if (known !== undefined) throw new PeopleError("This passkey is registered already.");
+  db.prepare(
+    `INSERT INTO passkeys (id, person, key, counter, transports, name, added)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ).run(id, person, key, counter, transports.join(" "), name, now);
 }
 
 function personOf(row: Record<string, SQLOutputValue>): Person {
