@@ -227,6 +227,10 @@ if (join && invitation !== undefined) {
   hideFragment();
   void invite(join, invitation);
 }
+// A link on another page, in webmail for example, comes without the cookie of one who is signed in.
+if (location.hash === "") {
+  void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
+}
 // Opening a link in a window with this page changes only the fragment.
 addEventListener("hashchange", () => {
   if (/join=|code=/.test(location.hash)) location.reload();
