@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Part } from "../http/part.ts";
-import { createProbe, failed } from "../runtime/readiness/probe.ts";
+import { failed, runChecks } from "../runtime/readiness/probe.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { fetchAsset, SANITY_ASSETS } from "./dataset/asset-bytes.ts";
 import type { Makers } from "./dataset/subject.ts";
@@ -100,14 +100,14 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const generations = new Generations(dependencies, log);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
   const app = avatarRoutes({ dependencies, overview, generations, assetHost, log });
-  const probe = createProbe("avatars", [
-    diskCheck(folder),
-    { name: "providers", run: () => providersCheck(makers, token) },
-  ]);
   generations.resume();
   return {
     fetch: (request, env) => app.fetch(request, env),
-    checks: async () => (await probe()).checks,
+    checks: () =>
+      runChecks([
+        diskCheck(folder),
+        { name: "providers", run: () => providersCheck(makers, token) },
+      ]),
     generations,
     overview,
     close: async () => {
@@ -126,5 +126,5 @@ function providersCheck({ voice, talking, media }: Makers, token: string | undef
     );
   }
   const message = `Voices by ${voice}, faces by ${talking}, files at ${media}.`;
-  return { check: { name: "providers", ok: true, message } };
+  return { name: "providers", ok: true, message };
 }

@@ -14,7 +14,7 @@ import { BackupError } from "./errors.ts";
  * Writes a copy of a lake's database in one state, whether the lake runs or not.
  * @param file absolute path of a new file
  * @throws {BackupError} when there is no lake, its data is damaged, or another process has it open
- * @throws {ContentError} when another program uses the lake's port
+ * @throws {ContentError} when another program is at the lake's address, or a lake with other data
  */
 export async function copyLake(address: LakeAddress, file: string): Promise<void> {
   const url = await findRunning(address);
@@ -65,18 +65,12 @@ function requireClosed(file: string): void {
 }
 
 async function download(url: string, dataDir: string, file: string): Promise<void> {
-  const about = parseJson(await (await fetch(`${url}/lake`)).text());
+  const headers = { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` };
+  const about = parseJson(await (await fetch(`${url}/lake`, { headers })).text());
   if (isJsonObject(about) && typeof about.damaged === "string") {
     throw new BackupError(`No backup was made. ${about.damaged}`);
   }
-  const response = await fetch(`${url}/lake/backup`, {
-    headers: { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` },
-  });
-  if (response.status === 401 || response.status === 403) {
-    throw new BackupError(
-      `The Content Lake at ${url} uses another data folder than ${dataDir}. Correct LAKE_DATA_DIR or LAKE_PORT.`,
-    );
-  }
+  const response = await fetch(`${url}/lake/backup`, { headers });
   if (!response.ok || response.body === null) {
     throw new BackupError(
       `The Content Lake at ${url} refuses (${response.status}): ${await response.text()}`,

@@ -2,19 +2,22 @@ import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { requireFreePort } from "../http/listen.ts";
-import { lakeAddresses, siteAddress } from "./lib/ports.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { runPackage } from "../runtime/step.ts";
 
 /** `npm run dev`: the site with hot reload, of code and of content. */
 await runCommand(async () => {
   const settings = readSettings();
-  const { PORT, HOST, LAKE_PORT, LAKE_DATA_DIR } = settings;
-  for (const address of [siteAddress(settings), ...lakeAddresses(settings)])
-    await requireFreePort(address);
+  const { PORT, HOST, LAKE_DATA_DIR } = settings;
+  await requireFreePort({
+    port: PORT,
+    host: HOST,
+    program: "the site",
+    settings: { port: "PORT", host: "HOST" },
+  });
   await requireDiskSpace();
 
-  const source = await openSource(settings, { port: LAKE_PORT, dataDir: LAKE_DATA_DIR });
+  const source = await openSource(settings, { port: 0, dataDir: LAKE_DATA_DIR });
   console.log(`· content from the ${source.label}: an edit there reloads the page`);
   const { code } = await runPackage(
     "astro/bin/astro.mjs",

@@ -17,6 +17,8 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 
+/** No program runs on the folder that is made for this. */
+const NOWHERE = "http://127.0.0.1:9";
 const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
   Makes the voices and talking videos of the seed dataset that are missing or out of date, with this
   machine's own providers, and writes them into studio/dataset. Without names: of all agents.
@@ -36,7 +38,7 @@ await runCommand(async () => {
     }
     if (dryRun) return;
     const { projectId, dataset } = source.config;
-    const from = await lakeStore({ port: 0, dataDir, projectId, dataset });
+    const from = await lakeStore({ url: NOWHERE, dataDir, projectId, dataset });
     try {
       const to = await folderStore(inRoot("studio/dataset"));
       const { moved } = await moveContent(from, to, { force: true, replace: true });
@@ -53,7 +55,7 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
   const { PATH, HOME } = process.env;
   const avatars = await createAvatars({
     source: source.config,
-    writeToken: source.studio?.token,
+    writeToken: source.writeToken,
     // Without the keys that may be set: the seed's media are made by this machine.
     providers: openProviders({ PATH, HOME }),
     // What was made is kept, so that a second run makes only what has changed.
@@ -64,7 +66,7 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
   });
   try {
     const client = createClient({
-      ...clientConfig({ ...source.config, token: source.studio?.token }),
+      ...clientConfig({ ...source.config, token: source.writeToken }),
       perspective: "raw",
     });
     const entries = await readAgents(client, null);

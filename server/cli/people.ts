@@ -10,9 +10,8 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import {
   invitationLink,
-  localStudio,
   signInLink,
-  signInOrigin,
+  studioOrigin,
 } from "../runtime/studio-address.ts";
 import { SignInCodes } from "../studio/codes.ts";
 
@@ -61,12 +60,8 @@ await runCommand(async () => {
 
 /** What an editor opens to sign in: with SIGN_IN=off a link that can be used once. */
 function linkFor(settings: Settings): string {
-  if (settings.SANITY_PROJECT_ID) {
-    const address = settings.STUDIO_URL ?? localStudio(settings);
-    return `The Studio of a Sanity project needs no link, Sanity asks editors to sign in: ${new URL(address).origin}${STUDIO_PATH}/`;
-  }
   if (settings.SIGN_IN === "on") {
-    return `With SIGN_IN=on people sign in by name: ${signInOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`;
+    return `With SIGN_IN=on people sign in by name: ${studioOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`;
   }
   const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
   return `${signInLink(settings, codes.issue())}\nIt can be used once, within an hour.`;

@@ -1,20 +1,20 @@
 // Entry of every npm script: node server/cli/run.mjs FILE ARGUMENTS. It must run on whatever Node the
 // machine has, so it is plain JavaScript without dependencies: it installs the packages when they are
 // missing or out of date (a fitting Node is one of them) and runs the file under that Node. Without a
-// file it only installs.
+// file it only installs. The server is started again when it ends by itself.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { install, InstallError } from "./lib/install.mjs";
 import { onStarterGone } from "./lib/starter.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const OLDEST_NODE = 18;
 /** How long a command may take to end when it is told to, in milliseconds. */
-const END_MS = 4500;
+const END_MS = 2700;
 /** After this time this process ends, whatever is still to be done. */
-const LAST_MS = 4900;
+const LAST_MS = 2900;
 
 /** Ends the program with one line that says what to do. */
 function stop(message) {
@@ -42,6 +42,8 @@ if (unbuildable) {
 }
 
 const [file, ...rest] = process.argv.slice(2);
+/** It runs until it is told to end: when it ends by itself it starts again. */
+const isServer = file === "server/main.ts";
 if (file !== undefined && !existsSync(join(root, file))) stop(`There is no file ${file}.`);
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   stop(`This machine's Node is ${process.versions.node}. Install Node ${OLDEST_NODE} or later.`);
@@ -65,31 +67,56 @@ try {
 }
 if (file === undefined || ending.signal.aborted) process.exit(ending.signal.aborted ? 1 : 0);
 
-const watch = pathToFileURL(join(root, "server", "runtime", "watch-parent.ts")).href;
+/** A program that has run for so long was well: the next pause is the shortest again. In milliseconds. */
+const WELL_MS = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
 
-// The packages may be others than before.
-const node = fittingNode();
-const child = spawn(
-  node,
-  // The command and what it starts end when this process is gone, even if they hang.
-  ["--disable-warning=ExperimentalWarning", "--import", watch, join(root, file), ...rest],
-  {
+/** Runs the file under the Node of the packages, which may be others than before. @returns how it ended */
+function runOnce() {
+  const node = fittingNode();
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
     cwd: root,
     // Through the channel the command notices at once when this process is gone, however it ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {
-      // What was compiled once is kept, for every program that this one starts: a lake or a publisher
-      // that was killed is back in half the time.
+      // What was compiled once is kept: a program that was killed is back in half the time.
       NODE_COMPILE_CACHE: join(root, ".cache", "node"),
       ...process.env,
       PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
     },
-  },
-);
-const end = () => {
-  child.kill(ending.signal.reason);
-  setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
-};
-if (ending.signal.aborted) end();
-ending.signal.addEventListener("abort", end);
-child.on("close", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  });
+  const end = () => {
+    child.kill(ending.signal.reason);
+    setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
+  };
+  if (ending.signal.aborted) end();
+  ending.signal.addEventListener("abort", end);
+  return new Promise((resolve) => {
+    child.on("close", (code, signal) => {
+      ending.signal.removeEventListener("abort", end);
+      resolve({ code, signal });
+    });
+  });
+}
+
+let pause = FIRST_PAUSE_MS;
+for (;;) {
+  const started = Date.now();
+  const { code, signal } = await runOnce();
+  // A command has done its work, or has said why not.
+  const again = isServer && !ending.signal.aborted && code !== 0 && code !== 1;
+  if (!again) process.exit(code ?? (signal ? 1 : 0));
+  if (Date.now() - started > WELL_MS) pause = FIRST_PAUSE_MS;
+  process.stderr.write(
+    `The program ended by itself (${signal ?? `exit code ${code}`}). It starts again in ${pause / 1000} s.\n`,
+  );
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, pause);
+    ending.signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      process.exit(0);
+    });
+  });
+  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+}

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Liveness, Readiness } from "./health.ts";
+import type { Readiness } from "./health.ts";
 import { isOfThisMachine } from "./local.ts";
 import { METRICS_TYPE, metricsText } from "./metrics.ts";
 import { sendJson } from "./send-body.ts";
 
-/** Returns a program's readiness. An error counts as not ready. */
-export type ReadinessProbe = () => Readiness | Promise<Readiness>;
+/** Returns the readiness of the program. */
+export type ReadinessProbe = () => Promise<Readiness>;
+
+const STARTED = new Date().toISOString();
 
 /**
  * Answers `GET /health` and `GET /ready`. Clients on this machine get all details, others only the
@@ -15,7 +17,7 @@ export type ReadinessProbe = () => Readiness | Promise<Readiness>;
 export function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,
-  { program, startedAt, ready }: { program: string; startedAt: string; ready: ReadinessProbe },
+  ready: ReadinessProbe,
 ): boolean {
   const path = request.url?.split("?", 1)[0];
   const here = isOfThisMachine(request);
@@ -25,27 +27,16 @@ export function answerHealth(
     return true;
   }
   if (path === "/health") {
-    const alive: Liveness = { program, status: "ok", pid: process.pid, startedAt };
-    sendJson(response, 200, here ? alive : { status: alive.status });
+    const status = "ok";
+    sendJson(response, 200, here ? { status, pid: process.pid, startedAt: STARTED } : { status });
     return true;
   }
-  void probe(program, ready).then(async (found) => {
+  void ready().then(async (found) => {
     if (path === "/metrics") {
-      const text = await metricsText(found);
-      response.writeHead(200, { "Content-Type": METRICS_TYPE }).end(text);
+      response.writeHead(200, { "Content-Type": METRICS_TYPE }).end(await metricsText(found));
       return;
     }
     sendJson(response, found.ready ? 200 : 503, here ? found : { ready: found.ready });
   });
   return true;
-}
-
-async function probe(program: string, ready: ReadinessProbe): Promise<Readiness> {
-  try {
-    return await ready();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `Its state is unknown: ${reason}`;
-    return { program, ready: false, checks: [{ name: "state", ok: false, message }], figures: {} };
-  }
 }

@@ -1,8 +1,9 @@
+import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 import type { Readiness } from "./health.ts";
 
 /*
- * What `GET /metrics` says of a program, in Prometheus' format: Node's own figures, and these.
+ * What `GET /metrics` says, in Prometheus' format: Node's own figures, and these.
  */
 
 /** Times of responses, in seconds. Event streams do not count: they last for hours. */
@@ -42,24 +43,21 @@ const checks = new Gauge({
 
 const freeDisk = new Gauge({
   name: "polyphony_free_disk_bytes",
-  help: "Free space on the disk of the program's data",
+  help: "Free space on the disk of the program's folder",
 });
 
-/**
- * Names this process in its metrics, and adds those of Node: memory, event loop, garbage collection.
- * @param program short name: "lake"
- */
-export function beginMetrics(program: string): void {
-  register.setDefaultLabels({ program });
+/** Adds the metrics of Node: memory, event loop, garbage collection. */
+export function beginMetrics(): void {
   collectDefaultMetrics();
 }
 
 /** Their media type. */
 export const METRICS_TYPE = register.contentType;
 
-/** The metrics of this process, with what a look at it has found. */
-export function metricsText({ checks: found, figures }: Readiness): Promise<string> {
+/** The metrics of this process, with what a look at its parts has found. */
+export async function metricsText({ checks: found }: Readiness): Promise<string> {
   for (const { name, ok } of found) checks.set({ check: name }, ok ? 1 : 0);
-  if (figures.freeDiskBytes !== undefined) freeDisk.set(figures.freeDiskBytes);
+  const { bavail, bsize } = await statfs(".");
+  freeDisk.set(bavail * bsize);
   return register.metrics();
 }

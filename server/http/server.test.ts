@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { AccessRules } from "./access.ts";
 import { baseHeaders } from "./headers.ts";
 import { closeServer, listen, PortError } from "./listen.ts";
-import { createProgramServer, refuseSocket, type ProgramServerOptions } from "./server.ts";
+import { createHttpServer, refuseSocket, type HttpServerOptions } from "./server.ts";
 
 const HEADERS = baseHeaders({ embed: "same-site", https: true });
 const STUDIO = "http://127.0.0.1:4326";
@@ -18,9 +18,8 @@ const ACCESS: AccessRules = {
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map(closeServer)));
 
-async function start(options: Partial<ProgramServerOptions> = {}): Promise<number> {
-  const server = createProgramServer({
-    program: "tests",
+async function start(options: Partial<HttpServerOptions> = {}): Promise<number> {
+  const server = createHttpServer({
     headers: HEADERS,
     access: ACCESS,
     handle: (_request, response) => void response.end("done"),
@@ -218,8 +217,7 @@ test("a program whose state cannot be found out is not ready", async () => {
 
 test("a port that is taken is said with the setting that moves it, to a port that is free", async () => {
   const port = await start();
-  const second = createProgramServer({
-    program: "tests",
+  const second = createHttpServer({
     headers: HEADERS,
     access: ACCESS,
     handle: () => undefined,

@@ -16,10 +16,8 @@ import { sendText } from "./send-body.ts";
 /** Answers a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** What the HTTP server of a program needs. */
-export interface ProgramServerOptions {
-  /** Name of the program: "lake", "publisher", "site", "preview", "avatars", "studio". */
-  program: string;
+/** What an HTTP server needs. */
+export interface HttpServerOptions {
   /** Headers of every response: see {@link import("./headers.ts").baseHeaders}. */
   headers: Headers;
   access: AccessRules;
@@ -27,8 +25,8 @@ export interface ProgramServerOptions {
   handle: Handler;
   /** Sends an error response. Default: the message as plain text. */
   refuse?: (response: ServerResponse, status: number, message: string) => void;
-  /** Probe for `GET /ready`. Default: ready, without checks. */
-  ready?: ReadinessProbe;
+  /** Probe for `GET /ready`. Without it there is none, and no `/health` and `/metrics`. */
+  ready?: ReadinessProbe | undefined;
   /** Takes the error of a handler, with its stack. */
   log: (line: string) => void;
   limits?: Partial<Limits>;
@@ -61,17 +59,14 @@ const RESOURCE_POLICY = "Cross-Origin-Resource-Policy";
 const underWay = new WeakMap<Duplex, ServerResponse>();
 
 /**
- * Makes the HTTP server of a program. It does not listen yet.
+ * Makes an HTTP server. It does not listen yet.
  *
  * It sends the security headers on every response, also on those that Node sends by itself; checks
  * host and origin; answers `GET /health` and `GET /ready`, and errors of the handler.
  */
-export function createProgramServer(options: ProgramServerOptions): Server {
-  const { program, headers, access, handle, log, refuse = sendText } = options;
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { headers, access, handle, log, ready, refuse = sendText } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const ready: ReadinessProbe =
-    options.ready ?? (() => ({ program, ready: true, checks: [], figures: {} }));
-  const startedAt = new Date().toISOString();
 
   const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
     if (!request.destroyed) {
@@ -102,7 +97,7 @@ export function createProgramServer(options: ProgramServerOptions): Server {
       }
       if (headers[RESOURCE_POLICY] === "same-site") allowSameSite(request, response);
       if (answerCors(request, response, access)) return;
-      if (answerHealth(request, response, { program, startedAt, ready })) return;
+      if (ready !== undefined && answerHealth(request, response, ready)) return;
       withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
           failed(request, response, error),

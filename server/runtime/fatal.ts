@@ -8,6 +8,8 @@ export class Fatal extends Error {
  * message of an error for users, and the stack of any other error, which is a defect.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
+  // The process that has started it is gone: nobody waits for it.
+  process.on("disconnect", () => process.exit(1));
   try {
     await main();
   } catch (error) {

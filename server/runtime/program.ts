@@ -1,60 +1,87 @@
+import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
+import { captureConsole, createLogger, entryWriter, type Logger } from "./log/logger.ts";
+import type { LogFormat } from "./log/entry.ts";
+import type { LogOptions } from "./log/logger.ts";
+import { createRedactor } from "./log/redact.ts";
+import { endWithoutDescriptors } from "./descriptors.ts";
 import { isUserFacing } from "./fatal.ts";
 import { inRoot } from "./root.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { endWithoutDescriptors } from "./descriptors.ts";
-import { endWithParent } from "./end-with-parent.ts";
-import {
-  createLogger,
-  captureConsole,
-  entryWriter,
-  type Logger,
-  type LogOptions,
-} from "./log/logger.ts";
-import { beginMetrics } from "../http/metrics.ts";
-import type { LogFormat } from "./log/entry.ts";
-import { makeDataPrivate } from "./private-data.ts";
-import { createRedactor } from "./log/redact.ts";
 
-/** What a program works with. */
+/** How long everything may take to close, in milliseconds. */
+const END_MS = 2400;
+/** Exit codes: the launcher starts the program again after a crash, and not after a refusal. */
+const CRASHED = 70;
+const REFUSED = 1;
+
+/** What the program works with. */
 export interface ProgramContext {
   settings: Settings;
-  log: Logger;
-  /** Sets what to close before the end. */
-  beforeEnd: (close: () => Promise<void>) => void;
+  /** The log of a part, by its short name: "lake". */
+  logger: (part: string) => Logger;
+  /** Prints a line for the person who has started it. */
+  say: (text: string) => void;
+  /** Adds what to close before the end; the last is closed first. */
+  beforeEnd: (close: () => Promise<void> | void) => void;
+  /** Ends the program as a crash does: it is started again. */
+  crash: (error: unknown) => never;
 }
 
 /**
- * Runs a program of the server. It ends with its parent, and its output goes to the log. An error
- * at its start is logged and ends it with exit code 1.
- * @param name short name: "lake"
+ * Runs the program until it is told to end. It closes in order at a signal, and when the launcher is gone. An
+ * error at its start ends it for good; a later one is a crash.
  */
 export async function runProgram(
-  name: string,
   main: (context: ProgramContext) => Promise<void>,
 ): Promise<void> {
-  const beforeEnd = endWithParent();
+  const closing: (() => Promise<void> | void)[] = [];
+  endInOrder(closing);
   // For errors in the settings.
-  let log = createLogger({ ...logOptions(undefined), program: name });
+  let log = createLogger({ ...logOptions(undefined), program: "server" });
+  const crash = (error: unknown): never => {
+    log.error(explain(error));
+    process.exit(CRASHED);
+  };
   try {
     const settings = readSettings();
-    log = createLogger({ ...logOptions(settings), program: name });
+    const options = logOptions(settings);
+    const logger = (part: string) => createLogger({ ...options, program: part });
+    log = logger("server");
     captureConsole(log);
-    const exposed = makeDataPrivate(settings);
-    // The parent logs these for all programs.
-    if (process.send === undefined) for (const line of exposed) log.error(line);
-    const crash = (error: unknown) => {
-      log.error(explain(error));
-      process.exit(1);
-    };
     process.on("uncaughtException", crash);
-    endWithoutDescriptors({ log, end: () => process.exit(1) });
-    beginMetrics(name);
-    await main({ settings, log, beforeEnd });
+    endWithoutDescriptors({ log, end: () => process.exit(CRASHED) });
+    const say = (text: string) => process.stdout.write(`${options.redact(text)}\n`);
+    await main({ settings, logger, say, beforeEnd: (close) => closing.unshift(close), crash });
+    // Now, because this process may be killed.
+    flushCompileCache();
   } catch (error) {
-    log.error(explain(error));
-    process.exit(1);
+    process.stderr.write(`\n${explain(error)}\n`);
+    process.exit(REFUSED);
   }
+}
+
+/** Closes everything and ends: at a signal, and when the process that has started this one is gone. */
+function endInOrder(closing: readonly (() => Promise<void> | void)[]): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), END_MS);
+    for (const close of [...closing]) {
+      await Promise.resolve(close()).catch((error: unknown) =>
+        process.stderr.write(`${explain(error)}\n`),
+      );
+    }
+    process.exit(0);
+  };
+  // Nothing reads its output any more once the launcher is gone: that is no failure.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
+    process.on(event, () => void end());
+  }
+  // It was gone before the listener was there.
+  if (process.send !== undefined && !process.connected) void end();
 }
 
 /**
@@ -66,7 +93,6 @@ export function logOptions(settings: Settings | undefined): Omit<LogOptions, "pr
   return {
     level: settings?.LOG_LEVEL ?? "info",
     redact: createRedactor(process.env, secrets),
-    // The supervisor sets it: it reads JSON, whatever the log is written as.
     write: entryWriter(formatOf(process.env.LOG_FORMAT)),
     now: () => new Date(),
   };
@@ -77,11 +103,10 @@ function formatOf(value: string | undefined): LogFormat | undefined {
 }
 
 /** Files with generated secrets. */
-function secretFiles({ LAKE_DATA_DIR, AVATARS_DATA_DIR }: Settings): string[] {
+function secretFiles({ LAKE_DATA_DIR }: Settings): string[] {
   return [
     resolve(inRoot(), LAKE_DATA_DIR, "token"),
     resolve(inRoot(), LAKE_DATA_DIR, "webhook-secret"),
-    resolve(inRoot(), AVATARS_DATA_DIR, "secret"),
   ];
 }
 

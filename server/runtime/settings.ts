@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { AVATARS_PORT } from "../../src/facts/avatars.ts";
 import { isLoopbackHost } from "../http/local.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { Fatal } from "./fatal.ts";
@@ -42,18 +41,13 @@ const Settings = z.object({
     .optional(),
   SANITY_DATASET: z.string().default("production"),
   SANITY_READ_TOKEN: text,
-  LAKE_PORT: port.default(3333),
   LAKE_DATA_DIR: z.string().default(".data/lake"),
   SANITY_WRITE_TOKEN: text,
   SANITY_WEBHOOK_SECRET: text,
-  PREVIEW_PORT: port.default(4322),
-  PREVIEW_URL: origin,
+  STUDIO_HOST: z.string().default("127.0.0.1"),
   STUDIO_PORT: port.default(4326),
-  PUBLISHER_PORT: port.default(4323),
   ON_RELEASE: text,
   SITE_DATA_DIR: z.string().default(".data/site"),
-  AVATARS_PORT: port.default(AVATARS_PORT),
-  AVATARS_URL: origin,
   AVATARS_DATA_DIR: z.string().default(".data/avatars"),
   BACKUP_TO: text,
   LOG_LEVEL: level,
@@ -92,19 +86,17 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * With sign-in the Studio has one address for everybody: `STUDIO_URL`, or the site's where that is HTTPS.
- * @throws {Fatal} where passwords would travel in clear text, and on a real project
+ * Editors have one address: `STUDIO_URL`, or the site's where people sign in and that is HTTPS. One editor of the
+ * embedded lake is on this machine, whatever `STUDIO_URL` says.
+ * @throws {Fatal} where passwords would travel in clear text
  */
 function withPublicStudio(settings: Settings): Settings {
-  const { SIGN_IN, SANITY_PROJECT_ID, SITE_URL } = settings;
-  if (SIGN_IN === "off") return settings;
-  if (SANITY_PROJECT_ID !== undefined) {
-    throw new Fatal(
-      "SIGN_IN=on is for the embedded lake: on a Sanity project, Sanity asks editors to sign in. Take one of SIGN_IN and SANITY_PROJECT_ID out.",
-    );
+  const { SIGN_IN, SANITY_PROJECT_ID, SITE_URL, STUDIO_URL } = settings;
+  if (SIGN_IN === "off") {
+    return { ...settings, STUDIO_URL: SANITY_PROJECT_ID === undefined ? undefined : STUDIO_URL };
   }
   const site = SITE_URL?.startsWith("https:") === true ? SITE_URL : undefined;
-  const address = settings.STUDIO_URL ?? site;
+  const address = STUDIO_URL ?? site;
   if (address === undefined) return settings;
   const { protocol, host, origin } = new URL(address);
   if (protocol !== "https:" && !isLoopbackHost(host)) {

@@ -50,9 +50,6 @@ export async function run(
   });
 }
 
-/** Ends a Node program with this process, however this process ends. */
-const ENDS_WITH_THIS = ["--import", new URL("./watch-parent.ts", import.meta.url).href];
-
 /** Runs a JavaScript program of an installed package, by its path under `node_modules`. */
 export function runPackage(
   file: string,
@@ -60,7 +57,7 @@ export function runPackage(
   options: Options = {},
 ): Promise<ProcessResult> {
   const program = `${ROOT}/node_modules/${file}`;
-  return run(process.execPath, [...ENDS_WITH_THIS, program, ...args], options);
+  return run(process.execPath, [program, ...args], options);
 }
 
 /**

@@ -1,49 +1,46 @@
 import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
 
-/** Address of the Studio. */
+/** Where the Studio listens, and where editors find it. */
 export interface StudioPlace {
+  STUDIO_HOST: string;
   STUDIO_PORT: number;
   /** Public address, where it is behind a proxy. */
   STUDIO_URL?: string | undefined;
-  /** Whether people sign in by name. Default: off. */
-  SIGN_IN?: "on" | "off" | undefined;
 }
+
+/** Addresses at which a server listens everywhere; this machine calls it 127.0.0.1. */
+const EVERYWHERE = ["0.0.0.0", "::"];
 
 /**
- * Address of the Studio's server on this machine. The number makes it the same site as lake,
- * preview and avatar service, and another one than the site's pages at `localhost`.
+ * Address of the Studio on this machine. The number makes it another site than the visitors' pages at
+ * `localhost`.
  */
-export function localStudio({ STUDIO_PORT }: Pick<StudioPlace, "STUDIO_PORT">): string {
-  return `http://127.0.0.1:${STUDIO_PORT}`;
+export function localStudio({ STUDIO_HOST, STUDIO_PORT }: StudioPlace): string {
+  const host = EVERYWHERE.includes(STUDIO_HOST) ? "127.0.0.1" : STUDIO_HOST;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${STUDIO_PORT}`;
 }
 
-/** Origin at which people who sign in by name reach the Studio. */
-export function signInOrigin(place: StudioPlace): string {
+/** The one origin at which editors reach the Studio. */
+export function studioOrigin(place: StudioPlace): string {
   return place.STUDIO_URL === undefined ? localStudio(place) : new URL(place.STUDIO_URL).origin;
 }
 
-/** Address at which people who sign in by name reach a program: `lake`, `avatars` and so on. */
-export function behindDoor(place: StudioPlace, program: string): string {
-  return `${signInOrigin(place)}${STUDIO_API}/${program}`;
-}
-
-/** Origins of the Studio, whose pages may use the other programs. */
-export function studioOrigins(place: StudioPlace): string[] {
-  const [local, shown] = [localStudio(place), signInOrigin(place)];
-  return shown === local || place.SIGN_IN === "on" ? [shown] : [local, shown];
+/** Address of the embedded lake for clients on this machine: their `apiHost`. */
+export function lakeUrl(place: StudioPlace): string {
+  return `${localStudio(place)}${STUDIO_API}/lake`;
 }
 
 /**
  * The link that signs an editor in. Browsers send nothing after `#` to a server.
  * @param code a one-time code
  */
-export function signInLink(place: Pick<StudioPlace, "STUDIO_PORT">, code: string): string {
-  return `${localStudio(place)}${STUDIO_PATH}/#code=${code}`;
+export function signInLink(place: StudioPlace, code: string): string {
+  return `${studioOrigin(place)}${STUDIO_PATH}/#code=${code}`;
 }
 
 /** Link of an invitation: see {@link signInLink}. */
 export function invitationLink(place: StudioPlace, token: string): string {
-  return `${signInOrigin(place)}${STUDIO_PATH}/#join=${token}`;
+  return `${studioOrigin(place)}${STUDIO_PATH}/#join=${token}`;
 }
 
 /** Message for clients on other machines. */

@@ -1,21 +1,17 @@
-import type { ReadinessProbe } from "../http/health-routes.ts";
 import { ReleaseStoreError } from "../release/errors.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { damagedFiles } from "../release/verify.ts";
-import { createProbe, failed, passed, type CheckResult } from "../runtime/readiness/probe.ts";
-
-/**
- * Readiness of the site: it needs a complete release.
- * @param dir absolute path of the release store
- */
-export function siteReadiness(dir: string): ReadinessProbe {
-  return createProbe("site", [{ name: "release", run: () => checkRelease(dir) }]);
-}
+import type { Check } from "../http/part.ts";
+import { failed, passed } from "../runtime/readiness/probe.ts";
 
 const NO_RELEASE =
   "There is no release yet: visitors see no site. The log of npm start and the Studio say which content has to be corrected, if it does not come.";
 
-async function checkRelease(dir: string): Promise<CheckResult> {
+/**
+ * Checks that there is a complete release.
+ * @param dir absolute path of the release store
+ */
+export async function checkRelease(dir: string): Promise<Check> {
   let store: ReleaseStore;
   try {
     store = ReleaseStore.open(dir, { readonly: true });

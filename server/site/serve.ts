@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import type { ReadinessProbe } from "../http/health-routes.ts";
 import { isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { createProgramServer, type Handler } from "../http/server.ts";
+import { createHttpServer, type Handler } from "../http/server.ts";
 import { requestPath } from "./address.ts";
 import { answer } from "./answer.ts";
 import { folderFiles } from "./folder-files.ts";
@@ -26,8 +25,8 @@ export type SiteOptions = {
   studio?: Handler | undefined;
   /** Public address of the site. Default: none, it is for this machine. */
   siteUrl?: string | undefined;
-  /** Probe for `GET /ready`. Default: ready, without checks. */
-  ready?: ReadinessProbe;
+  /** Takes the error of a request, with its stack. Default: the console's. */
+  log?: (line: string) => void;
 } & (
   | { /** Absolute path of a built site. */ folder: string }
   | { /** Absolute path of a release store: its current release is served. */ releases: string }
@@ -40,7 +39,7 @@ export type SiteOptions = {
  * @throws {PortError} when it cannot listen
  */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {
-  const { host, studio, siteUrl, ready } = options;
+  const { host, studio, siteUrl, log = console.error } = options;
   const files = "folder" in options ? folderFiles(options.folder) : releaseFiles(options.releases);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -53,8 +52,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     }
     return answer(request, response, files);
   };
-  const server = createProgramServer({
-    program: "site",
+  const server = createHttpServer({
     headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
     access: {
       // The site is public, and a proxy may use any name.
@@ -63,8 +61,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
       navigations: true,
     },
     handle,
-    ready,
-    log: (line) => console.error(line),
+    log,
   });
   const port = await listen(server, {
     port: options.port,

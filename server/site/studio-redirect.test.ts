@@ -6,7 +6,7 @@ import { serveSite } from "./serve.ts";
 import { studioRedirect } from "./studio-redirect.ts";
 import { ask } from "./testing/ask.ts";
 
-const PLACE = { STUDIO_PORT: 4326, STUDIO_URL: undefined };
+const PLACE = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: 4326, STUDIO_URL: undefined };
 const PUBLIC = { ...PLACE, STUDIO_URL: "https://studio.example.org" };
 
 let folder: string;
@@ -19,11 +19,10 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Status and target of a request for the Studio at the site's address. */
 async function asked(
   place: Parameters<typeof studioRedirect>[0],
-  isRunning: boolean,
   headers: Record<string, string> = {},
   path = "/studio/structure?x=1",
 ) {
-  const studio = studioRedirect(place, isRunning);
+  const studio = studioRedirect(place);
   const site = await serveSite({ folder, port: 0, host: "127.0.0.1", studio });
   try {
     const { status, headers: sent } = await ask(site.url, path, headers);
@@ -35,9 +34,8 @@ async function asked(
 
 test("on this machine it leads to the Studio's own origin", async () => {
   const local = "http://127.0.0.1:4326/studio";
-  expect(await asked(PLACE, true)).toEqual([302, `${local}/structure?x=1`]);
-  expect(await asked(PUBLIC, true)).toEqual([302, `${local}/structure?x=1`]);
-  expect(await asked(PLACE, true, {}, "/studio")).toEqual([302, local]);
+  expect(await asked(PLACE)).toEqual([302, `${local}/structure?x=1`]);
+  expect(await asked(PLACE, {}, "/studio")).toEqual([302, local]);
 });
 
 test("from elsewhere it leads to the Studio's public address, if it has one", async () => {
@@ -46,14 +44,10 @@ test("from elsewhere it leads to the Studio's public address, if it has one", as
     { "x-forwarded-for": "192.0.2.1" },
   ];
   for (const headers of elsewhere) {
-    expect(await asked(PLACE, true, headers)).toEqual([403, undefined]);
-    expect(await asked(PUBLIC, true, headers)).toEqual([
+    expect(await asked(PLACE, headers)).toEqual([403, undefined]);
+    expect(await asked(PUBLIC, headers)).toEqual([
       302,
       "https://studio.example.org/studio/structure?x=1",
     ]);
   }
-});
-
-test("a site that runs alone has no Studio", async () => {
-  expect(await asked(PLACE, false)).toEqual([403, undefined]);
 });

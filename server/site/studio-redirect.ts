@@ -2,20 +2,16 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
-import { STUDIO_ELSEWHERE, studioOrigins, type StudioPlace } from "../runtime/studio-address.ts";
+import { localStudio, STUDIO_ELSEWHERE, studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
 
 /**
  * Redirects from the site's address to the Studio's origin. Clients on other machines get its
  * public address, if it has one.
- * @param isRunning whether the Studio runs on this machine
  */
-export function studioRedirect(place: StudioPlace, isRunning: boolean) {
+export function studioRedirect(place: StudioPlace) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const here = isRunning && isOfThisMachine(request);
-    const base = here
-      ? studioOrigins(place)[0]
-      : place.STUDIO_URL && new URL(place.STUDIO_URL).origin;
-    if (base === undefined) {
+    const base = studioOrigin(place);
+    if (base === localStudio(place) && !isOfThisMachine(request)) {
       sendText(response, 403, STUDIO_ELSEWHERE);
       return;
     }

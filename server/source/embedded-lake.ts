@@ -8,6 +8,7 @@ import {
   type ServeOptions,
 } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
+import { lakeUrl } from "../runtime/studio-address.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { completeRelease } from "./complete-release.ts";
 import { reviewRelease } from "./review-release.ts";
@@ -18,7 +19,8 @@ export const EMBEDDED_PROJECT = "polyphony";
 
 /** Where the embedded lake is, whether it runs or not. */
 export interface LakeAddress {
-  port: number;
+  /** Its address while `npm start` runs. */
+  url: string;
   /** Absolute path of its data folder. */
   dataDir: string;
   projectId: string;
@@ -26,12 +28,10 @@ export interface LakeAddress {
 }
 
 /** The address of the embedded lake, from the settings. */
-export function embeddedAddress({
-  LAKE_DATA_DIR,
-  LAKE_PORT: port,
-  SANITY_DATASET: dataset,
-}: Pick<Settings, "LAKE_DATA_DIR" | "LAKE_PORT" | "SANITY_DATASET">): LakeAddress {
-  return { port, dataDir: resolve(inRoot(), LAKE_DATA_DIR), projectId: EMBEDDED_PROJECT, dataset };
+export function embeddedAddress(settings: Settings): LakeAddress {
+  const { LAKE_DATA_DIR, SANITY_DATASET: dataset } = settings;
+  const dataDir = resolve(inRoot(), LAKE_DATA_DIR);
+  return { url: lakeUrl(settings), dataDir, projectId: EMBEDDED_PROJECT, dataset };
 }
 
 /**

@@ -14,7 +14,10 @@ import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
   const running = await findRunning(address);
-  const own = running === undefined ? await serveEmbeddedLake({ ...address, port: 0 }) : undefined;
+  const own =
+    running === undefined
+      ? await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 })
+      : undefined;
   const apiHost = running ?? own?.url ?? "";
   const token = own?.token ?? readLakeToken(dataDir) ?? "";
   const source = { projectId, dataset, token, apiHost };
@@ -40,24 +43,31 @@ export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
 }
 
 /**
- * Address of the lake, if it runs.
- * @throws {ContentError} when another program, or a lake with another dataset, uses its port
+ * Address of the lake, if the program runs.
+ * @throws {ContentError} when another program, or a lake with other data, is at its address
  */
 export async function findRunning({
-  port,
+  url,
+  dataDir,
   projectId,
   dataset,
 }: LakeAddress): Promise<string | undefined> {
-  const url = `http://127.0.0.1:${port}`;
-  const response = await fetch(`${url}/lake`).catch(() => undefined);
+  const headers = { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` };
+  const response = await fetch(`${url}/lake`, { headers }).catch(() => undefined);
   if (response === undefined) return undefined;
+  const { host } = new URL(url);
+  if (response.status === 401) {
+    throw new ContentError(
+      `The Content Lake at ${host} refuses the token, because it runs from another data folder than ${dataDir}. Correct LAKE_DATA_DIR, or stop it.`,
+    );
+  }
   const about = await readJson(response);
   const isLake = isJsonObject(about) && about.lake === LAKE_NAME;
   if (isLake && about.projectId === projectId && about.dataset === dataset) return url;
   throw new ContentError(
     isLake
-      ? `The Content Lake on port ${port} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or LAKE_PORT.`
-      : `Port ${port} belongs to another program, not to the Content Lake. Correct LAKE_PORT.`,
+      ? `The Content Lake at ${host} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or STUDIO_PORT.`
+      : `${host} belongs to another program, or the Content Lake is being started. Wait a moment, or correct STUDIO_PORT.`,
   );
 }
 

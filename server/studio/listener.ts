@@ -4,63 +4,46 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
-import { createProgramServer, refuseSocket } from "../http/server.ts";
-import { pendingStudio, type PendingStudio } from "./pending-studio.ts";
-import { studioOrigins, type StudioPlace } from "../runtime/studio-address.ts";
+import { createHttpServer, refuseSocket, type Handler } from "../http/server.ts";
+import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
 
-/** The only address that the Studio listens on. */
-const HOST = "127.0.0.1";
-
-/** The server of the Studio's origin. */
+/** The server of the editors' address. */
 export interface StudioListener {
-  /** The Studio, or a page that says that it is being built. */
-  studio: PendingStudio;
   port: number;
   /** Sets what takes sockets; without it they are refused. */
   onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   close(): Promise<void>;
 }
 
-/** How to listen. */
-export interface ListenerOptions {
-  /** Makes the probe for `GET /ready`. Default: ready, without checks. */
-  ready?: (studio: PendingStudio) => ReadinessProbe;
-  log?: (line: string) => void;
-}
-
 /**
- * Listens for the Studio, on an origin of its own, so that no file of a dataset is ever a page of
- * that origin.
+ * Listens for editors, on an origin of its own, so that no file of a dataset is ever a page of the site's origin.
+ * @param options.ready probe for `GET /ready`
  * @throws {PortError} when it cannot listen
  */
 export async function listenForStudio(
   place: StudioPlace,
-  { ready, log = console.error }: ListenerOptions = {},
+  { ready, log, handle }: { ready: ReadinessProbe; log: (line: string) => void; handle: Handler },
 ): Promise<StudioListener> {
-  const { STUDIO_PORT, STUDIO_URL } = place;
-  const studio = pendingStudio();
-  const headers = baseHeaders({ embed: "same-origin", https: isHttps(STUDIO_URL) });
-  const server = createProgramServer({
-    program: "studio",
+  const { STUDIO_HOST, STUDIO_PORT } = place;
+  const origin = studioOrigin(place);
+  const { hostname } = new URL(origin);
+  const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
+  const server = createHttpServer({
     headers,
-    access: {
-      hosts: STUDIO_URL === undefined ? [] : [new URL(STUDIO_URL).hostname],
-      origins: studioOrigins(place),
-      navigations: true,
-    },
+    access: { hosts: [hostname], origins: [origin], navigations: true },
     handle: (request, response) => {
-      // Browsers store the sign-in by origin, and the other programs allow this one.
-      if (hostName(request.headers.host) === "localhost" && !isPublicly(place, "localhost")) {
-        const location = `http://${HOST}:${request.socket.localPort}${request.url ?? "/"}`;
+      // Browsers store the session by host: one name of this machine is enough.
+      if (hostName(request.headers.host) === "localhost" && hostname === "127.0.0.1") {
+        const location = `${origin}${request.url ?? "/"}`;
         response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
         request.resume();
         return;
       }
-      return studio.handler(request, response);
+      return handle(request, response);
     },
-    ready: ready?.(studio),
+    ready,
     log,
-    // As long as the lake gives an upload, which may come through here.
+    // An upload of the largest file may take this long.
     limits: { requestMs: 5 * 60_000 },
   });
   let take: Parameters<StudioListener["onUpgrade"]>[0] | undefined;
@@ -70,21 +53,15 @@ export async function listenForStudio(
   });
   const port = await listen(server, {
     port: STUDIO_PORT,
-    host: HOST,
+    host: STUDIO_HOST,
     program: "the Studio",
-    settings: { port: "STUDIO_PORT" },
+    settings: { port: "STUDIO_PORT", host: "STUDIO_HOST" },
   });
   return {
-    studio,
     port,
     onUpgrade: (taking) => {
       take = taking;
     },
     close: () => closeServer(server),
   };
-}
-
-/** Whether people reach the Studio under a name of this machine. */
-function isPublicly({ STUDIO_URL }: StudioPlace, name: string): boolean {
-  return STUDIO_URL !== undefined && new URL(STUDIO_URL).hostname === name;
 }

@@ -2,84 +2,65 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { SIGN_IN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
-import { isOfThisMachine } from "../http/local.ts";
+import { SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { sendBody, sendText } from "../http/send-body.ts";
-import type { Handler } from "../http/server.ts";
-import { STUDIO_ELSEWHERE } from "../runtime/studio-address.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { folderFiles } from "../site/folder-files.ts";
-import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
+import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
 import { sendFile } from "../site/send-file.ts";
-import {
-  contentSecurityPolicy,
-  pageForLake,
-  pageWithSignIn,
-  type Neighbors,
-  type StudioSession,
-} from "./page.ts";
-import type { Door } from "./door/door.ts";
-import { PEOPLE_PAGE, PEOPLE_POLICY } from "./people-page.ts";
+import { contentSecurityPolicy, studioPage } from "./page.ts";
 import { signInFonts } from "./sign-in-fonts.ts";
-import { createSignIn, type SignInOptions } from "./sign-in.ts";
+import { signInPage } from "./sign-in-page.ts";
 
-/** How the Studio works on the embedded lake. */
-export interface LocalStudio {
-  session: StudioSession;
-  /** Sign-in of the only editor by a one-time code; undefined where people sign in at the door. */
-  signIn?: SignInOptions | undefined;
+/** Which Studio to serve. */
+export interface StudioOptions {
+  /** Absolute path of the built Studio. */
+  folder: string;
+  /** Project id of the embedded lake; undefined for a real Sanity project. */
+  project: string | undefined;
+  /** People sign in by name. */
+  accounts: boolean;
+  /** Origin of pictures and videos besides the lake or Sanity. */
+  mediaHost?: string | undefined;
 }
+
+/** @param entered whether the browser has a session */
+export type StudioHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  entered: boolean,
+) => void | Promise<void>;
 
 const STATIC = `${STUDIO_PATH}/static/`;
 /** Vite ends names with eight characters of a hash of the content. */
 const HASHED = /-[\w-]{8}\.\w+$/;
+
 /**
- * Serves a built Studio: its files, and its page for all other paths below its own.
- *
- * On the embedded lake the page first asks the editor to sign in. It has no secrets, but only this
- * machine gets it: a loopback peer, a loopback Host header, no proxy.
- * With a door, people sign in with their names, and may come from elsewhere.
- * @param options.folder absolute path of the built Studio
- * @param options.local undefined for a real Sanity project
- * @param options.door undefined without sign-in of several people
- * @param options.preview address of the preview, on a real project
- * @param options.avatars address of the avatar service, on a real project
+ * Serves a built Studio: its files, and its page for all other paths below its own. A browser without a session
+ * gets the sign-in page in place of all of them: the code names some of the content.
  */
-export async function serveStudio(
-  options: { folder: string; local: LocalStudio | undefined; door?: Door | undefined } & Neighbors,
-): Promise<Handler> {
-  const { folder, local, door, mediaHost } = options;
+export async function createStudio(options: StudioOptions): Promise<StudioHandler> {
+  const { folder, project, accounts, mediaHost } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
-  const page = Buffer.from(local ? localPage(built, local) : built);
-  const policy = contentSecurityPolicy(built, local?.session.url, {
-    preview: local?.session.preview ?? options.preview,
-    avatars: local?.session.avatars ?? options.avatars,
-    publisher: local?.session.publisher,
-    mediaHost,
-  });
-  const signIn = local?.signIn && createSignIn(local.signIn);
-  const script = Buffer.from(await signInScript(door ? "people.ts" : "sign-in.ts"));
+  const page = Buffer.from(studioPage(built, { project, accounts }));
+  const policy = contentSecurityPolicy(built, { lake: project !== undefined, mediaHost });
+  const signIn = signInPage({ accounts });
+  const script = Buffer.from(await signInScript());
   const fonts = await signInFonts();
   const files = folderFiles(join(folder, "static"));
-  // The code names some of the content: behind the door no cache may give it to others.
-  const immutable = door ? IMMUTABLE_PRIVATE : IMMUTABLE;
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
     const file = files.find(decodePath(path) ?? "");
-    const cache = HASHED.test(path) ? immutable : REVALIDATE;
+    const cache = HASHED.test(path) ? IMMUTABLE_PRIVATE : REVALIDATE;
     if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
       return;
     sendText(response, 404, "There is no such file.");
   };
 
-  return async (request, response) => {
+  return async (request, response, entered) => {
     response.setHeader("Content-Security-Policy", policy);
     // The Studio may open the preview in a window and keep control of it.
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
-    const session = await door?.request(request, response);
-    if (session === "answered") return;
-    const mayEnter = door === undefined || session !== undefined;
-    if (signIn && path === SIGN_IN_PATH) return signIn(request, response);
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.setHeader("Allow", "GET, HEAD");
       return sendText(response, 405, "The Studio's files can only be read.");
@@ -91,30 +72,21 @@ export async function serveStudio(
     if (!path.startsWith(`${STUDIO_PATH}/`)) {
       return sendText(response, 404, `The Studio is at ${STUDIO_PATH}/.`);
     }
-    if (local && !door && !isOfThisMachine(request)) {
-      return sendText(response, 403, STUDIO_ELSEWHERE);
-    }
-    if (path.startsWith(STATIC) && mayEnter)
+    if (path.startsWith(STATIC) && entered)
       return sendStatic(request, response, path.slice(STATIC.length - 1));
     if (path === SIGN_IN_SCRIPT) {
       return sendBody(response, 200, "text/javascript; charset=utf-8", script);
     }
     const font = fonts.get(path);
     if (font) return sendBody(response, 200, "font/woff2", font);
-    if (!mayEnter) {
-      response.setHeader("Content-Security-Policy", PEOPLE_POLICY);
-      return sendBody(response, 401, "text/html; charset=utf-8", PEOPLE_PAGE);
-    }
-    sendBody(response, 200, "text/html; charset=utf-8", page);
+    if (entered) return sendBody(response, 200, "text/html; charset=utf-8", page);
+    response.setHeader("Content-Security-Policy", signIn.policy);
+    sendBody(response, 401, "text/html; charset=utf-8", signIn.html);
   };
 }
 
-function localPage(built: string, { session, signIn }: LocalStudio): string {
-  return signIn ? pageWithSignIn(built, session) : pageForLake(built, session);
-}
-
-/** The script of a sign-in page, compiled. */
-async function signInScript(file: string): Promise<string> {
-  const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", file);
+/** The script of the sign-in page, compiled. */
+async function signInScript(): Promise<string> {
+  const source = join(import.meta.dirname, "..", "..", "studio", "sign-in", "sign-in.ts");
   return stripTypeScriptTypes(await readFile(source, "utf8"));
 }

@@ -1,4 +1,3 @@
-import type { SourceConfig } from "../../../src/content/source.ts";
 import { findRunning } from "../../source/lake-store.ts";
 import type { Lake } from "../../lake/index.ts";
 import { LakeInUseError } from "../../lake/errors.ts";
@@ -7,23 +6,17 @@ import { lakeToken } from "../../lake/token.ts";
 import { resolve } from "node:path";
 import { requireLake } from "../../source/lost-lake.ts";
 import {
-  EMBEDDED_PROJECT,
+  embeddedAddress,
   serveEmbeddedLake,
   type LakeAddress,
 } from "../../source/embedded-lake.ts";
+import type { Source } from "../../source/read-source.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { step } from "../../runtime/step.ts";
 
 /** A source of content that is ready to be read. */
-export interface OpenSource {
-  config: SourceConfig;
-  /** What to call it in a message. */
-  label: string;
-  /** How the Studio reaches the embedded lake; undefined for a real Sanity project. */
-  studio?: { url: string; token: string };
-  /** What may write into it, where that is known. */
-  writeToken?: string | undefined;
+export interface OpenSource extends Source {
   close(): Promise<void>;
 }
 
@@ -53,24 +46,26 @@ export async function openSource(
     };
   }
   if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
-  const address = { projectId: EMBEDDED_PROJECT, dataset, dataDir: resolve(inRoot(), dataDir) };
-  const lake = await openLake({ ...address, port }).catch(async (error: unknown) => {
+  const address = { ...embeddedAddress(settings), dataDir: resolve(inRoot(), dataDir) };
+  const lake = await openLake(address, port).catch(async (error: unknown) => {
     // `npm start` may be running: then its lake is the one to read.
-    const url = await runningLake(error, { ...address, port: settings.LAKE_PORT });
+    const url = await runningLake(error, address);
     return { url, token: lakeToken(address.dataDir), close: async () => {} };
   });
   const { url } = lake;
   return {
-    config: { projectId: address.projectId, dataset, apiHost: url },
+    config: { projectId: address.projectId, dataset, apiHost: url, token: lake.token },
     label: `the embedded Content Lake at ${url}`,
-    studio: { url, token: lake.token },
     writeToken: lake.token,
     close: () => lake.close(),
   };
 }
 
-async function openLake(address: LakeAddress): Promise<Lake> {
-  const lake = await serveEmbeddedLake(address);
+async function openLake(
+  { projectId, dataset, dataDir }: LakeAddress,
+  port: number,
+): Promise<Lake> {
+  const lake = await serveEmbeddedLake({ projectId, dataset, dataDir, port });
   try {
     await step("reading the dataset", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),
@@ -90,7 +85,7 @@ async function runningLake(error: unknown, address: LakeAddress): Promise<string
 }
 
 /** Environment that tells `astro build` and `astro dev` where to read. */
-export function sourceEnvironment({ config }: OpenSource): NodeJS.ProcessEnv {
+export function sourceEnvironment({ config }: Source): NodeJS.ProcessEnv {
   return {
     SANITY_PROJECT_ID: config.projectId,
     SANITY_DATASET: config.dataset,

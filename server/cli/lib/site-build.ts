@@ -5,7 +5,8 @@ import { describeProblem, type ContentProblem } from "../../../src/content/error
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "../../../src/sealed/bytes.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import { sourceEnvironment, type OpenSource } from "./content-source.ts";
+import type { Source } from "../../source/read-source.ts";
+import { sourceEnvironment } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
 import { replaceFolder } from "../../runtime/replace-folder.ts";
@@ -57,7 +58,7 @@ export class BuildError extends Fatal {
  * @returns ids of the redirects that it was built without
  * @throws BuildError naming every document and field that cannot be shown
  */
-export async function buildSite(source: OpenSource, target: Target): Promise<ReadonlySet<string>> {
+export async function buildSite(source: Source, target: Target): Promise<ReadonlySet<string>> {
   const { outDir, siteUrl, rendererDir, gate } = target;
   const fetch = createFetch(source.config);
   const [wrong, all] = await step(`checking the content of ${source.label}`, async () => [
@@ -102,7 +103,7 @@ export async function buildSite(source: OpenSource, target: Target): Promise<Rea
 
 /** One hash over all that a build is made from, besides content. */
 export async function codeFingerprint(
-  { config }: OpenSource,
+  { config }: Source,
   gate: Gate = { mode: "open" },
 ): Promise<string> {
   const variables = VARIABLES.map((name) => `${name}=${process.env[name] ?? ""}`);

@@ -16,7 +16,7 @@ import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { ReleaseStore } from "../../release/store.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import type { OpenSource } from "./content-source.ts";
+import type { Source } from "../../source/read-source.ts";
 import { isUserFacing } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -36,7 +36,7 @@ const RENDERERS = inRoot(".cache", "renderers");
  * @throws Fatal when the build fails and there is no release yet
  */
 export async function releaseIfStale(
-  source: OpenSource,
+  source: Source,
   store: ReleaseStore,
   { gate, siteUrl }: { gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {
@@ -71,7 +71,7 @@ export async function releaseIfStale(
  * @returns undefined when there is a release; else what cannot be shown
  */
 export async function tryRelease(
-  source: OpenSource,
+  source: Source,
   store: ReleaseStore,
   options: { gate: Gate; siteUrl: string | undefined },
 ): Promise<ReadonlyMap<string, Revision> | undefined> {
@@ -95,7 +95,7 @@ export async function tryRelease(
  * @param tried what could not be shown
  */
 export async function untilReleased(
-  source: OpenSource,
+  source: Source,
   store: ReleaseStore,
   {
     tried,
@@ -119,7 +119,7 @@ export async function untilReleased(
 
 /** Has the Studio show what the site waits for, in place of what it waited for before. */
 async function tellProblems(
-  { config, writeToken }: OpenSource,
+  { config, writeToken }: Source,
   revisions: ReadonlyMap<string, Revision>,
   problems: readonly ContentProblem[],
 ): Promise<void> {
@@ -144,13 +144,13 @@ async function tellProblems(
 }
 
 /** What keeps the releases of a store with the dataset that they came from. */
-function guardOf({ config, writeToken, label }: OpenSource, store: ReleaseStore): DatasetGuard {
+function guardOf({ config, writeToken, label }: Source, store: ReleaseStore): DatasetGuard {
   return new DatasetGuard(store, (known) => readIdentity(config, writeToken, known), label);
 }
 
 /** Waits for the dataset that the site is made from. The reason is told once. */
 async function untilDatasetIsBack(
-  source: OpenSource,
+  source: Source,
   store: ReleaseStore,
   { message }: DatasetHeldError,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function untilDatasetIsBack(
  * Refuses a build from a dataset that the site was not made from.
  * @throws DatasetHeldError with the ways on
  */
-export async function requireSameDataset(source: OpenSource, siteDir: string): Promise<void> {
+export async function requireSameDataset(source: Source, siteDir: string): Promise<void> {
   const dir = resolve(inRoot(), siteDir);
   if (!existsSync(join(dir, "releases.sqlite"))) return;
   const store = ReleaseStore.open(dir);
@@ -182,7 +182,7 @@ export async function requireSameDataset(source: OpenSource, siteDir: string): P
 }
 
 async function releaseBuild(
-  source: OpenSource,
+  source: Source,
   store: ReleaseStore,
   { code, gate, siteUrl }: { code: string; gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {

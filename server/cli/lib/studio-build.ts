@@ -5,7 +5,7 @@ import { ROOMS } from "../../../rooms.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { withLessMotion } from "../../../studio/build/less-motion.ts";
 import { ownPage } from "../../../studio/build/own-host-only.ts";
-import type { OpenSource } from "./content-source.ts";
+import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
 import { replaceFolder } from "../../runtime/replace-folder.ts";
@@ -34,7 +34,7 @@ const NO_INPUTS = /^studio\/(?:dataset|testing)\/|\.test\.tsx?$/;
  * @returns absolute path of the folder with the Studio's files
  * @throws Fatal when it cannot be built
  */
-export async function buildStudioIfStale({ config }: Pick<OpenSource, "config">): Promise<string> {
+export async function buildStudioIfStale({ config }: Pick<Source, "config">): Promise<string> {
   const { projectId, dataset } = config;
   const folder = inRoot(".cache", "studio", `${projectId}-${dataset}`);
   const stamp = `${folder}.stamp`;

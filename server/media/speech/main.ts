@@ -1,14 +1,13 @@
 // The voice as a process of its own, so that its memory and a crash of its native parts are not its
 // parent's. Started by `speech.ts`, which sends one question at a time.
 import { readdir } from "node:fs/promises";
-import { endWithParent } from "../../runtime/end-with-parent.ts";
 import { isUserFacing } from "../../runtime/fatal.ts";
 import { WorkerRequest, type WorkerMessage } from "./messages.ts";
 import { loadModel, loadPhonemizer } from "./runtime.ts";
 import { speakText, type Speaker } from "./speak.ts";
 import { paceOf, voiceNamed, voicesOf } from "./voices.ts";
 
-endWithParent();
+process.on("disconnect", () => process.exit(0));
 
 let speaker: Promise<Speaker> | undefined;
 

@@ -6,7 +6,6 @@ import { withRequestId } from "../../http/request-id.ts";
 import { formatJson, formatText, readEntry, type Entry } from "./entry.ts";
 import { createLogger } from "./logger.ts";
 import { createRedactor, REDACTED } from "./redact.ts";
-import { createRelay } from "./relay.ts";
 
 const AT = new Date("2026-11-22T20:00:00.000Z");
 
@@ -127,19 +126,4 @@ test("secrets that programs make are kept out as soon as there are any", () => {
   writeFileSync(join(dir, "webhook-secret"), "secret-of-its-webhooks");
   expect(redact("token-of-the-lake secret-of-its-webhooks")).toBe(`${REDACTED} ${REDACTED}`);
   rmSync(dir, { recursive: true });
-});
-
-test("what Node prints of a crash gets a time as well", () => {
-  const { lines, options } = kept();
-  const relay = createRelay(options);
-  relay.line("FATAL ERROR: Reached heap limit", true);
-  relay.line("", true);
-  relay.line(
-    formatJson({ time: AT.toISOString(), level: "warn", program: "lake", msg: "Low." }),
-    true,
-  );
-  expect(lines).toEqual([
-    "2026-11-22T20:00:00.000Z error lake: FATAL ERROR: Reached heap limit",
-    "2026-11-22T20:00:00.000Z warn  lake: Low.",
-  ]);
 });

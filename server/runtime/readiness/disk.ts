@@ -14,14 +14,11 @@ export function diskCheck(dir: string): ReadinessCheck {
     run: async () => {
       const { bavail, bsize } = await statfs(dir);
       const freeDiskBytes = bavail * bsize;
-      if (freeDiskBytes >= LEAST_BYTES) return passed("disk", { freeDiskBytes });
+      if (freeDiskBytes >= LEAST_BYTES) return passed("disk");
       const free = Math.round(freeDiskBytes / 1e6);
       return failed(
         "disk",
         `The disk of ${dir} is almost full: ${free} MB are free. Free some space.`,
-        {
-          freeDiskBytes,
-        },
       );
     },
   };

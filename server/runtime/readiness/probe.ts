@@ -1,59 +1,60 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Check, Readiness } from "../../http/health.ts";
-
-/** Result of one check. */
-export interface CheckResult {
-  check: Check;
-  /** See `Readiness.figures`. */
-  figures?: Record<string, number>;
-}
+import type { Readiness } from "../../http/health.ts";
+import type { Check } from "../../http/part.ts";
 
 /** A check of one thing that a program needs. */
 export interface ReadinessCheck {
   /** Name: "database". */
   name: string;
-  run: () => CheckResult | Promise<CheckResult>;
+  run: () => Check | Promise<Check>;
 }
 
 /** Timeout of a check, in milliseconds. A check that hangs has failed. */
 const TIMEOUT_MS = 4000;
 
-/**
- * Makes the readiness probe of a program. It runs all checks at once; one that throws or hangs has
- * failed.
- * @param timeoutMs of each check, in milliseconds
- */
-export function createProbe(
-  program: string,
+/** Runs all checks at once; one that throws or hangs has failed. */
+export async function runChecks(
   checks: readonly ReadinessCheck[],
   timeoutMs: number = TIMEOUT_MS,
-): () => Promise<Readiness> {
-  return async () => {
-    const results = await Promise.all(checks.map((each) => runSafely(each, timeoutMs)));
-    return {
-      program,
-      ready: results.every(({ check }) => check.ok),
-      checks: results.map(({ check }) => check),
-      figures: Object.assign({}, ...results.map(({ figures = {} }) => figures)),
-    };
-  };
+): Promise<readonly Check[]> {
+  return Promise.all(checks.map((each) => runSafely(each, timeoutMs)));
 }
 
-/** The result of a check that has passed. */
-export function passed(name: string, figures: Record<string, number> = {}): CheckResult {
-  return { check: { name, ok: true }, figures };
+/** The parts of the program, each with its checks. */
+export class Health {
+  readonly #parts = new Map<string, () => Promise<readonly Check[]> | readonly Check[]>();
+
+  /** @param part short name: "lake" */
+  add(part: string, checks: () => Promise<readonly Check[]> | readonly Check[]): void {
+    this.#parts.set(part, checks);
+  }
+
+  /** What `GET /ready` answers: every check, named after its part, as in `lake disk`. */
+  async look(): Promise<Readiness> {
+    const found = await Promise.all(
+      [...this.#parts].map(async ([part, checks]) => {
+        const all = await Promise.resolve()
+          .then(checks)
+          .catch((error: unknown) => [failed("state", String(error))]);
+        return all.map((check) => ({ ...check, name: `${part} ${check.name}` }));
+      }),
+    );
+    const checks = found.flat();
+    return { ready: checks.every(({ ok }) => ok), checks };
+  }
 }
 
-/** The result of a check that has failed. @param message the problem, and what to do */
-export function failed(
-  name: string,
-  message: string,
-  figures: Record<string, number> = {},
-): CheckResult {
-  return { check: { name, ok: false, message }, figures };
+/** A check that has passed. */
+export function passed(name: string): Check {
+  return { name, ok: true };
 }
 
-async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Promise<CheckResult> {
+/** A check that has failed. @param message the problem, and what to do */
+export function failed(name: string, message: string): Check {
+  return { name, ok: false, message };
+}
+
+async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Promise<Check> {
   const over = new AbortController();
   const late = wait(timeoutMs, undefined, { signal: over.signal }).then(() =>
     failed(name, `The check of the ${name} took longer than ${timeoutMs / 1000} s.`),

@@ -1,99 +1,105 @@
 import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
+import type { Hono } from "hono";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { PREVIEW_DOOR_HEADER } from "../../../src/facts/preview.ts";
 import { REVIEW_PATH } from "../../../src/facts/review-api.ts";
-import { ON_BEHALF_HEADER, STUDIO_API } from "../../../src/facts/studio.ts";
+import { STUDIO_API, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { baseHeaders, isHttps } from "../../http/headers.ts";
+import { isOfThisMachine } from "../../http/local.ts";
+import type { Part, Visit } from "../../http/part.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
+import type { Lake } from "../../lake/index.ts";
 import { unreadable } from "../../people/database.ts";
-import { Passwords } from "../../people/passwords.ts";
-import type { Passkeys } from "../../people/passkeys.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
-import { WebAuthn } from "../../people/webauthn.ts";
 import { Once } from "../../runtime/log/once.ts";
+import { STUDIO_ELSEWHERE } from "../../runtime/studio-address.ts";
 import { requestPath } from "../../site/address.ts";
-import { administrationRoutes } from "./administration.ts";
 import { sessionCookie } from "./cookie.ts";
-import { createForwarder, type Inner, type Upstream } from "./forward.ts";
-import { ownAccountRoutes } from "./own-account.ts";
+import { Connections, passTo, prepare } from "./forward.ts";
 import { createReviews } from "./reviews.ts";
-import { createRoutes, NO_SESSION } from "./routes.ts";
-import { signInRoutes } from "./sign-in.ts";
-import { Throttle } from "./throttle.ts";
+import { clientAddress, Throttle } from "./throttle.ts";
+
+/** Parts of the program, by their place in the path: `preview` is at `/studio/api/preview`. */
+export const PARTS = ["publisher", "preview", "avatars"] as const;
+export type PartName = (typeof PARTS)[number];
 
 /** How the door works. */
 export interface DoorOptions {
   people: People;
-  passkeys: Passkeys;
-  /** Origin at which people reach the Studio, like `https://example.org`. */
+  /** What everybody may do with accounts: signing in and out, and what is in the tools for people. */
+  accounts: Pick<Hono<AccountsEnv>, "fetch">;
+  /** Links for reviewers. Default: none. */
+  links?: ReviewLinks | undefined;
+  /** Origin at which editors reach the Studio, like `https://example.org`. */
   origin: string;
-  /** Programs by their part of the path: `lake` is at `/studio/api/lake`. */
-  inner: Readonly<Record<"lake", Inner>> &
-    Readonly<Partial<Record<"avatars" | "publisher" | "preview", Inner>>>;
-  /** Links for reviewers; they need the preview. Default: none. */
-  links?: ReviewLinks;
+  /** Editors come from this machine only: there are no names and no HTTPS. */
+  here: boolean;
+  /** The embedded lake; undefined while it opens, and on a real Sanity project. */
+  lake: () => Pick<Lake, "handle" | "upgrade"> | undefined;
+  /** A part; undefined while it opens. */
+  part: (name: PartName) => Promise<Part> | undefined;
   log: (line: string) => void;
-  /** Default: as much as an attacker with the database should pay. */
-  passwords?: Passwords;
   /** Milliseconds of a monotonic clock. Default: the process's. */
   elapsed?: () => number;
-  /** Milliseconds since 1970. Default: the machine's. */
-  now?: () => number;
 }
 
-/** The door between people and the programs of this machine. */
+/** The environment of the accounts' app: who asks, with the session. */
+export interface AccountsEnv {
+  Bindings: { visit: Visit; session: Session | undefined };
+}
+
+/** The door between editors and the parts of the program. */
 export interface Door {
   /**
-   * Answers what needs no page: refusals, signing in and out, and the programs behind the door.
+   * Answers what needs no page: refusals, accounts, and the parts behind the door.
    * @returns "answered", or who asks for a page of the Studio; undefined without a session
    */
   request(
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<"answered" | Session | undefined>;
-  /** Passes a socket on to its program. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Passes a socket on to the lake. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): void;
 }
 
+/** What a request without a session gets. */
+export const NO_SESSION = "Sign in to the Studio again.";
 const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
+const LAKE = `${STUDIO_API}/lake`;
+const NOT_OPEN = "This part of the Studio does not answer yet. It is being started.";
+/** Status for a part that is not there: the Studio waits and tries again. */
+const AWAY = 502;
 
 /**
- * Sign-in for several people: it knows sessions by their cookie, and passes on what a session may do. The
- * programs behind it listen to this machine only and want its secrets, so there is no other way in.
+ * The only way in to everything that editors use. It knows sessions by their cookie, and passes on what a
+ * session may do.
  */
 export function createDoor(options: DoorOptions): Door {
-  const { people, passkeys, origin, inner, log, now = Date.now } = options;
+  const { people, accounts, links, origin, here, lake, part, log } = options;
   const { elapsed = () => performance.now() } = options;
   const { host } = new URL(origin);
   const cookie = sessionCookie(isHttps(origin));
   const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
-  const forwarder = createForwarder(headers);
-  const throttle = new Throttle(elapsed);
-  const passwords = options.passwords ?? new Passwords();
-  const webauthn = new WebAuthn(origin, elapsed);
-  const accounts = createRoutes(
-    { people, passkeys, webauthn, passwords, throttle, cookie, origin, now, log },
-    { ...signInRoutes, ...ownAccountRoutes, ...administrationRoutes },
-  );
+  const connections = new Connections();
   const guard = guardReads(log);
-  const { links } = options;
-  const { preview } = inner;
+  const goesOn = (session: Session) => guard.holds(() => people.goesOn(session));
   const reviews =
     links &&
-    preview &&
     createReviews({
       links,
       origin,
-      preview,
       // A page of another site can open wrong links: that must not keep anybody from signing in.
       throttle: new Throttle(elapsed),
-      forwarder,
-      holds: guard.holds,
-      goesOn: (session) => people.goesOn(session),
+      people,
+      async show(exchange, visit, path, holds) {
+        const preview = await part("preview");
+        if (preview === undefined) return sendText(exchange.response, AWAY, NOT_OPEN);
+        connections.hold(exchange.response, guard.holds(holds));
+        await passTo(preview, visit, exchange, path);
+      },
     });
 
   const sessionOf = (request: IncomingMessage): Session | undefined => {
@@ -102,103 +108,122 @@ export function createDoor(options: DoorOptions): Door {
   };
   /** A request that changes something, or opens a socket, has to say that it comes from the Studio. */
   const isForged = (request: IncomingMessage) => request.headers.origin !== origin;
-  const isAllowed = (program: string, { person }: Session, method: string | undefined) =>
+  /** A program sends the lake's token; a browser's cookie never comes with one. */
+  const isProgram = ({ headers: sent, url }: IncomingMessage) =>
+    sent.authorization !== undefined && requestPath(url).startsWith(`${LAKE}/`);
+
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<"answered" | Session | undefined> => {
+    const path = requestPath(request.url);
+    const refuse = (status: number, error: string) => {
+      sendJson(response, status, { error });
+      return "answered" as const;
+    };
+    if (isProgram(request)) {
+      const open = lake();
+      if (open === undefined) return refuse(AWAY, NOT_OPEN);
+      const { authorization } = request.headers;
+      prepare(request, (request.url ?? "").slice(LAKE.length));
+      request.headers.authorization = authorization;
+      await open.handle(request, response);
+      return "answered";
+    }
+    if (here && !isOfThisMachine(request)) {
+      sendText(response, 403, STUDIO_ELSEWHERE);
+      return "answered";
+    }
+    if (request.headers.host?.toLowerCase() !== host) {
+      sendText(response, 421, `The Studio is at ${origin}.`);
+      return "answered";
+    }
+    const address = clientAddress(request);
+    if (reviews && path.startsWith(`${REVIEW_PATH}/`)) {
+      await reviews.visit(request, response, path);
+      return "answered";
+    }
+    const session = sessionOf(request);
+    if (!path.startsWith(`${STUDIO_API}/`)) return session;
+    if (!READS.has(request.method) && isForged(request)) {
+      return refuse(403, "This comes from another page.");
+    }
+    const { name, rest } = placeOf(request.url ?? "");
+    if (name !== "lake" && !PARTS.some((each) => each === name)) {
+      if (await reviews?.manage(request, response, path, session)) return "answered";
+      const app = {
+        fetch: (asked: Request, { visit }: { visit: Visit }) =>
+          accounts.fetch(asked, { visit, session }),
+      };
+      const visit = { address, origin, person: session?.person };
+      await passTo(app, visit, { request, response }, request.url ?? "");
+      return "answered";
+    }
+    if (session === undefined) {
+      response.setHeader("WWW-Authenticate", "Session");
+      return refuse(401, NO_SESSION);
+    }
+    const { person } = session;
     // The lake knows roles itself.
-    program === "lake" || person.role !== "viewer" || READS.has(method);
-  const upstreamOf = (
-    program: string,
-    { person }: Session,
-    cookies: string | undefined,
-  ): Upstream | undefined => {
-    const found = PROGRAMS.find((name) => name === program);
-    const { url, secret } = (found && inner[found]) ?? {};
-    if (url === undefined || secret === undefined) return undefined;
-    const own = { authorization: `Bearer ${secret}`, [ON_BEHALF_HEADER]: person.id };
-    if (program !== "preview") return { url, headers: own };
-    const visit = { base: `${STUDIO_API}/preview`, studio: origin };
-    const seen = perspectiveCookie(cookies);
-    const headers = { ...own, [PREVIEW_DOOR_HEADER]: JSON.stringify(visit) };
-    return { url, headers: seen === undefined ? headers : { ...headers, cookie: seen } };
+    if (name !== "lake" && person.role === "viewer" && !READS.has(request.method)) {
+      return refuse(403, "A viewer may look, not change.");
+    }
+    if (name === "lake") {
+      const open = lake();
+      if (open === undefined) return refuse(AWAY, NOT_OPEN);
+      connections.hold(response, goesOn(session));
+      prepare(request, rest);
+      await open.handle(request, response, person);
+      return "answered";
+    }
+    const open = await part(PARTS.find((each) => each === name) ?? "publisher");
+    if (open === undefined) return refuse(AWAY, NOT_OPEN);
+    connections.hold(response, goesOn(session));
+    const seen = name === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
+    await passTo(open, { address, origin, person }, { request, response }, rest, seen);
+    return "answered";
   };
 
-  const door: Pick<Door, "request" | "upgrade"> = {
-    async request(request, response) {
-      if (request.headers.host?.toLowerCase() !== host) {
-        sendText(response, 421, `The Studio is at ${origin}.`);
-        return "answered";
-      }
-      const session = sessionOf(request);
-      const path = requestPath(request.url);
-      const refuse = (status: number, error: string) => {
-        sendJson(response, status, { error });
-        return "answered" as const;
-      };
-      if (reviews && path.startsWith(`${REVIEW_PATH}/`)) {
-        await reviews.visit(request, response, path);
-        return "answered";
-      }
-      if (!path.startsWith(`${STUDIO_API}/`)) return session;
-      if (!READS.has(request.method)) {
-        if (isForged(request)) return refuse(403, "This comes from another page.");
-      }
-      if (await accounts(request, response, path, session)) return "answered";
-      if (session === undefined) {
-        // Tells this 401 from one of a program behind the door, which no sign-in would mend.
-        response.setHeader("WWW-Authenticate", "Session");
-        return refuse(401, NO_SESSION);
-      }
-      if (await reviews?.manage(request, response, path, session)) return "answered";
-      const { program, rest } = placeOf(request.url ?? "");
-      const upstream = upstreamOf(program, session, request.headers.cookie);
-      if (upstream === undefined) return refuse(404, "There is nothing here.");
-      if (!isAllowed(program, session, request.method)) {
-        return refuse(403, "A viewer may look, not change.");
-      }
-      await forwarder.request(
-        { request, response },
-        upstream,
-        rest,
-        guard.holds(() => people.goesOn(session)),
-      );
-      return "answered";
-    },
-    async upgrade(request, socket, head) {
-      const refuse = (status: number) => refuseSocket(socket, status, headers);
-      if (request.headers.host?.toLowerCase() !== host) return refuse(421);
-      if (isForged(request)) return refuse(403);
-      const session = sessionOf(request);
-      if (session === undefined) return refuse(401);
-      const { program, rest } = placeOf(request.url ?? "");
-      const upstream = program === "lake" ? upstreamOf(program, session, undefined) : undefined;
-      if (upstream === undefined) return refuse(404);
-      await forwarder.socket(
-        { request, socket, head },
-        upstream,
-        rest,
-        guard.holds(() => people.goesOn(session)),
-      );
-    },
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const refuse = (status: number) => refuseSocket(socket, status, headers);
+    const { name, rest } = placeOf(request.url ?? "");
+    const open = name === "lake" ? lake() : undefined;
+    if (request.headers.authorization !== undefined) {
+      if (open === undefined) return refuse(404);
+      request.url = rest;
+      return open.upgrade(request, socket, head);
+    }
+    if (here && !isOfThisMachine(request)) return refuse(403);
+    if (request.headers.host?.toLowerCase() !== host) return refuse(421);
+    if (isForged(request)) return refuse(403);
+    const session = sessionOf(request);
+    if (session === undefined) return refuse(401);
+    if (open === undefined) return refuse(name === "lake" ? AWAY : 404);
+    connections.hold(socket, goesOn(session));
+    prepare(request, rest);
+    return open.upgrade(request, socket, head, session.person);
   };
+
   return {
     async request(request, response) {
       try {
-        return await door.request(request, response);
+        return await answer(request, response);
       } catch (error) {
         if (!guard.explains(error) || response.headersSent) throw error;
         sendJson(response, 503, { error: UNREADABLE });
         return "answered";
       }
     },
-    async upgrade(request, socket, head) {
+    upgrade(request, socket, head) {
       try {
-        await door.upgrade(request, socket, head);
+        upgrade(request, socket, head);
       } catch (error) {
         // Nobody waits for the result: what is thrown here would end everything.
         if (!guard.explains(error)) log(String(error));
         refuseSocket(socket, 503, headers);
       }
     },
-    close: () => forwarder.close(),
+    close: () => connections.close(),
   };
 }
 
@@ -228,16 +253,14 @@ function guardReads(log: (line: string) => void) {
   };
 }
 
-const PROGRAMS = ["lake", "avatars", "publisher", "preview"] as const;
-
 /** The editor's choice of what the preview shows, as the browser keeps it. */
 function perspectiveCookie(header: string | undefined): string | undefined {
   return header?.split(/;\s*/).find((pair) => pair.startsWith(`${perspectiveCookieName}=`));
 }
 
-/** The program that an address is for, and the address that the program gets. */
-function placeOf(url: string): { program: string; rest: string } {
-  const [, program = "", rest = ""] =
-    new RegExp(`^${STUDIO_API}/([a-z]+)(?=/)(/.*)$`).exec(url) ?? [];
-  return { program, rest };
+/** The part that an address is for, and the address that the part gets. */
+function placeOf(url: string): { name: string; rest: string } {
+  const [, name = "", rest = ""] =
+    new RegExp(`^${STUDIO_PATH}/api/([a-z]+)(?=/)(/.*)$`).exec(url) ?? [];
+  return { name, rest };
 }

@@ -1,106 +1,67 @@
-import { createProxyServer } from "httpxy";
+import { getRequestListener } from "@hono/node-server";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { sendText } from "../../http/send-body.ts";
-import { refuseSocket } from "../../http/server.ts";
-import type { Headers } from "../../http/headers.ts";
+import type { Part, Visit } from "../../http/part.ts";
 
-/** A program that people reach through the door. */
-export interface Inner {
-  url: string;
-  /** What it asks for in `Authorization: Bearer …`. */
-  secret: string;
+/** How often open connections are compared with their sessions, in milliseconds. */
+const COMPARED_MS = 5000;
+/** The door has checked what a browser says of itself; no part sees it. */
+const HELD_BACK =
+  /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|sec-fetch-.*)$/i;
+
+/** Connections that people have open, each of which ends soon after its session. */
+export class Connections {
+  readonly #open = new Map<{ destroy(): void }, () => boolean>();
+  readonly #comparing = setInterval(() => this.#compare(), COMPARED_MS).unref();
+
+  /** @param goesOn whether the connection may stay open; it is asked again and again */
+  hold(connection: Duplex | ServerResponse, goesOn: () => boolean): void {
+    this.#open.set(connection, goesOn);
+    connection.once("close", () => this.#open.delete(connection));
+  }
+
+  #compare(): void {
+    for (const [connection, goesOn] of this.#open) if (!goesOn()) connection.destroy();
+  }
+
+  close(): void {
+    clearInterval(this.#comparing);
+    for (const connection of this.#open.keys()) connection.destroy();
+  }
 }
 
-/** Where a request is passed on to. */
-export interface Upstream {
-  /** Its address, like `http://127.0.0.1:3333`. */
-  url: string;
-  /** What the door says to it: who asks, and that the door may. */
-  headers: Readonly<Record<string, string>>;
+/** Prepares a request for a part that answers Node's own requests: see {@link passTo}. */
+export function prepare(request: IncomingMessage, path: string): void {
+  for (const name of Object.keys(request.headers)) {
+    if (HELD_BACK.test(name)) Reflect.deleteProperty(request.headers, name);
+  }
+  request.url = path;
 }
 
 /**
- * What a browser sends is not passed on: secrets and identities are the door's to name, and it has
- * checked host, origin and proxy already.
+ * Has a part answer a request.
+ * @param path behind the part's own, with the query
+ * @param cookie the only one that the part gets
  */
-const HELD_BACK =
-  /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|x-lake-.*|x-preview-.*|sec-fetch-.*)$/i;
-/** How often open connections are compared with their sessions, in milliseconds. */
-const COMPARED_MS = 5000;
-/** Tells a program that the client may be anywhere: only this machine gets to know how the program is. */
-const VIA = { via: "1.1 studio" };
-const GONE = "This part of the Studio does not answer. It is started again.";
-
-/** Passes requests on to programs of this machine. */
-export interface Forwarder {
-  /**
-   * Passes a request on.
-   * @param path what the program gets, with its query
-   * @param goesOn whether the connection may stay open; it is asked again and again
-   */
-  request(
-    exchange: { request: IncomingMessage; response: ServerResponse },
-    upstream: Upstream,
-    path: string,
-    goesOn: () => boolean,
-  ): Promise<void>;
-  /** The same for a socket. */
-  socket(
-    exchange: { request: IncomingMessage; socket: Duplex; head: Buffer },
-    upstream: Upstream,
-    path: string,
-    goesOn: () => boolean,
-  ): Promise<void>;
-  close(): void;
-}
-
-/** @param headers of answers that the forwarder makes itself */
-export function createForwarder(headers: Headers): Forwarder {
-  // No connection is kept: the program may close one in the moment in which it is used again.
-  const proxy = createProxyServer({ changeOrigin: true, agent: false });
-  /** Open connections, with whether each may stay open. */
-  const open = new Map<{ destroy(): void }, () => boolean>();
-  const comparing = setInterval(() => {
-    for (const [connection, goesOn] of open) if (!goesOn()) connection.destroy();
-  }, COMPARED_MS).unref();
-
-  const prepare = (request: IncomingMessage, path: string) => {
-    for (const name of Object.keys(request.headers)) {
-      if (HELD_BACK.test(name)) Reflect.deleteProperty(request.headers, name);
-    }
-    request.url = path;
-  };
-  const hold = (connection: Duplex | ServerResponse, goesOn: () => boolean) => {
-    open.set(connection, goesOn);
-    connection.once("close", () => open.delete(connection));
-  };
-
-  return {
-    async request({ request, response }, { url: target, headers: own }, path, goesOn) {
-      prepare(request, path);
-      hold(response, goesOn);
-      try {
-        await proxy.web(request, response, { target, headers: { ...own, ...VIA } });
-      } catch {
-        if (response.headersSent) response.destroy();
-        else sendText(response, 502, GONE);
-      }
+export async function passTo(
+  part: Pick<Part, "fetch">,
+  visit: Visit,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  path: string,
+  cookie?: string,
+): Promise<void> {
+  const listener = getRequestListener(
+    (asked) => {
+      const { method, signal } = asked;
+      const headers = new Headers(asked.headers);
+      for (const name of [...headers.keys()]) if (HELD_BACK.test(name)) headers.delete(name);
+      if (cookie !== undefined) headers.set("cookie", cookie);
+      const body = method === "GET" || method === "HEAD" ? null : asked.body;
+      // A body that is still coming has to be declared; the types of the web do not know this yet.
+      const init = { method, headers, body, signal, duplex: "half" };
+      return part.fetch(new Request(new URL(path, visit.origin), init), { visit });
     },
-    async socket({ request, socket, head }, { url: target, headers: own }, path, goesOn) {
-      if (!(socket instanceof Socket)) return refuseSocket(socket, 400, headers);
-      prepare(request, path);
-      hold(socket, goesOn);
-      try {
-        await proxy.ws(request, socket, { target, headers: { ...own, ...VIA } }, head);
-      } catch {
-        refuseSocket(socket, 502, headers);
-      }
-    },
-    close() {
-      clearInterval(comparing);
-      for (const connection of open.keys()) connection.destroy();
-    },
-  };
+    { overrideGlobalObjects: false },
+  );
+  await listener(request, response);
 }

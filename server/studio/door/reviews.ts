@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { PREVIEW_DOOR_HEADER } from "../../../src/facts/preview.ts";
 import {
   NewReviewLink,
   REVIEW_LINKS_PATH,
@@ -10,25 +9,27 @@ import {
 import { isHttps } from "../../http/headers.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { PeopleError } from "../../people/database.ts";
-import type { Session } from "../../people/people.ts";
+import type { Visit } from "../../http/part.ts";
+import type { People, Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
-import type { Forwarder, Inner } from "./forward.ts";
+import { NO_SESSION } from "./door.ts";
 import { readJson } from "./read-json.ts";
-import { NO_SESSION } from "./routes.ts";
-import type { Throttle } from "./throttle.ts";
+import { clientAddress, type Throttle } from "./throttle.ts";
 
 /** What links for reviewers need. */
 export interface ReviewOptions {
   links: ReviewLinks;
   /** Origin at which people reach the Studio. */
   origin: string;
-  preview: Inner;
   throttle: Throttle;
-  forwarder: Forwarder;
-  /** Lets a question that fails be answered with false. */
-  holds: (ask: () => boolean) => () => boolean;
-  /** Whether a session goes on, with the same role. */
-  goesOn: (session: Session) => boolean;
+  people: Pick<People, "goesOn">;
+  /** Has the preview answer, as long as the link counts. */
+  show: (
+    exchange: { request: IncomingMessage; response: ServerResponse },
+    visit: Visit,
+    path: string,
+    goesOn: () => boolean,
+  ) => Promise<void>;
 }
 
 const Withdrawal = z.strictObject({ id: z.string() });
@@ -45,7 +46,7 @@ const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
  * open, each in its tab.
  */
 export function createReviews(options: ReviewOptions) {
-  const { links, origin, preview, throttle, forwarder, holds, goesOn } = options;
+  const { links, origin, throttle, people, show } = options;
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
 
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
@@ -88,18 +89,12 @@ export function createReviews(options: ReviewOptions) {
       const [, id, rest] = PLACE.exec(request.url ?? "") ?? [];
       const link = linkOf(request, id);
       if (link === undefined || rest === undefined) return sendText(response, 410, ENDED);
-      const reviewer = { perspective: perspectiveOf(link.subject) };
-      const visit = JSON.stringify({ base: `${REVIEW_PATH}/${id}`, studio: origin, reviewer });
-      const headers = {
-        authorization: `Bearer ${preview.secret}`,
-        [PREVIEW_DOOR_HEADER]: visit,
+      const review = {
+        base: `${REVIEW_PATH}/${id}`,
+        perspective: perspectiveOf(link.subject),
       };
-      await forwarder.request(
-        { request, response },
-        { url: preview.url, headers },
-        rest,
-        holds(() => links.goesOn(link)),
-      );
+      const visit = { address: clientAddress(request), origin, review };
+      await show({ request, response }, visit, rest, () => links.goesOn(link));
     },
 
     /**
@@ -110,21 +105,25 @@ export function createReviews(options: ReviewOptions) {
       request: IncomingMessage,
       response: ServerResponse,
       path: string,
-      session: Session,
+      session: Session | undefined,
     ): Promise<boolean> {
-      const { person } = session;
       if (path !== REVIEW_LINKS_PATH) return false;
       const answer = (status: number, body: object) => {
         sendJson(response, status, body);
         return true;
       };
+      if (session === undefined) {
+        response.setHeader("WWW-Authenticate", "Session");
+        return answer(401, { error: NO_SESSION });
+      }
+      const { person } = session;
       if (request.method === "GET") {
         return answer(200, { links: links.list() });
       }
       if (person.role === "viewer") return answer(403, { error: "A viewer may look, not share." });
       const body = await readJson(request);
       // A body may come slowly: meanwhile the person may have been taken out, or made a viewer.
-      if (!goesOn(session)) return answer(401, { error: NO_SESSION });
+      if (!people.goesOn(session)) return answer(401, { error: NO_SESSION });
       try {
         if (request.method === "POST") {
           const asked = NewReviewLink.safeParse(body).data;

@@ -2,19 +2,10 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Gate } from "../../../server/gate/open-gate.ts";
-import { openPeopleStudio } from "../../../server/cli/lib/people-studio.ts";
-import type { People } from "../../../server/people/people.ts";
-import { parseSettings } from "../../../server/runtime/settings.ts";
-import { freePorts } from "../../../server/runtime/testing/free-ports.ts";
-import { serveSite } from "../../../server/site/serve.ts";
-import { studioRedirect } from "../../../server/site/studio-redirect.ts";
-import { SignInCodes } from "../../../server/studio/codes.ts";
-import { listenForStudio } from "../../../server/studio/listener.ts";
-import { signInLink, signInOrigin, studioOrigins } from "../../../server/runtime/studio-address.ts";
-import { serveStudio } from "../../../server/studio/studio.ts";
+import { People } from "../../../server/people/people.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { clientConfig } from "../../../src/content/source.ts";
 import { createInstance } from "../../support/instance.ts";
-import { STUDIO_FOLDER } from "./environment.ts";
 import { serveUnderOneAddress } from "./one-address.ts";
 
 /** Everything that `npm start` runs, for one test alone. */
@@ -23,25 +14,20 @@ export interface Stack {
   url: string;
   /** Origin of the Studio. */
   studioUrl: string;
-  /** Its port on this machine. */
-  studioPort: number;
+  /** Ports of site and Studio on this machine. */
+  ports: { site: number; studio: number };
   /** A link that signs an editor in to the Studio, once. */
   signInLink(): string;
-  lakeUrl: string;
-  previewUrl: string;
-  /** Address of the service that makes voices and videos. */
-  avatarsUrl: string;
-  publisherUrl: string;
   /** A client that may write to the lake. */
   client: SanityClient;
-  /** Sets the clock of the lake's machine ahead of the real one, by some milliseconds. */
+  /** Sets the program's clock ahead of the machine's, by some milliseconds. */
   setAhead(milliseconds: number): Promise<void>;
   /** Who may sign in; undefined without sign-in. */
   people: People | undefined;
-  /** Ends the lake, as when its machine goes down. */
-  stopLake(): Promise<void>;
-  /** Starts the lake again, at the same address. */
-  startLake(): Promise<void>;
+  /** Ends the program, as when its machine goes down. */
+  stop(): Promise<void>;
+  /** Starts it again, at the same address. */
+  start(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -61,10 +47,8 @@ interface StackOptions {
 }
 
 /**
- * Starts the lake, the publisher, the preview and what makes talking videos (with this machine's own
- * providers) as processes of their own, and serves the site that was built for the tests with the
- * Studio that was built for them, in folders and on ports of its own: what an editor does here, no
- * other test sees.
+ * Starts the whole program (with this machine's own providers of voices and videos) with the site and the Studio
+ * that were built for the tests, in a folder and on ports of its own: what an editor does here, no other test sees.
  */
 export async function startStack({
   signIn = false,
@@ -72,86 +56,40 @@ export async function startStack({
   publicOrigin,
   gate,
 }: StackOptions = {}): Promise<Stack> {
-  const [studioPort = 0, frontPort = 0] = await freePorts(2);
-  const localStudio = `http://localhost:${oneAddress ? frontPort : studioPort}`;
+  const frontPort = await freePort();
   const instance = await createInstance({
     gate,
-    settings: {
-      STUDIO_PORT: String(studioPort),
-      SIGN_IN: signIn ? "on" : "off",
-      STUDIO_URL: signIn ? (publicOrigin ?? localStudio) : "",
-      // What the tests provoke would fill their report.
-      LOG_LEVEL: "error",
-    },
+    preload: "tests/e2e/support/clock-ahead.ts",
+    // What the tests provoke would fill their report.
+    settings: { SIGN_IN: signIn ? "on" : "off", LOG_LEVEL: "error" },
   });
-  const { dir, settings, token } = instance;
+  const { dir, settings, siteUrl } = instance;
+  const ports = { site: Number(settings.PORT), studio: Number(settings.STUDIO_PORT) };
+  const named = `http://localhost:${oneAddress ? frontPort : ports.studio}`;
+  const studioUrl = signIn ? (publicOrigin ?? named) : instance.studioUrl;
+  if (signIn) settings.STUDIO_URL = studioUrl;
   settings.TEST_CLOCK_AHEAD = join(dir, "clock-ahead");
   const setAhead = (milliseconds: number) =>
     writeFile(join(dir, "clock-ahead"), String(milliseconds));
   await setAhead(0);
-  const startLake = () => instance.supervise("lake", "tests/e2e/support/lake-ahead.ts");
-  let lake = await startLake();
-  const project = "polyphony";
-  const place = { STUDIO_PORT: studioPort, STUDIO_URL: settings.STUDIO_URL || undefined };
-  const listener = await listenForStudio(place);
-  const { studio, close: closeStudio } = listener;
-  const site = await serveSite({
-    releases: join(dir, "site"),
-    port: 0,
-    host: "127.0.0.1",
-    studio: studioRedirect(place, true),
-  });
-  const studioHere = `http://127.0.0.1:${studioPort}`;
   const front = oneAddress
-    ? await serveUnderOneAddress(frontPort, { site: site.url, studio: studioHere })
+    ? await serveUnderOneAddress(frontPort, { site: siteUrl, studio: instance.studioUrl })
     : undefined;
-  Object.assign(settings, { SITE_URL: site.url, PORT: new URL(site.url).port });
-  const publisher = await instance.supervise("publisher");
-  const preview = await instance.supervise("preview");
-  const avatars = await instance.supervise("avatars");
-  const opened = signIn
-    ? await openPeopleStudio(listener, parseSettings(settings), {
-        folder: STUDIO_FOLDER,
-        project,
-        lake: { url: lake.url, token },
-        avatars: avatars.url,
-        publisher: publisher.url,
-        preview: preview.url,
-      })
-    : undefined;
-  const codes = new SignInCodes(join(dir, "lake"));
-  const local = {
-    session: {
-      url: lake.url,
-      project,
-      preview: preview.url,
-      avatars: avatars.url,
-      publisher: publisher.url,
-    },
-    signIn: { codes, token, origins: studioOrigins(place) },
-  };
-  if (!opened) studio.open(await serveStudio({ folder: STUDIO_FOLDER, local }));
+  await instance.start();
+  const people = signIn ? new People(join(dir, "lake")) : undefined;
   return {
-    url: front?.url ?? site.url,
-    studioUrl: signInOrigin(place),
-    studioPort: place.STUDIO_PORT,
-    signInLink: () => signInLink(place, codes.issue()),
-    lakeUrl: lake.url,
-    previewUrl: preview.url,
-    avatarsUrl: avatars.url,
-    publisherUrl: publisher.url,
+    url: front?.url ?? siteUrl.replace("127.0.0.1", "localhost"),
+    studioUrl,
+    ports,
+    signInLink: () => instance.signInLink(),
     client: createClient({ ...clientConfig(instance.source), perspective: "raw" }),
     setAhead,
-    people: opened?.people,
-    stopLake: () => lake.stop(),
-    startLake: async () => {
-      lake = await startLake();
-    },
+    people,
+    stop: () => instance.end("SIGTERM"),
+    start: () => instance.start(),
     remove: async () => {
-      opened?.close();
+      people?.close();
       await front?.close();
-      await closeStudio();
-      await site.close();
       await instance.remove();
     },
   };

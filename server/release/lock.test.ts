@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { lockFolder, PublisherLockError } from "./lock.ts";
+import { lockFolder, LockError } from "./lock.ts";
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "polyphony-lock-"));
@@ -10,10 +10,10 @@ function newFolder(): string {
   return folder;
 }
 
-test("a second publisher on the same folder is refused until the first one has ended", () => {
+test("a second program on the same folder is refused until the first one has ended", () => {
   const folder = newFolder();
   const release = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(PublisherLockError);
+  expect(() => lockFolder(folder)).toThrow(LockError);
   expect(() => lockFolder(folder)).toThrow(/SITE_DATA_DIR/);
   release();
   lockFolder(folder)();
@@ -21,14 +21,14 @@ test("a second publisher on the same folder is refused until the first one has e
 
 test("a damaged lock is made again: there is nothing in it to lose", () => {
   const folder = newFolder();
-  writeFileSync(join(folder, "publisher.lock"), "no database".repeat(1000));
+  writeFileSync(join(folder, "server.lock"), "no database".repeat(1000));
   const release = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(/Another publisher/);
+  expect(() => lockFolder(folder)).toThrow(/is run by process \d+ already/);
   release();
 });
 
 test("a lock that cannot be opened says what to do", () => {
   const folder = newFolder();
-  mkdirSync(join(folder, "publisher.lock"));
-  expect(() => lockFolder(folder)).toThrow(/publisher\.lock cannot be opened: .* Delete it/);
+  mkdirSync(join(folder, "server.lock"));
+  expect(() => lockFolder(folder)).toThrow(/server\.lock cannot be opened: .* Delete it/);
 });

@@ -1,35 +1,46 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { databaseProblem } from "../sqlite/errors.ts";
 import { openSqlite } from "../sqlite/open.ts";
 
-/** Another publisher works in the same folder. The message is for a person, with what to do. */
-export class PublisherLockError extends Error {
-  override readonly name = "PublisherLockError";
+/** Another program works in the same folder. The message is for a person, with what to do. */
+export class LockError extends Error {
+  override readonly name = "LockError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
 }
 
 /**
- * Locks a folder of releases, so that one publisher works in it. The lock ends with the process.
- * @param dir absolute path
+ * Locks a folder of releases, so that one program works in it. The lock ends with the process.
+ * @param dir absolute path; made when it is not there
  * @returns releases the lock
- * @throws {PublisherLockError} when another process has it, or the folder cannot be written to
+ * @throws {LockError} when another process has it, or the folder cannot be written to
  */
 export function lockFolder(dir: string): () => void {
-  const file = join(dir, "publisher.lock");
+  const file = join(dir, "server.lock");
+  const note = join(dir, "server.pid");
   try {
+    mkdirSync(dir, { recursive: true });
     const lock = openLock(file);
+    writeFileSync(note, String(process.pid));
     return () => lock.close();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new PublisherLockError(
+    throw new LockError(
       databaseProblem(error) === "busy"
-        ? `Another publisher works in ${dir}. Stop it, or choose another folder: SITE_DATA_DIR`
+        ? `The site in ${dir} is run by process ${holder(note)} already. Stop that one, or choose another folder: SITE_DATA_DIR`
         : `${file} cannot be opened: ${reason}. Delete it, and make the folder writable.`,
       { cause: error },
     );
+  }
+}
+
+function holder(note: string): string {
+  try {
+    return readFileSync(note, "utf8").trim();
+  } catch {
+    return "(unknown)";
   }
 }
 

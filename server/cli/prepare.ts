@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { openGate } from "../gate/open-gate.ts";
+import { gatePasswords } from "../gate/passwords.ts";
+import { checkPasswords } from "../gate/weak-passwords.ts";
+import { buildPreviewIfStale } from "../preview/build-client.ts";
+import type { Prepared } from "../prepare.ts";
+import { ReleaseStore } from "../release/store.ts";
+import { isUserFacing, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings } from "../runtime/settings.ts";
+import { readSource } from "../source/read-source.ts";
+import { adoptDataset } from "./lib/adopt-dataset.ts";
+import { requireDiskSpace } from "./lib/disk.ts";
+import { sweepLeftovers } from "./lib/leftovers.ts";
+import { tryRelease, untilReleased } from "./lib/site-release.ts";
+import { buildStudioIfStale } from "./lib/studio-build.ts";
+
+/*
+ * What `npm start` builds before all of it can be used: the first release, the preview's scripts, the Studio.
+ * It is a process of its own, so that no visitor waits for a build, and its memory is free again afterwards.
+ */
+
+await runCommand(async () => {
+  const settings = readSettings();
+  await checkPasswords(gatePasswords(settings), settings.SITE_URL);
+  const gate = await openGate(settings);
+  await sweepLeftovers();
+  await requireDiskSpace();
+  const source = readSource(settings);
+  const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
+  if (process.argv.includes("--adopt")) await adoptDataset(source, store);
+  const form = { gate, siteUrl: settings.SITE_URL };
+  const tried = await tryRelease(source, store, form);
+  if (tried === undefined) await store.tidy();
+  tell({ site: tried === undefined });
+  try {
+    await buildPreviewIfStale();
+    tell({ studio: await buildStudioIfStale(source) });
+  } catch (error) {
+    // The site is of use without it.
+    if (!isUserFacing(error)) throw error;
+    tell({ failed: error.message });
+  }
+  if (tried !== undefined) {
+    await untilReleased(source, store, { ...form, tried });
+    await store.tidy();
+    tell({ site: true });
+  }
+  store.close();
+  process.disconnect();
+});
+
+function tell(message: Prepared): void {
+  process.send?.(message);
+}

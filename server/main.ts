@@ -1,0 +1,130 @@
+// The whole server, which `npm start` runs: the visitors' address first, then all that editors use.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { MEDIA_HOSTS } from "../src/facts/media-hosts.ts";
+import { hasUnfinished } from "./avatars/store/store.ts";
+import { beginMetrics } from "./http/metrics.ts";
+import { prepare, type Prepared } from "./prepare.ts";
+import { lockFolder } from "./release/lock.ts";
+import { Fatal } from "./runtime/fatal.ts";
+import { openAgain } from "./runtime/open-again.ts";
+import { makeDataPrivate } from "./runtime/private-data.ts";
+import { runProgram } from "./runtime/program.ts";
+import { failed, Health } from "./runtime/readiness/probe.ts";
+import { inRoot } from "./runtime/root.ts";
+import type { Settings } from "./runtime/settings.ts";
+import { logDamage } from "./site/damage.ts";
+import { checkRelease } from "./site/readiness.ts";
+import { serveSite } from "./site/serve.ts";
+import { studioRedirect } from "./site/studio-redirect.ts";
+import { EMBEDDED_PROJECT } from "./source/embedded-lake.ts";
+import { serveEditors } from "./studio/editors.ts";
+import { openAccounts } from "./studio/open-accounts.ts";
+
+await runProgram(async ({ settings, logger, say, beforeEnd, crash }) => {
+  const { adopt } = readArguments();
+  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
+  const project = settings.SANITY_PROJECT_ID === undefined ? EMBEDDED_PROJECT : undefined;
+  for (const line of makeDataPrivate(settings)) logger("server").error(line);
+  beforeEnd(lockFolder(releases));
+  beginMetrics();
+  const health = new Health();
+
+  const site = await serveSite({
+    releases,
+    port: settings.PORT,
+    host: settings.HOST,
+    siteUrl: settings.SITE_URL,
+    studio: studioRedirect(settings),
+    log: logger("site").error,
+  });
+  beforeEnd(() => site.close());
+  health.add("site", async () => [await checkRelease(releases)]);
+
+  const accounts = openAccounts(settings, logger("studio").info);
+  beforeEnd(() => accounts.close());
+  const editors = await serveEditors({
+    ...accounts,
+    place: settings,
+    ready: () => health.look(),
+    log: logger("studio").error,
+  });
+  beforeEnd(() => editors.close());
+  health.add("studio", () => [editors.check()]);
+
+  if (project !== undefined) {
+    const { openLake } = await import("./source/open-lake.ts");
+    const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
+    const { openLake: mount, wait } = editors;
+    const options = { adopt, people, logger: logger("lake"), mount, wait };
+    const lake = await openAgain(() => openLake(settings, options), (problem) => {
+      logger("lake").error(problem);
+      wait(problem);
+    });
+    wait();
+    beforeEnd(() => lake.close());
+    health.add("lake", () => lake.checks());
+  }
+
+  const openAvatars = async () => {
+    const { openAvatars: open } = await import("./avatars/open.ts");
+    const avatars = await open(settings, logger("avatars"));
+    beforeEnd(() => avatars.close());
+    health.add("avatars", () => avatars.checks());
+    return avatars;
+  };
+  const avatars = editors.openPart("avatars", openAvatars);
+  if (hasUnfinished(resolve(inRoot(), settings.AVATARS_DATA_DIR))) await avatars();
+
+  const openRenderThread = async () => {
+    const { startRenderThread } = await import("./render/thread.ts");
+    const thread = await openAgain(() => startRenderThread(), (problem) => {
+      logger("publisher").error(problem);
+      health.add("publisher", () => [failed("start", problem)]);
+    });
+    beforeEnd(() => thread.close());
+    void thread.ended.then(crash);
+    health.add("publisher", () => thread.publisher.checks());
+    editors.openPart("publisher", () => thread.publisher);
+    editors.openPart("preview", () => thread.preview);
+  };
+  const openStudio = async (folder: string) => {
+    const { createStudio } = await import("./studio/studio.ts");
+    const mediaHost = `https://${MEDIA_HOSTS[0]}`;
+    const byName = settings.SIGN_IN === "on";
+    editors.openStudio(await createStudio({ folder, project, accounts: byName, mediaHost }));
+    say(`\n  Studio   ${accounts.welcome(process.stdout.isTTY)}`);
+  };
+
+  say(`\n  Site     ${site.url}\n  Password ${passwordLine(settings)}\n`);
+  const tell = async (message: Prepared) => {
+    if ("site" in message) {
+      if (message.site) await openRenderThread();
+      return;
+    }
+    if ("studio" in message) await openStudio(message.studio);
+    else {
+      say(`\n${message.failed}\nThe site runs without the Studio.`);
+      editors.fail(message.failed);
+    }
+    say("\nPress Ctrl+C to stop.");
+  };
+  beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash) }));
+  await logDamage(releases);
+});
+
+function readArguments(): { adopt: boolean } {
+  try {
+    return parseArgs({ options: { adopt: { type: "boolean", default: false } } }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new Fatal(`${reason}\nUsage: npm start -- [--adopt]`);
+  }
+}
+
+/** Where the passwords are, without any but the one of the demo. */
+function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {
+  const mode = GATE_MODE === "sealed" ? ", sealed" : "";
+  if (GATE_PASSWORDS !== undefined) return `as set in GATE_PASSWORDS${mode}`;
+  return `${process.env.GATE_PASSWORD ? "as set in GATE_PASSWORD" : "polyphony (demo)"}${mode}`;
+}

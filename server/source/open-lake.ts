@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import type { Part } from "../http/part.ts";
+import { LakeDamagedError } from "../lake/errors.ts";
+import { openDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { lakeUrl, localStudio } from "../runtime/studio-address.ts";
+import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
+import { isLakeLost, untilLakeIsThere } from "./lost-lake.ts";
+import { seedLake } from "./seed.ts";
+import { SITE_WEBHOOK } from "./site-webhook.ts";
+import { signingSecret } from "./webhook-secret.ts";
+
+/** How to open the lake of the running program. */
+export interface OpenLakeOptions {
+  /** Takes the place of a lake that is gone by a new one with the demo content. */
+  adopt: boolean;
+  /** Who signs in by name; undefined for one editor. */
+  people: People | undefined;
+  logger: Logger;
+  /** Opens it to programs: the seed comes in by the lake's own API. */
+  mount: (lake: Pick<Lake, "handle" | "upgrade">) => void;
+  /** Says what the Studio waits for; nothing: no more. */
+  wait: (problem?: string) => void;
+}
+
+/** The open lake. */
+export type OpenLake = Pick<Part, "checks" | "close">;
+
+/**
+ * Opens the embedded Content Lake behind the editors' address, and fills an empty one. One that was lost is
+ * waited for; one with damaged data answers with what to do.
+ */
+export async function openLake(
+  settings: Settings,
+  { adopt, people, logger, mount, wait }: OpenLakeOptions,
+): Promise<OpenLake> {
+  if (!(adopt && isLakeLost(settings))) await untilLakeIsThere(settings, wait);
+  const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
+  const url = lakeUrl(settings);
+  const common = {
+    dataDir,
+    url,
+    projectId: EMBEDDED_PROJECT,
+    dataset: settings.SANITY_DATASET,
+    logger,
+    people,
+  };
+  const webhook = {
+    ...SITE_WEBHOOK,
+    id: "site",
+    url: `${localStudio(settings)}/webhook`,
+    secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
+  };
+  try {
+    const lake = await openEmbeddedLake({ ...common, webhooks: [webhook] });
+    mount(lake);
+    await seedLake({ lake, folder: inRoot("studio/dataset"), logger });
+    logger.info(`Content Lake at ${url} (project ${lake.projectId}, dataset ${lake.dataset})`);
+    return lake;
+  } catch (error) {
+    if (!(error instanceof LakeDamagedError)) throw error;
+    logger.error(error.message);
+    const damaged = await openDamagedLake({ ...common, error });
+    mount(damaged);
+    return damaged;
+  }
+}

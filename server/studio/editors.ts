@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sendText } from "../http/send-body.ts";
+import type { ReadinessProbe } from "../http/health-routes.ts";
+import type { Check, Part } from "../http/part.ts";
+import type { Lake } from "../lake/index.ts";
+import { requestPath } from "../site/address.ts";
+import type { StudioPlace } from "../runtime/studio-address.ts";
+import { createDoor, type DoorOptions, type PartName } from "./door/door.ts";
+import { passTo } from "./door/forward.ts";
+import { clientAddress } from "./door/throttle.ts";
+import { listenForStudio } from "./listener.ts";
+import type { StudioHandler } from "./studio.ts";
+
+/** How to serve editors. */
+export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
+  place: StudioPlace;
+  /** Probe for `GET /ready`. */
+  ready: ReadinessProbe;
+}
+
+/** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
+export interface Editors {
+  port: number;
+  /** What opens when it is ready. */
+  openLake(lake: Pick<Lake, "handle" | "upgrade">): void;
+  /**
+   * @param open is called at the first request, and again when it failed
+   * @returns opens it now
+   */
+  openPart(name: PartName, open: () => Part | Promise<Part>): () => Promise<Part>;
+  openStudio(studio: StudioHandler): void;
+  /** Says what the Studio waits for. Default: that it is being built. */
+  wait(reason?: string): void;
+  /** Says why there is no Studio. */
+  fail(reason: string): void;
+  /** Whether there is a Studio. */
+  check(): Check;
+  close(): Promise<void>;
+}
+
+const BUILDING = "The Studio is being built. This page opens it in a moment.";
+/** How soon a waiting browser reloads, in seconds. */
+const RELOAD_S = 3;
+const WEBHOOK = "/webhook";
+
+/**
+ * Serves editors from now on. Until the Studio is built, which takes half a minute, a page says so and reloads
+ * by itself; programs can use the lake as soon as it is open.
+ * @throws {PortError} when it cannot listen
+ */
+export async function serveEditors(options: EditorsOptions): Promise<Editors> {
+  const { place, ready, log } = options;
+  let lake: Pick<Lake, "handle" | "upgrade"> | undefined;
+  let studio: StudioHandler | undefined;
+  let waiting: { text: string; reloads: boolean } = { text: BUILDING, reloads: true };
+  const parts = new Map<PartName, () => Promise<Part>>();
+  const part = (name: PartName) => parts.get(name)?.();
+  const door = createDoor({ ...options, lake: () => lake, part });
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (requestPath(request.url) === WEBHOOK) {
+      const publisher = await part("publisher");
+      if (publisher === undefined) {
+        // Who sends webhooks tries again.
+        return sendText(response, 503, "The publisher is being started.", { "Retry-After": 5 });
+      }
+      const visit = { address: clientAddress(request), origin: options.origin };
+      return passTo(publisher, visit, { request, response }, WEBHOOK);
+    }
+    const session = await door.request(request, response);
+    if (session === "answered") return;
+    if (studio !== undefined) return studio(request, response, session !== undefined);
+    const { text, reloads } = waiting;
+    sendText(response, 503, text, reloads ? { "Retry-After": RELOAD_S, Refresh: RELOAD_S } : {});
+  };
+  const listener = await listenForStudio(place, { ready, log, handle });
+  listener.onUpgrade((request, socket, head) => door.upgrade(request, socket, head));
+  return {
+    port: listener.port,
+    openLake: (opened) => {
+      lake = opened;
+    },
+    openPart: (name, open) => {
+      const opened = once(open);
+      parts.set(name, opened);
+      return opened;
+    },
+    openStudio: (opened) => {
+      studio = opened;
+    },
+    wait: (text = BUILDING) => {
+      waiting = { text, reloads: true };
+    },
+    fail: (text) => {
+      waiting = { text, reloads: false };
+    },
+    check: () => ({
+      name: "page",
+      ok: studio !== undefined,
+      ...(studio === undefined && { message: waiting.text }),
+    }),
+    close: async () => {
+      door.close();
+      await listener.close();
+    },
+  };
+}
+
+/** Opens something once; a failure is tried again at the next call. */
+function once<T>(open: () => T | Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= Promise.resolve(open()).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}

@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { STUDIO_PATH } from "../../src/facts/studio.ts";
+import { Passkeys } from "../people/passkeys.ts";
+import { People } from "../people/people.ts";
+import { ReviewLinks } from "../people/review-links.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { signInLink, studioOrigin } from "../runtime/studio-address.ts";
+import { SignInCodes } from "./codes.ts";
+import type { DoorOptions } from "./door/door.ts";
+
+/** Who may come in, and how. */
+export interface OpenAccounts extends Pick<
+  DoorOptions,
+  "people" | "accounts" | "links" | "origin" | "here"
+> {
+  people: People;
+  /** What to print of it: where the Studio is, and how to sign in. Secrets go to a terminal only. */
+  welcome(isTerminal: boolean): string;
+  close(): void;
+}
+
+/**
+ * Opens the accounts of editors. What signs people in is loaded at its first request.
+ * @throws {PeopleError} when it cannot be read who may sign in
+ */
+export function openAccounts(settings: Settings, log: (line: string) => void): OpenAccounts {
+  const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
+  const origin = studioOrigin(settings);
+  const byName = settings.SIGN_IN === "on";
+  const people = new People(dataDir);
+  const passkeys = new Passkeys(dataDir);
+  const links = byName ? new ReviewLinks(dataDir) : undefined;
+  const codes = new SignInCodes(dataDir);
+  const open = async () => {
+    const { createAccounts } = await import("../people/accounts.ts");
+    const mode = byName ? "by name" : "one editor";
+    return createAccounts({ people, passkeys, codes, mode, origin, log });
+  };
+  let app: ReturnType<typeof open> | undefined;
+  return {
+    people,
+    links,
+    origin,
+    here: !byName && settings.SANITY_PROJECT_ID === undefined,
+    accounts: { fetch: async (request, env) => (await (app ??= open())).fetch(request, env) },
+    welcome: (isTerminal) => {
+      const address = `${origin}${STUDIO_PATH}/`;
+      if (byName) {
+        const joined = people.list().filter((each) => each.joined).length;
+        const invite = "npm run people -- invite <email> --name <name> --role administrator";
+        return joined === 0
+          ? `${address}\n           No one can sign in yet. Invite yourself: ${invite}`
+          : `${address}\n           ${joined} can sign in. See who: npm run people`;
+      }
+      // Others may read a log.
+      return isTerminal
+        ? `${signInLink(settings, codes.issue())}\n           The link signs in once, within an hour. Another: npm run people -- link`
+        : `${address}\n           To sign in, run on this machine: npm run people -- link`;
+    },
+    close: () => {
+      people.close();
+      passkeys.close();
+      links?.close();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+// Sets the clock of a program ahead of the machine's: by as many milliseconds as a file says.
+import { readFileSync } from "node:fs";
+
+const file = process.env.TEST_CLOCK_AHEAD;
+const machine = Date.now.bind(Date);
+if (file !== undefined) Date.now = () => machine() + Number(readFileSync(file, "utf8"));
