@@ -57,10 +57,13 @@ await runProgram(async ({ settings, logger, say, beforeEnd, crash }) => {
     const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
     const { openLake: mount, wait } = editors;
     const options = { adopt, people, logger: logger("lake"), mount, wait };
-    const lake = await openAgain(() => openLake(settings, options), (problem) => {
-      logger("lake").error(problem);
-      wait(problem);
-    });
+    const lake = await openAgain(
+      () => openLake(settings, options),
+      (problem) => {
+        logger("lake").error(problem);
+        wait(problem);
+      },
+    );
     wait();
     beforeEnd(() => lake.close());
     health.add("lake", () => lake.checks());
@@ -78,10 +81,13 @@ await runProgram(async ({ settings, logger, say, beforeEnd, crash }) => {
 
   const openRenderThread = async () => {
     const { startRenderThread } = await import("./render/thread.ts");
-    const thread = await openAgain(() => startRenderThread(), (problem) => {
-      logger("publisher").error(problem);
-      health.add("publisher", () => [failed("start", problem)]);
-    });
+    const thread = await openAgain(
+      () => startRenderThread(),
+      (problem) => {
+        logger("publisher").error(problem);
+        health.add("publisher", () => [failed("start", problem)]);
+      },
+    );
     beforeEnd(() => thread.close());
     void thread.ended.then(crash);
     health.add("publisher", () => thread.publisher.checks());

@@ -8,11 +8,7 @@ import { localTime } from "../runtime/local-time.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
-import {
-  invitationLink,
-  signInLink,
-  studioOrigin,
-} from "../runtime/studio-address.ts";
+import { invitationLink, signInLink, studioOrigin } from "../runtime/studio-address.ts";
 import { SignInCodes } from "../studio/codes.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio

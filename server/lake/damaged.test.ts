@@ -61,7 +61,7 @@ test("a damaged lake says how to restore it, and a restore finds it", async () =
     await door.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  expect(await findRunning({ ...place, port: Number(new URL(door.url).port) })).toBe(door.url);
+  expect(await findRunning({ ...place, url: door.url })).toBe(door.url);
   const query = await fetch(`${door.url}/v1/data/query/production?query=1`);
   expect(query.status).toBe(503);
   expect(await query.text()).toContain(error.message);

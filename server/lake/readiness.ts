@@ -1,6 +1,6 @@
 import type { Check } from "../http/part.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
-import { createProbe, failed, passed } from "../runtime/readiness/probe.ts";
+import { failed, passed, runChecks } from "../runtime/readiness/probe.ts";
 import { isSeeding } from "./content-state.ts";
 import type { Store } from "./store.ts";
 
@@ -16,7 +16,7 @@ export function lakeChecks(
   queries: { readonly stuck: boolean },
   dataDir: string,
 ): () => Promise<readonly Check[]> {
-  const probe = createProbe("lake", [
+  const checks = [
     {
       name: "database",
       run: () =>
@@ -46,6 +46,6 @@ export function lakeChecks(
       },
     },
     diskCheck(dataDir),
-  ]);
-  return async () => (await probe()).checks;
+  ];
+  return () => runChecks(checks);
 }

@@ -1,7 +1,7 @@
 import { accessProblem, type AccessRules } from "../http/access.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { sendJson } from "../http/send-body.ts";
-import { createProgramServer, refuseSocket } from "../http/server.ts";
+import { createHttpServer, refuseSocket } from "../http/server.ts";
 import { apiError } from "./errors.ts";
 import { LAKE_HEADERS } from "./http/handler.ts";
 import { createLake, type Lake, type LakeOptions } from "./lake.ts";
@@ -35,14 +35,13 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
       credentials: true,
     },
   };
-  const server = createProgramServer({
-    program: "lake",
+  const server = createHttpServer({
     headers: LAKE_HEADERS,
     access,
     ready: async () => {
       const lake = await opening.promise;
       const checks = [...(await lake.checks())];
-      return { program: "lake", ready: checks.every(({ ok }) => ok), checks, figures: {} };
+      return { ready: checks.every(({ ok }) => ok), checks };
     },
     handle: async (request, response) => (await opening.promise).handle(request, response),
     refuse: (response, status, message) => {
@@ -62,7 +61,7 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
     port,
     host: HOST,
     program,
-    settings: { port: "LAKE_PORT" },
+    settings: { port: "--port" },
   });
   try {
     const lake = await createLake({ ...options, url: `http://${HOST}:${listening}` });

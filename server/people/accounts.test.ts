@@ -15,7 +15,8 @@ import {
   SESSIONS_PATH,
 } from "../../src/facts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
-import { createAccounts, FRESH_MS, sessionToken } from "./accounts.ts";
+import { createAccounts, FRESH_MS } from "./accounts.ts";
+import { sessionToken } from "./session.ts";
 import { Passkeys } from "./passkeys.ts";
 import { Passwords } from "./passwords.ts";
 import { People } from "./people.ts";

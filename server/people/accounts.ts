@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { HTTPException } from "hono/http-exception";
-import { parse, type CookieOptions } from "hono/utils/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { z } from "zod";
 import {
@@ -26,19 +26,14 @@ import {
   type OwnAccount,
 } from "../../src/facts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
-import type { Visit } from "../http/part.ts";
 import { isHttps } from "../http/headers.ts";
 import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
 import { SESSION_MS, type People, type Person, type PublicKey, type Session } from "./people.ts";
+import { NO_SESSION, type AccountsEnv } from "./session.ts";
 import { Throttle } from "./throttle.ts";
-
-/** The environment of the app: what the door knows of a request. */
-export interface AccountsEnv {
-  Bindings: { visit: Visit; session: Session | undefined };
-}
 
 /** What {@link createAccounts} needs. */
 export interface AccountsOptions {
@@ -60,8 +55,6 @@ export interface AccountsOptions {
 
 /** Without a password, how long after signing in a person may change how they sign in. In milliseconds. */
 export const FRESH_MS = 10 * 60_000;
-/** What a request without a session gets. */
-export const NO_SESSION = "Sign in to the Studio again.";
 
 /** Largest body, in bytes: a new passkey with a certificate of its maker. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -86,12 +79,6 @@ const PasskeyId = z.strictObject({ id: z.string().max(2000) });
 
 type Visited = Pick<Context<AccountsEnv>, "env">;
 type SignedIn = AccountsEnv & { Variables: { session: Session } };
-
-/** The token of a session in a `Cookie` header; undefined for none. */
-export function sessionToken(cookies: string | undefined, origin: string): string | undefined {
-  const name = isHttps(origin) ? "__Host-studio" : "studio";
-  return parse(cookies ?? "", name)[name];
-}
 
 /**
  * Signing in and out, one's own account, and what administrators do with those of all, as an app at its paths

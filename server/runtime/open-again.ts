@@ -13,7 +13,7 @@ export async function openAgain<T>(
   open: () => Promise<T>,
   tell: (problem: string) => void,
 ): Promise<T> {
-  for (let told: string | undefined; ; ) {
+  for (let told: string | undefined; ;) {
     try {
       return await open();
     } catch (error) {

@@ -32,9 +32,7 @@ export interface ProgramContext {
  * Runs the program until it is told to end. It closes in order at a signal, and when the launcher is gone. An
  * error at its start ends it for good; a later one is a crash.
  */
-export async function runProgram(
-  main: (context: ProgramContext) => Promise<void>,
-): Promise<void> {
+export async function runProgram(main: (context: ProgramContext) => Promise<void>): Promise<void> {
   const closing: (() => Promise<void> | void)[] = [];
   endInOrder(closing);
   // For errors in the settings.

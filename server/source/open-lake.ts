@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Part } from "../http/part.ts";
 import { LakeDamagedError } from "../lake/errors.ts";
-import { openDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
+import { createDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { lakeUrl, localStudio } from "../runtime/studio-address.ts";
@@ -61,7 +61,7 @@ export async function openLake(
   } catch (error) {
     if (!(error instanceof LakeDamagedError)) throw error;
     logger.error(error.message);
-    const damaged = await openDamagedLake({ ...common, error });
+    const damaged = createDamagedLake({ ...common, error });
     mount(damaged);
     return damaged;
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientAddress } from "../http/client-address.ts";
 import { sendText } from "../http/send-body.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";
@@ -7,7 +8,6 @@ import { requestPath } from "../site/address.ts";
 import type { StudioPlace } from "../runtime/studio-address.ts";
 import { createDoor, type DoorOptions, type PartName } from "./door/door.ts";
 import { passTo } from "./door/forward.ts";
-import { clientAddress } from "./door/throttle.ts";
 import { listenForStudio } from "./listener.ts";
 import type { StudioHandler } from "./studio.ts";
 

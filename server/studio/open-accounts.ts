@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { Passkeys } from "../people/passkeys.ts";
+import { EDITOR } from "../lake/index.ts";
+import type { Passkeys } from "../people/passkeys.ts";
 import { People } from "../people/people.ts";
 import { ReviewLinks } from "../people/review-links.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -28,15 +29,16 @@ export function openAccounts(settings: Settings, log: (line: string) => void): O
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const origin = studioOrigin(settings);
   const byName = settings.SIGN_IN === "on";
-  const people = new People(dataDir);
-  const passkeys = new Passkeys(dataDir);
+  const people = new People(dataDir, byName ? {} : { editor: EDITOR });
   const links = byName ? new ReviewLinks(dataDir) : undefined;
   const codes = new SignInCodes(dataDir);
   const open = async () => {
     const { createAccounts } = await import("../people/accounts.ts");
-    const mode = byName ? "by name" : "one editor";
-    return createAccounts({ people, passkeys, codes, mode, origin, log });
+    const { Passkeys } = await import("../people/passkeys.ts");
+    passkeys = new Passkeys(dataDir, { origin });
+    return createAccounts({ people, passkeys, codes, origin, log });
   };
+  let passkeys: Passkeys | undefined;
   let app: ReturnType<typeof open> | undefined;
   return {
     people,
@@ -60,7 +62,7 @@ export function openAccounts(settings: Settings, log: (line: string) => void): O
     },
     close: () => {
       people.close();
-      passkeys.close();
+      passkeys?.close();
       links?.close();
     },
   };

@@ -61,10 +61,7 @@ export async function openSource(
   };
 }
 
-async function openLake(
-  { projectId, dataset, dataDir }: LakeAddress,
-  port: number,
-): Promise<Lake> {
+async function openLake({ projectId, dataset, dataDir }: LakeAddress, port: number): Promise<Lake> {
   const lake = await serveEmbeddedLake({ projectId, dataset, dataDir, port });
   try {
     await step("reading the dataset", () =>

@@ -50,7 +50,7 @@ export async function buildStudioIfStale({ config }: Pick<Source, "config">): Pr
   return folder;
 }
 
-async function build({ projectId, dataset }: OpenSource["config"], folder: string): Promise<void> {
+async function build({ projectId, dataset }: Source["config"], folder: string): Promise<void> {
   const work = inRoot(".cache", `build-studio-${process.pid}`);
   try {
     const { code, output } = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {

@@ -58,9 +58,7 @@ test("a lake that hangs or is missing fails the check", async () => {
     ok: false,
     message: "The Content Lake does not answer within 0.1 s.",
   });
-  const [gone] = await runChecks([
-    contentCheck({ ...hanging, apiHost: "http://127.0.0.1:1" }),
-  ]);
+  const [gone] = await runChecks([contentCheck({ ...hanging, apiHost: "http://127.0.0.1:1" })]);
   expect(gone).toMatchObject({ name: "content", ok: false });
   expect(gone?.message).toContain("cannot be read");
 });

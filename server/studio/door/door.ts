@@ -1,5 +1,4 @@
 import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
-import type { Hono } from "hono";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { REVIEW_PATH } from "../../../src/facts/review-api.ts";
@@ -10,16 +9,17 @@ import type { Part, Visit } from "../../http/part.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
 import type { Lake } from "../../lake/index.ts";
+import { clientAddress } from "../../http/client-address.ts";
+import { NO_SESSION, sessionToken, type AccountsEnv } from "../../people/session.ts";
 import { unreadable } from "../../people/database.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
+import { Throttle } from "../../people/throttle.ts";
 import { Once } from "../../runtime/log/once.ts";
 import { STUDIO_ELSEWHERE } from "../../runtime/studio-address.ts";
 import { requestPath } from "../../site/address.ts";
-import { sessionCookie } from "./cookie.ts";
 import { Connections, passTo, prepare } from "./forward.ts";
 import { createReviews } from "./reviews.ts";
-import { clientAddress, Throttle } from "./throttle.ts";
 
 /** Parts of the program, by their place in the path: `preview` is at `/studio/api/preview`. */
 export const PARTS = ["publisher", "preview", "avatars"] as const;
@@ -29,7 +29,9 @@ export type PartName = (typeof PARTS)[number];
 export interface DoorOptions {
   people: People;
   /** What everybody may do with accounts: signing in and out, and what is in the tools for people. */
-  accounts: Pick<Hono<AccountsEnv>, "fetch">;
+  accounts: {
+    fetch(request: Request, env: AccountsEnv["Bindings"]): Response | Promise<Response>;
+  };
   /** Links for reviewers. Default: none. */
   links?: ReviewLinks | undefined;
   /** Origin at which editors reach the Studio, like `https://example.org`. */
@@ -43,11 +45,6 @@ export interface DoorOptions {
   log: (line: string) => void;
   /** Milliseconds of a monotonic clock. Default: the process's. */
   elapsed?: () => number;
-}
-
-/** The environment of the accounts' app: who asks, with the session. */
-export interface AccountsEnv {
-  Bindings: { visit: Visit; session: Session | undefined };
 }
 
 /** The door between editors and the parts of the program. */
@@ -65,8 +62,6 @@ export interface Door {
   close(): void;
 }
 
-/** What a request without a session gets. */
-export const NO_SESSION = "Sign in to the Studio again.";
 const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
 const LAKE = `${STUDIO_API}/lake`;
 const NOT_OPEN = "This part of the Studio does not answer yet. It is being started.";
@@ -81,7 +76,6 @@ export function createDoor(options: DoorOptions): Door {
   const { people, accounts, links, origin, here, lake, part, log } = options;
   const { elapsed = () => performance.now() } = options;
   const { host } = new URL(origin);
-  const cookie = sessionCookie(isHttps(origin));
   const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
   const connections = new Connections();
   const guard = guardReads(log);
@@ -103,7 +97,7 @@ export function createDoor(options: DoorOptions): Door {
     });
 
   const sessionOf = (request: IncomingMessage): Session | undefined => {
-    const token = cookie.read(request.headers.cookie);
+    const token = sessionToken(request.headers.cookie, origin);
     return token === undefined ? undefined : people.session(token);
   };
   /** A request that changes something, or opens a socket, has to say that it comes from the Studio. */

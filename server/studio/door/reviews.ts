@@ -12,9 +12,10 @@ import { PeopleError } from "../../people/database.ts";
 import type { Visit } from "../../http/part.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
-import { NO_SESSION } from "./door.ts";
+import { NO_SESSION } from "../../people/session.ts";
+import type { Throttle } from "../../people/throttle.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { readJson } from "./read-json.ts";
-import { clientAddress, type Throttle } from "./throttle.ts";
 
 /** What links for reviewers need. */
 export interface ReviewOptions {
@@ -52,11 +53,11 @@ export function createReviews(options: ReviewOptions) {
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
     // A page of another site may open wrong links in somebody's name.
     const isForeign = request.headers["sec-fetch-site"] === "cross-site";
-    const wait = isForeign ? 0 : throttle.take(request);
+    const wait = isForeign ? 0 : throttle.take(clientAddress(request));
     if (wait > 0) return sendText(response, 429, "Wait a moment.", { "Retry-After": wait });
     const link = links.open(token);
     if (link === undefined) return sendText(response, 410, ENDED);
-    if (!isForeign) throttle.forgive(request);
+    if (!isForeign) throttle.forgive(clientAddress(request));
     const secure = isHttps(origin) ? "; Secure" : "";
     const base = `${REVIEW_PATH}/${link.id}`;
     response

@@ -1,0 +1,18 @@
+import { parse } from "hono/utils/cookie";
+import { isHttps } from "../http/headers.ts";
+import type { Visit } from "../http/part.ts";
+import type { Session } from "./people.ts";
+
+/** The environment of the accounts' app: what the door knows of a request. */
+export interface AccountsEnv {
+  Bindings: { visit: Visit; session: Session | undefined };
+}
+
+/** What a request without a session gets. */
+export const NO_SESSION = "Sign in to the Studio again.";
+
+/** The token of a session in a `Cookie` header; undefined for none. */
+export function sessionToken(cookies: string | undefined, origin: string): string | undefined {
+  const name = isHttps(origin) ? "__Host-studio" : "studio";
+  return parse(cookies ?? "", name)[name];
+}
