@@ -21,7 +21,7 @@ import { EMBEDDED_PROJECT } from "./source/embedded-lake.ts";
 import { serveEditors } from "./studio/editors.ts";
 import { openAccounts } from "./studio/open-accounts.ts";
 
-await runProgram(async ({ settings, logger, say, beforeEnd, crash }) => {
+await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash }) => {
   const { adopt } = readArguments();
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
   const project = settings.SANITY_PROJECT_ID === undefined ? EMBEDDED_PROJECT : undefined;
@@ -82,7 +82,7 @@ await runProgram(async ({ settings, logger, say, beforeEnd, crash }) => {
   const openRenderThread = async () => {
     const { startRenderThread } = await import("./render/thread.ts");
     const thread = await openAgain(
-      () => startRenderThread(),
+      () => startRenderThread({ settings, write: writeEntry }),
       (problem) => {
         logger("publisher").error(problem);
         health.add("publisher", () => [failed("start", problem)]);

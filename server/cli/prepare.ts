@@ -47,7 +47,7 @@ await runCommand(async () => {
     tell({ site: true });
   }
   store.close();
-  process.disconnect();
+  process.exit(0);
 });
 
 function tell(message: Prepared): void {

@@ -14,13 +14,12 @@ import type { Renderer } from "../render/renderer.ts";
 import { systemClock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
-import { createProbe } from "../runtime/readiness/probe.ts";
+import { runChecks } from "../runtime/readiness/probe.ts";
 import { contentCheck } from "../source/content-check.ts";
 import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { readReleases } from "./dataset/releases.ts";
 import { Engine } from "./engine/engine.ts";
-import { lockFolder } from "./lock.ts";
 import { Publish } from "./publish.ts";
 import { createReleasesApi } from "./releases/api.ts";
 import { PublishQueue, type Run } from "./queue/queue.ts";
@@ -74,7 +73,6 @@ const TIMEOUT_MS = 10_000;
 export async function createPublisher(options: PublisherOptions): Promise<Part> {
   const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
   const secrets = readSecrets(options.secret);
-  const unlock = lockFolder(store.dir);
   const fetchedDir = join(store.dir, "fetched");
   const token = () => options.currentToken?.() ?? options.writeToken;
   const engine = new Engine({
@@ -132,13 +130,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Part> 
       queue.compare();
     },
   });
-  const probe = createProbe("publisher", [
+  const checks = [
     publishingCheck(() => queue.report()),
     silence.check(),
     contentCheck(source),
     commandCheck(() => announcer.command, systemClock),
     diskCheck(store.dir),
-  ]);
+  ];
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");
@@ -154,14 +152,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Part> 
   queue.start();
   return {
     fetch: app.fetch,
-    checks: async () => (await probe()).checks,
+    checks: () => runChecks(checks),
     close: async () => {
       await queue.stop();
       await announcer.close();
       await status.close();
       await upkeep.close();
       store.close();
-      unlock();
     },
   };
 }

@@ -8,30 +8,29 @@ const STUCK_MS = 120_000;
 /** A command after a release that takes longer hangs, in milliseconds: a first upload takes long. */
 const HANGING_MS = 3_600_000;
 
+const COMPARING = "The content is compared with the site for the first time.";
+
 /** Checks that publishes go live. */
 export function publishingCheck(report: () => WorkReport): ReadinessCheck {
   return {
     name: "publishing",
     run: () => {
       const { doing, doingMs, failures, problem, sinceSuccessMs, waiting } = report();
-      const figures = {
-        waiting,
-        failures,
-        ...(sinceSuccessMs !== undefined && { sinceSuccessMs: Math.round(sinceSuccessMs) }),
-      };
       if (doingMs > STUCK_MS) {
         const seconds = Math.round(doingMs / 1000);
         const what = doing === "publish" ? "A publish" : "Comparing the dataset with the site";
-        return failed("publishing", `${what} has not ended for ${seconds} s.`, figures);
+        return failed("publishing", `${what} has not ended for ${seconds} s.`);
       }
-      if (problem === undefined) return passed("publishing", figures);
+      if (problem === undefined) {
+        if (sinceSuccessMs === undefined) return passed("publishing", COMPARING);
+        return passed("publishing", waiting === 0 ? undefined : `Documents that wait: ${waiting}.`);
+      }
       const { since, why, held } = problem;
-      if (held) return failed("publishing", why, figures);
+      if (held) return failed("publishing", why);
       const times = failures === 1 ? "once" : `${failures} times`;
       return failed(
         "publishing",
         `Publishing failed ${times} since ${since}. ${why} It is tried again automatically.`,
-        figures,
       );
     },
   };
@@ -58,7 +57,7 @@ export function commandCheck(
         state === "running"
           ? `ON_RELEASE runs for release ${release} since ${at}.`
           : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
-      return { check: { name, ok: true, message } };
+      return passed(name, message);
     },
   };
 }

@@ -20,6 +20,8 @@ export interface ProgramContext {
   settings: Settings;
   /** The log of a part, by its short name: "lake". */
   logger: (part: string) => Logger;
+  /** Writes an entry of a thread's log. */
+  writeEntry: LogOptions["write"];
   /** Prints a line for the person who has started it. */
   say: (text: string) => void;
   /** Adds what to close before the end; the last is closed first. */
@@ -50,7 +52,15 @@ export async function runProgram(main: (context: ProgramContext) => Promise<void
     process.on("uncaughtException", crash);
     endWithoutDescriptors({ log, end: () => process.exit(CRASHED) });
     const say = (text: string) => process.stdout.write(`${options.redact(text)}\n`);
-    await main({ settings, logger, say, beforeEnd: (close) => closing.unshift(close), crash });
+    const writeEntry = options.write;
+    await main({
+      settings,
+      logger,
+      writeEntry,
+      say,
+      beforeEnd: (close) => closing.unshift(close),
+      crash,
+    });
     // Now, because this process may be killed.
     flushCompileCache();
   } catch (error) {

@@ -44,9 +44,9 @@ export class Health {
   }
 }
 
-/** A check that has passed. */
-export function passed(name: string): Check {
-  return { name, ok: true };
+/** A check that has passed. @param message what an operator may want to know */
+export function passed(name: string, message?: string): Check {
+  return { name, ok: true, ...(message !== undefined && { message }) };
 }
 
 /** A check that has failed. @param message the problem, and what to do */
