@@ -16,14 +16,17 @@ const check = (report: Partial<WorkReport>) =>
 
 test("a publisher that works says what waits", async () => {
   expect(await check({})).toEqual({ name: "publishing", ok: true });
-  expect(await check({ waiting: 2 })).toMatchObject({ ok: true, message: "Documents that wait: 2." });
+  expect(await check({ waiting: 2 })).toMatchObject({
+    ok: true,
+    message: "Documents that wait: 2.",
+  });
   expect(await check({ sinceSuccessMs: undefined })).toMatchObject({ ok: true });
 });
 
 test("one that fails says how often, since when and why", async () => {
   const why = "The Content Lake cannot be read.";
   const problem = { since: "2026-11-22T20:00:00.000Z", why, held: false };
-  expect(await check({ problem, failures: 3, waiting: 2 }).toEqual({
+  expect(await check({ problem, failures: 3, waiting: 2 })).toEqual({
     name: "publishing",
     ok: false,
     message:
@@ -39,7 +42,7 @@ test("one that waits for an operator says what for, and nothing else", async () 
 
 test("one that is at something without an end is not passed, though nothing has failed yet", async () => {
   expect((await check({ doing: "reconcile", doingMs: 60_000 })).ok).toBe(true);
-  expect(await check({ doing: "reconcile", doingMs: 121_000 }).toMatchObject({
+  expect(await check({ doing: "reconcile", doingMs: 121_000 })).toMatchObject({
     ok: false,
     message: "Comparing the dataset with the site has not ended for 121 s.",
   });
