@@ -114,7 +114,7 @@ export const ROOMS: readonly Room[] = [
   { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
   {
     path: "server/runtime",
-    holds: "settings, log, programs, their supervision",
+    holds: "settings, log, the life of the program",
     imports: ["src/facts", "server/http"],
   },
   {
@@ -167,12 +167,12 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/source",
-    holds: "which dataset is read; the lake's program",
+    holds: "which dataset is read; opens the lake",
     imports: [
       "src/rules",
       "src/content/documents",
       "src/content",
-      "server/runtime",
+      ...GROUND,
       "server/documents",
       "server/transfer",
       "server/lake",
@@ -194,8 +194,15 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/studio",
-    holds: "serves the Studio; the door of sign-in",
-    imports: ["src/facts", "src/graphics", ...GROUND, "server/people", "server/site"],
+    holds: "the editors' address: its door, and the Studio",
+    imports: [
+      "src/facts",
+      "src/graphics",
+      ...GROUND,
+      "server/lake",
+      "server/people",
+      "server/site",
+    ],
   },
   {
     path: "server/publisher",
@@ -253,7 +260,9 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { path: "tests", holds: "tests of the whole", imports: ["."] },
-  { path: "server/cli", holds: "the commands: the roof", imports: ["."] },
+  { path: "server/cli", holds: "the commands: a roof", imports: ["."] },
+  { path: "server/prepare.ts", holds: "starts what builds", imports: ["server/runtime"] },
+  { path: "server/main.ts", holds: "the program: a roof", imports: ["."] },
 ];
 
 /** See {@link Library}. */
@@ -278,7 +287,7 @@ export const LIBRARIES: readonly Library[] = [
     modules: ["index.ts"],
     only: {
       "src/graphics": ["portraits/pose.ts"],
-      "server/runtime": ["clock.ts", "end-with-parent.ts", "fatal.ts"],
+      "server/runtime": ["clock.ts", "fatal.ts"],
     },
   },
 ];

@@ -113,6 +113,3 @@ export function videoFailed(provider: string, description: string | undefined): 
 export function videoWithoutResult(provider: string): string {
   return `${provider} video generation completed but no result URL provided`;
 }
-
-/** Address of the service on this machine, when nothing else is set. */
-export const AVATARS_PORT = 4324;
