@@ -5,28 +5,35 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
-import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
-import type { Role } from "../../lake/index.ts";
+import type { Part } from "../../http/part.ts";
+import { createLake, EDITOR, type Lake, type Role } from "../../lake/index.ts";
+import { createAccounts } from "../../people/accounts.ts";
 import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
-import { signInOrigin } from "../../runtime/studio-address.ts";
+import { lakeUrl, studioOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
-import { createDoor } from "../door/door.ts";
-import type { Inner } from "../door/forward.ts";
-import { listenForStudio } from "../listener.ts";
-import { serveStudio } from "../studio.ts";
+import { SignInCodes } from "../codes.ts";
+import { PARTS, type PartName } from "../door/door.ts";
+import { serveEditors } from "../editors.ts";
+import { createStudio } from "../studio.ts";
 
 /** Four words, as the page advises. */
 export const PASSWORD = "copper meadow orbit jazz";
 /** The hash in people's rows: cheap, so that tests do not wait. */
 const CHEAP = { log2N: 8, r: 8, p: 1 };
 
-/** A Studio with sign-in, over HTTP on this machine, before a lake of its own. */
+/** The editors' address, over HTTP on this machine, before a lake of its own. */
 export interface PeopleStudio {
-  lake: LocalLake;
+  lake: Lake & {
+    dataDir: string;
+    /** A request to an address of the lake, with its token. */
+    fetch(path: string, init?: RequestInit): Promise<Response>;
+  };
   people: People;
+  /** Codes of links, where there is one editor. */
+  codes: SignInCodes;
   /** Its address: `http://127.0.0.1:<port>`. */
   origin: string;
   /** Adds a person with {@link PASSWORD}, as an accepted invitation does. */
@@ -52,8 +59,10 @@ export interface PeopleStudio {
 
 /** How to start one. */
 interface PeopleStudioOptions {
-  /** Programs behind the door, besides the lake. */
-  inner?: Partial<Record<"avatars" | "publisher" | "preview", Inner>>;
+  /** Parts behind the door, besides the lake. */
+  parts?: Partial<Record<PartName, Part>>;
+  /** There is one editor, whom a link signs in. Default: people sign in by name. */
+  oneEditor?: boolean;
   /** Address behind a proxy. Default: the Studio's own. */
   publicOrigin?: string;
   /** Port on 127.0.0.1. Default: any free one. */
@@ -64,26 +73,39 @@ interface PeopleStudioOptions {
 export async function startPeopleStudio(options: PeopleStudioOptions = {}): Promise<PeopleStudio> {
   let passed = 0;
   const now = () => Date.now() + passed;
+  const { oneEditor = false } = options;
   const dir = await mkdtemp(join(tmpdir(), "people-studio-"));
-  const people = new People(dir, now);
-  const passkeys = new Passkeys(dir, now);
-  const links = new ReviewLinks(dir, now);
   const [free = 0] = options.port === undefined ? await freePorts(1) : [options.port];
-  const place = { STUDIO_PORT: free, STUDIO_URL: options.publicOrigin, SIGN_IN: "on" as const };
-  const origin = signInOrigin(place);
-  const lake = await startLocalLake({ people, publicUrl: `${origin}${STUDIO_API}/lake` });
+  const place = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: free, STUDIO_URL: options.publicOrigin };
+  const origin = studioOrigin(place);
+  const people = new People(dir, { now, ...(oneEditor && { editor: EDITOR }) });
+  const passkeys = new Passkeys(dir, { origin, now, elapsed: now });
+  const links = oneEditor ? undefined : new ReviewLinks(dir, now);
+  const codes = new SignInCodes(dir, now);
   const passwords = new Passwords(CHEAP);
-  const door = createDoor({
+  const log = () => undefined;
+  const clocks = { now, elapsed: now };
+  const editors = await serveEditors({
+    place,
     people,
-    passkeys,
-    origin,
-    inner: { ...options.inner, lake: { url: lake.lake.url, secret: lake.lake.token } },
+    accounts: createAccounts({ people, passkeys, codes, passwords, origin, log, ...clocks }),
     links,
-    passwords,
+    origin,
+    here: oneEditor,
+    ready: () => Promise.resolve({ ready: true, checks: [] }),
+    log,
     elapsed: now,
-    now,
-    log: () => undefined,
   });
+  const dataDir = join(dir, "lake");
+  const lake = await createLake({
+    dataDir,
+    url: lakeUrl(place),
+    projectId: "local",
+    dataset: "test",
+    ...(!oneEditor && { people }),
+  });
+  editors.openLake(lake);
+  for (const [name, part] of partsOf(options.parts)) editors.openPart(name, () => part);
   const folder = join(dir, "built");
   await mkdir(join(folder, "static"), { recursive: true });
   const start = `<script src="/studio/static/app-C4l-Hx2X.js" type="module"></script>`;
@@ -93,10 +115,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     join(folder, "static", "app-C4l-Hx2X.js"),
     `document.body.append("The Studio runs.");`,
   );
-  const listener = await listenForStudio(place);
-  listener.onUpgrade((request, socket, head) => void door.upgrade(request, socket, head));
-  const session = { url: `${origin}${STUDIO_API}/lake`, project: "local", person: true };
-  listener.studio.open(await serveStudio({ folder, local: { session }, door }));
+  editors.openStudio(await createStudio({ folder, project: "local", accounts: !oneEditor }));
 
   const ask: PeopleStudio["ask"] = (path, cookie, init = {}) =>
     fetch(origin + path, {
@@ -105,8 +124,17 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       headers: { origin, ...(cookie && { cookie }), ...init.headers },
     });
   return {
-    lake,
+    lake: {
+      ...lake,
+      dataDir,
+      fetch: (path, init = {}) =>
+        fetch(lake.url + path, {
+          ...init,
+          headers: { authorization: `Bearer ${lake.token}`, ...init.headers },
+        }),
+    },
     people,
+    codes,
     origin,
     ask,
     async add(name, role) {
@@ -152,13 +180,16 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       passed += milliseconds;
     },
     async remove() {
-      door.close();
-      await listener.close();
-      await lake.remove();
+      await editors.close();
+      await lake.close();
       people.close();
       passkeys.close();
-      links.close();
+      links?.close();
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+function partsOf(parts: PeopleStudioOptions["parts"] = {}): [PartName, Part][] {
+  return PARTS.flatMap((name) => (parts[name] ? [[name, parts[name]]] : []));
 }
