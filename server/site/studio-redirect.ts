@@ -2,7 +2,12 @@ import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../http/send-body.ts";
 import { isOfThisMachine } from "../http/local.ts";
-import { localStudio, STUDIO_ELSEWHERE, studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
+import {
+  localStudio,
+  STUDIO_ELSEWHERE,
+  studioOrigin,
+  type StudioPlace,
+} from "../runtime/studio-address.ts";
 
 /**
  * Redirects from the site's address to the Studio's origin. Clients on other machines get its
