@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
 import { agents } from "./support/dataset.ts";
 import { useDesk, type Desk } from "./support/desk.ts";
@@ -49,7 +50,7 @@ test("Presentation shows plain drafts, the sealed site shows nothing of them, an
   expect(await opened(), "the site is as it was").toBe(before);
   expect(String(await bytesAt(PAGE)), "and its shell says nothing").not.toContain(card.title);
   for (const path of [PAGE, `${PAGE}/page.bin`, "/preview/gate.js"]) {
-    expect((await fetch(stack.previewUrl + path)).status, path).toBe(401);
+    expect((await fetch(stack.studioUrl + PREVIEW_PATH + path)).status, path).toBe(401);
   }
   const own = await desk.openWindow();
   await own.goto(stack.url + PAGE);

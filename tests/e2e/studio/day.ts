@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { compact } from "../../../src/facts/figures.ts";
+import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import { agents, regions, settings } from "../support/dataset.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
@@ -100,7 +101,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   const before = await visit(`/agent/${shown.id}`);
   expect(before).toContain(card.title);
   expect(before).not.toMatch(/data-sanity|\/preview\/|other words/);
-  expect((await fetch(stack.previewUrl)).status).toBe(401);
+  expect((await fetch(`${stack.studioUrl}${PREVIEW_PATH}/`)).status).toBe(401);
 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await desk.publish(page);

@@ -6,12 +6,14 @@ import { desk } from "./one-desk.ts";
 test("an editor who signs out is asked for a code, and the browser keeps nothing that signs in", async () => {
   const { page, stack } = desk;
   const { token = "" } = stack.client.config();
-  const kept = async () => JSON.stringify(await page.context().storageState());
-  expect(await kept()).toContain(token);
+  const kept = () => page.context().storageState();
+  const sessions = async () => (await kept()).cookies.filter(({ name }) => name === "studio");
+  expect(await sessions()).toMatchObject([{ httpOnly: true, sameSite: "Strict" }]);
+  expect(JSON.stringify(await kept()), "the lake's token is for programs").not.toContain(token);
   await page.locator("#user-menu").click();
   await page.getByText("Sign out").click();
   await expect(page.getByLabel("Code")).toBeVisible();
-  expect(await kept()).not.toContain(token);
+  expect(await sessions()).toEqual([]);
   // The Studio still tells colleagues that it leaves, when its page is gone already.
   const late = /WebSocket is already in CLOSING or CLOSED state/;
   expect(desk.trouble().filter((line) => !late.test(line))).toEqual([]);

@@ -5,7 +5,7 @@ import { desk } from "./one-desk.ts";
 
 /** Somebody who types fast, with 40 ms between two keys, however busy the machine is. */
 const KEYS = { delay: 40, timeout: 120_000 };
-/** For how long the lake is away, by the clock of a window that only looks. */
+/** For how long the program is away, by the clock of a window that only looks. */
 const MINUTES = 4;
 /** Somebody who types on: each key is drawn in both windows, so a slower one shows as much. */
 const ON_AND_ON = { ...KEYS, delay: 120 };
@@ -83,12 +83,12 @@ test("two who type in one field at once both keep their words", { tag: "@long" }
 });
 
 test(
-  "after minutes without the lake what was typed is saved, and lists go on, all by themselves",
+  "after minutes without the program what was typed is saved, and lists go on, all by themselves",
   { tag: "@long" },
   async () => {
     const { page, stack } = desk;
     const colleague = await openBoth();
-    // Somebody else only looks at a list, in a window whose clock is set ahead while the lake is away.
+    // Somebody else only looks at a list, in a window whose clock is set ahead while the program is away.
     const looker = await desk.openWindow();
     await looker.clock.install();
     await looker.goto(`${stack.studioUrl}/studio/structure/agent`);
@@ -100,7 +100,7 @@ test(
     await textIn(page).press("End");
     const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
     await expect(textIn(page)).not.toHaveValue(start);
-    await stack.stopLake();
+    await stack.stop();
     await typing;
     for (const window of [page, colleague, looker]) {
       await expect(window.getByTestId("lake-lost")).toContainText("does not answer");
@@ -108,7 +108,7 @@ test(
     // In steps: requests that fail have to be asked again in between.
     for (let step = 0; step < MINUTES * 6; step += 1) await looker.clock.runFor(10_000);
     const written = await textIn(page).inputValue();
-    await stack.startLake();
+    await stack.start();
     await expect.poll(() => stored("drafts.agent-nora")).toBe(written);
     for (const window of [page, colleague]) {
       await expect(window.getByTestId("lake-lost")).toHaveCount(0);

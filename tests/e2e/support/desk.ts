@@ -126,13 +126,12 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
 }
 
 function watchStudio(page: Page, stack: Stack): string[] {
-  const { url, studioUrl, lakeUrl, previewUrl, avatarsUrl, publisherUrl } = stack;
-  const own = [url, studioUrl, lakeUrl, previewUrl, avatarsUrl, publisherUrl];
-  const trouble = watchForTrouble(page, ...own);
-  const lake = lakeUrl.replace(/^http/, "ws");
+  const { url, studioUrl } = stack;
+  const trouble = watchForTrouble(page, url, studioUrl);
+  const own = studioUrl.replace(/^http/, "ws");
   page.on("websocket", (socket) => {
     const { origin } = new URL(socket.url());
-    if (origin !== lake) trouble.push(`socket to another host: ${origin}`);
+    if (origin !== own) trouble.push(`socket to another host: ${origin}`);
   });
   return trouble;
 }
