@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ContentError, SourceError } from "./errors.ts";
 import { cacheMedia, fetchMedia } from "./media-files.ts";
+import { mediaBase } from "./source.ts";
 
 const FILE = {
   path: "/media/a.webp",
@@ -38,6 +39,19 @@ test("a file of which half arrives names its document, and nothing of it is kept
   await expect(failed).rejects.toThrow(SourceError);
   await expect(failed).rejects.toThrow(/"nora".*stopped sending it/);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("a picture of the embedded lake, which is shown to nobody else, is fetched with its token", async () => {
+  const { base, folder } = await served((request, response) => {
+    const mayRead = request.headers.authorization === "Bearer secret";
+    response.writeHead(mayRead ? 200 : 401).end("picture");
+  });
+  const { origin } = new URL(base.images);
+  const source = { projectId: "polyphony", dataset: "production", token: "secret" };
+  const lake = mediaBase({ ...source, apiHost: origin });
+  expect(String(await fetchMedia(FILE, lake, folder))).toBe("picture");
+  // Sanity's CDN needs none, and another host must not get it.
+  expect(mediaBase(source)).not.toHaveProperty("headers");
 });
 
 test("two who ask for the same file at once both get it", async () => {

@@ -80,9 +80,9 @@ async function download(
   if (file.from === "host") return downloadHosted(file);
   const { what, mend } = KINDS[file.from];
   const signal = AbortSignal.timeout(DOWNLOAD_MS);
-  const response = await fetch(`${base[file.from]}/${file.source}`, { signal }).catch(
-    () => undefined,
-  );
+  const { headers = {} } = base;
+  const address = `${base[file.from]}/${file.source}`;
+  const response = await fetch(address, { headers, signal }).catch(() => undefined);
   const failure = (reason: string) =>
     new SourceError(
       `Document "${file.document}", field "${file.field}": its ${what} could not be fetched: the Content Lake ${reason}. Try again in a moment.`,

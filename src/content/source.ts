@@ -33,14 +33,17 @@ export interface MediaBase {
   images: string;
   /** All other files are `<base>/<hash>.<ext>`. */
   files: string;
+  /** Headers that the embedded lake wants; none for Sanity's CDN. */
+  headers?: Record<string, string>;
 }
 
 /** Where the assets of a source are. */
-export function mediaBase({ projectId, dataset, apiHost }: SourceConfig): MediaBase {
+export function mediaBase({ projectId, dataset, apiHost, token }: SourceConfig): MediaBase {
   const host = apiHost ?? "https://cdn.sanity.io";
   return {
     images: `${host}/images/${projectId}/${dataset}`,
     files: `${host}/files/${projectId}/${dataset}`,
+    ...(apiHost && token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   };
 }
 
