@@ -77,7 +77,10 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     return avatars;
   };
   const avatars = editors.openPart("avatars", openAvatars);
-  if (hasUnfinished(resolve(inRoot(), settings.AVATARS_DATA_DIR))) await avatars();
+  // What was being made when the program ended goes on.
+  if (hasUnfinished(resolve(inRoot(), settings.AVATARS_DATA_DIR))) {
+    avatars().catch((error: unknown) => logger("avatars").error(String(error)));
+  }
 
   const openRenderThread = async () => {
     const { startRenderThread } = await import("./render/thread.ts");

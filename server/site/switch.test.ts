@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brotliDecompressSync } from "node:zlib";
-import { freePort } from "../runtime/testing/free-ports.ts";
 import { ReleaseStore } from "../release/store.ts";
 import { numberOf, PAGES, pathOf } from "../release/testing/numbered-site.ts";
 import { RUN_ALL } from "../../tests/run-all.ts";
+import { serveSite } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
 
 const COMMITTER = join(import.meta.dirname, "..", "release", "testing", "committer.ts");
@@ -29,21 +29,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** The site server in a process of its own. */
-async function start(): Promise<{ server: ChildProcess; url: string }> {
-  const port = await freePort();
-  const server = fork(join(import.meta.dirname, "main.ts"), {
-    env: { ...process.env, SITE_DATA_DIR: dir, PORT: String(port), HOST: "127.0.0.1" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  children.push(server);
-  const [ready]: unknown[] = await once(server, "message");
-  expect(ready).toMatchObject({ ready: true, url: `http://localhost:${port}` });
-  return { server, url: `http://localhost:${port}` };
-}
-
 test("while many releases come and the old ones go, every answer is whole and of one of them", async () => {
-  const { server, url } = await start();
+  const { url, close } = await serveSite({ releases: dir, port: 0, host: "127.0.0.1" });
   const committer = spawn(process.execPath, [COMMITTER, dir, String(RELEASES), "paced"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -88,7 +75,5 @@ test("while many releases come and the old ones go, every answer is whole and of
   const store = ReleaseStore.open(dir, { readonly: true });
   expect(store.list().map(({ id }) => id)).toEqual([RELEASES, RELEASES - 1]);
   store.close();
-
-  server.kill("SIGTERM");
-  expect(await once(server, "exit")).toEqual([0, null]);
+  await close();
 });
