@@ -1,86 +1,75 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type BrowserContext } from "@playwright/test";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { freePorts } from "../../server/runtime/testing/free-ports.ts";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
-import { SignInCodes } from "../../server/studio/codes.ts";
-import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio, signInLink, studioOrigins } from "../../server/runtime/studio-address.ts";
-import { serveStudio } from "../../server/studio/studio.ts";
+import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 
 /*
- * The sign-in page in a browser, before a lake of its own and a Studio that only says that it runs:
+ * The sign-in page of one editor in a browser, before a lake of its own and a Studio that only says that it runs:
  * the real one opens by the same link in studio/day.ts.
  */
 
 test.describe.configure({ mode: "default" });
 const RUNS = "The Studio runs.";
-const place = { STUDIO_PORT: 0 };
-let dir: string;
-let lake: LocalLake;
-let listener: StudioListener;
-let codes: SignInCodes;
-
-/** Serves the Studio for the lake as it is now. */
-async function open(): Promise<void> {
-  const { url, token, projectId: project } = lake.lake;
-  const signIn = { codes, token, origins: studioOrigins(place) };
-  const local = { session: { url, project }, signIn };
-  listener.studio.open(await serveStudio({ folder: join(dir, "built"), local }));
-}
-
+let studio: PeopleStudio;
 test.beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "sign-in-"));
-  [place.STUDIO_PORT = 0] = await freePorts(1);
-  const [lakePort] = await freePorts(1);
-  lake = await startLocalLake({ origins: studioOrigins(place), port: lakePort });
-  codes = new SignInCodes(lake.dataDir);
-  await mkdir(join(dir, "built", "static"), { recursive: true });
-  const start = `<script src="/studio/static/app.js" type="module"></script>`;
-  const page = `<!doctype html><html lang="en"><head><title>Studio</title></head><body>${start}</body></html>`;
-  await writeFile(join(dir, "built", "index.html"), page);
-  const app = `document.body.append(Object.assign(document.createElement("p"), { textContent: "${RUNS}" }));`;
-  await writeFile(join(dir, "built", "static", "app.js"), app);
-  listener = await listenForStudio(place);
-  await open();
+  studio = await startPeopleStudio({ oneEditor: true });
 });
-test.afterAll(async () => {
-  await listener.close();
-  await lake.remove();
-  await rm(dir, { recursive: true, force: true });
-});
+test.afterAll(() => studio.remove());
 
-const storage = async (context: BrowserContext) => JSON.stringify(await context.storageState());
+const newLink = () => `${studio.origin}/studio/#code=${studio.codes.issue()}`;
+
+/** Serves a page of somebody else. @returns its address, and what ends it */
+async function elsewhere(host: string, body: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.end(`<!doctype html><body>${body}</body>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://${host}:${port}/`, close: () => server.close() };
+}
 
 test("the link signs in once, and the browser stays signed in without the code", async ({
   context,
   page,
 }) => {
-  const link = signInLink(place, codes.issue());
+  const link = newLink();
   await page.goto(link);
   await expect(page.getByText(RUNS)).toBeVisible();
-  expect(page.url()).toBe(`${localStudio(place)}/studio/`);
+  expect(page.url()).toBe(`${studio.origin}/studio/`);
   await page.reload();
   await expect(page.getByText(RUNS)).toBeVisible();
   const { origins, cookies } = await context.storageState();
-  expect(origins.map(({ origin }) => origin)).toEqual([localStudio(place)]);
-  expect(cookies).toEqual([]);
+  expect(origins).toEqual([]);
+  expect(cookies).toMatchObject([{ name: "studio", httpOnly: true, sameSite: "Strict" }]);
 
   const other = await context.browser()?.newContext();
   const second = await other?.newPage();
   await second?.goto(link);
   await expect(second?.getByRole("alert") ?? page.getByRole("alert")).toContainText("was used");
-  expect(other && (await storage(other))).not.toContain(lake.lake.token);
+  expect((await other?.storageState())?.cookies).toEqual([]);
   await other?.close();
+});
+
+test("a link on another page opens the Studio to who is signed in, where it points", async ({
+  page,
+}) => {
+  await page.goto(newLink());
+  await expect(page.getByText(RUNS)).toBeVisible();
+  const target = `${studio.origin}/studio/structure?x=1`;
+  const mail = await elsewhere("localhost", `<a href="${target}" rel="noreferrer">Nora</a>`);
+  await page.goto(mail.url);
+  await page.getByRole("link").click();
+  await expect(page.getByText(RUNS)).toBeVisible();
+  expect(page.url()).toBe(target);
+  mail.close();
 });
 
 test("without a link the page asks for a code, and says what is wrong with one", async ({
   page,
 }) => {
-  await page.goto(`${localStudio(place)}/studio/structure?x=1`);
+  await page.goto(`${studio.origin}/studio/structure?x=1`);
   const code = page.getByLabel("Code");
   await expect(code).toBeFocused();
   await code.fill("wrong");
@@ -90,7 +79,7 @@ test("without a link the page asks for a code, and says what is wrong with one",
   await expect(page.getByText(RUNS)).toHaveCount(0);
 
   // The whole link may be pasted as well, and the address that was asked for stays.
-  await code.fill(signInLink(place, codes.issue()));
+  await code.fill(newLink());
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText(RUNS)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/studio/structure");
@@ -99,7 +88,7 @@ test("without a link the page asks for a code, and says what is wrong with one",
 for (const colorScheme of ["light", "dark"] as const) {
   test(`everybody can use the sign-in page, in its ${colorScheme} colors`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`${localStudio(place)}/studio/`);
+    await page.goto(`${studio.origin}/studio/`);
     await page.getByLabel("Code").fill("wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert")).not.toBeEmpty();
@@ -108,58 +97,39 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+// Cookies know no ports: one of 127.0.0.1 comes with what a page of another port asks.
 for (const host of ["localhost", "127.0.0.1"]) {
-  test(`a hostile page at ${host} finds no token beside a signed-in editor, and writes nothing`, async ({
+  test(`a hostile page at ${host} reads nothing beside a signed-in editor, and writes nothing`, async ({
     context,
     page,
   }) => {
-    await page.goto(signInLink(place, codes.issue()));
+    await page.goto(newLink());
     await expect(page.getByText(RUNS)).toBeVisible();
-    const { url, token, dataset } = lake.lake;
-    const studio = localStudio(place);
+    const { origin, lake } = studio;
+    const mutate = `${lake.url}/v1/data/mutate/${lake.dataset}`;
+    const body = `'{"mutations":[{"create":{"_id":"hostile","_type":"note"}}]}'`;
     // What a script of the site's own origin could do, had a file of the dataset become one.
     const attempts = [
-      `fetch("${studio}/studio/").then(r => r.text())`,
-      `fetch("${studio}/studio/", { credentials: "include", mode: "no-cors" }).then(r => r.text())`,
-      `fetch("${studio}/studio/sign-in", { method: "POST", mode: "no-cors", body: '{"code":"x"}' }).then(r => r.text())`,
-      `fetch("${studio}/studio/sign-in.js").then(r => r.text())`,
-      `import("${studio}/studio/sign-in.js").then(() => "RAN")`,
-      `fetch("${url}/lake").then(r => r.text())`,
-      `fetch("${url}/v1/data/mutate/${dataset}", { method: "POST", body: '{"mutations":[{"create":{"_id":"hostile","_type":"note"}}]}' }).then(r => r.text())`,
-      `fetch("${url}/v1/data/mutate/${dataset}", { method: "POST", mode: "no-cors", body: '{"mutations":[{"create":{"_id":"hostile","_type":"note"}}]}' }).then(r => r.text())`,
-      `new Promise((done, lost) => { const frame = document.createElement("iframe"); frame.src = "${studio}/studio/"; frame.onload = () => { try { done(String(frame.contentWindow.localStorage.length) + "READ") } catch (error) { lost(error) } }; document.body.append(frame) })`,
-      `Promise.resolve(JSON.stringify(localStorage))`,
+      `fetch("${origin}/studio/").then(r => r.text())`,
+      `fetch("${origin}/studio/", { credentials: "include", mode: "no-cors" }).then(r => r.text())`,
+      `fetch("${origin}/studio/sign-in.js").then(r => r.text())`,
+      `import("${origin}/studio/static/app-C4l-Hx2X.js").then(() => "RAN")`,
+      `fetch("${lake.url}/v1/users/me", { credentials: "include" }).then(r => r.text())`,
+      `fetch("${mutate}", { method: "POST", credentials: "include", body: ${body} }).then(r => r.text())`,
+      `fetch("${mutate}", { method: "POST", credentials: "include", mode: "no-cors", body: ${body} }).then(r => r.text())`,
+      `new Promise((done, lost) => { const frame = document.createElement("iframe"); frame.src = "${origin}/studio/"; frame.onload = () => { try { done(frame.contentWindow.document.title + "READ") } catch (error) { lost(error) } }; document.body.append(frame) })`,
+      `Promise.resolve(JSON.stringify([localStorage, document.cookie]))`,
     ];
     const script = `Promise.allSettled([${attempts.join(",")}]).then(all => { document.title = "DONE " + JSON.stringify(all.map(one => one.value ?? "")) })`;
-    const hostile = createServer((_request, response) => {
-      response.writeHead(200, { "Content-Type": "text/html" });
-      response.end(`<!doctype html><body><script>${script}</script></body>`);
-    });
-    await new Promise<void>((resolve) => hostile.listen(0, host, resolve));
-    const address = hostile.address();
-    const port = typeof address === "object" ? address?.port : 0;
+    const hostile = await elsewhere(host, `<script>${script}</script>`);
     const other = await context.newPage();
-    await other.goto(`http://${host}:${port}/`);
+    await other.goto(hostile.url);
     await expect(other).toHaveTitle(/^DONE/);
     const got = await other.title();
     hostile.close();
-    expect(got).not.toContain(token);
-    expect(got).not.toMatch(/READ|RAN|data-url/);
-    expect(await lake.client.getDocument("hostile")).toBeUndefined();
+    expect(got).not.toMatch(/READ|RAN|content-lake|lake-editor|studio=/);
+    expect(await (await lake.fetch("/v1/data/doc/test/hostile")).json()).toMatchObject({
+      documents: [],
+    });
   });
 }
-
-test("a restart asks for nothing; a lake with a new token asks again", async ({ page }) => {
-  await page.goto(signInLink(place, codes.issue()));
-  await expect(page.getByText(RUNS)).toBeVisible();
-  await lake.restart();
-  await open();
-  await page.reload();
-  await expect(page.getByText(RUNS)).toBeVisible();
-
-  await lake.restart({ token: "lake-another-token" });
-  await open();
-  await page.reload();
-  await expect(page.getByRole("alert")).toContainText("signed out");
-  await expect(page.getByText(RUNS)).toHaveCount(0);
-});
