@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./supervision/project.ts";
+import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launcher/project.ts";
 
 const LONG = { timeout: 60_000, interval: 20 };
 const RUN = ["server/cli/run.mjs"];

@@ -49,11 +49,10 @@ export function smallProject(): SmallProject {
     recursive: true,
     filter: (path) => !path.endsWith(".ts"),
   });
-  cpSync(inRoot("server/runtime/watch-parent.ts"), join(dir, "server/runtime/watch-parent.ts"));
   write("package-lock.json", LOCK);
   write(
     "package.json",
-    '{"type":"module","scripts":{"start":"node server/cli/run.mjs server/cli/start.ts"}}',
+    '{"type":"module","scripts":{"start":"node server/cli/run.mjs server/main.ts"}}',
   );
   mkdirSync(join(dir, "node_modules"));
   symlinkSync(inRoot("node_modules/node"), join(dir, "node_modules/node"));
