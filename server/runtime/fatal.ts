@@ -10,6 +10,8 @@ export class Fatal extends Error {
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   // The process that has started it is gone: nobody waits for it.
   process.on("disconnect", () => process.exit(1));
+  // The listener must not keep a command alive that has done its work.
+  process.channel?.unref();
   try {
     await main();
   } catch (error) {

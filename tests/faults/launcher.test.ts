@@ -95,3 +95,12 @@ test.concurrent("one that refuses to start says why, and is not started again", 
   expect(output().match(/Correct PORT\./g)).toHaveLength(1);
   expect(output()).not.toContain("starts again");
 });
+
+test.concurrent("a command ends when it has done its work", async () => {
+  const command = new URL("launcher/command.ts", import.meta.url).href;
+  project.write("server/cli/command.ts", `import ${JSON.stringify(command)};\n`);
+  const args = ["server/cli/run.mjs", "server/cli/command.ts"];
+  const { child, output } = project.spawn(process.execPath, args);
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(output()).toBe("The work is done.\n");
+});

@@ -47,9 +47,10 @@ export interface Instance {
   /**
    * Starts it as `npm start` does: when it ends by itself it is started again. At the end of the call all is there.
    * @param until a line that it prints then. Default: the Studio is open
+   * @param args what follows `npm start --`
    * @throws Error with what it printed, when it does not start
    */
-  start(until?: string): Promise<void>;
+  start(until?: string, ...args: string[]): Promise<void>;
   /** The process of the launcher; undefined while it does not run. */
   pid(): number | undefined;
   /** The process that answers; undefined when none does. */
@@ -120,8 +121,9 @@ export async function createInstance({
     token,
     webhookSecret: webhookSecret(join(dir, "lake")),
     lines,
-    start: async (until = READY) => {
-      running = spawn(process.execPath, [inRoot("server/cli/run.mjs"), "server/main.ts"], {
+    start: async (until = READY, ...args) => {
+      const command = [inRoot("server/cli/run.mjs"), "server/main.ts", ...args];
+      running = spawn(process.execPath, command, {
         cwd: inRoot(),
         env: settings,
         stdio: ["ignore", "pipe", "pipe"],

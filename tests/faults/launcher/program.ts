@@ -2,18 +2,16 @@
 import { Fatal } from "../../../server/runtime/fatal.ts";
 import { runProgram } from "../../../server/runtime/program.ts";
 
-const DEEDS: Record<string, () => void> = {
-  crash: () => {
-    throw new Error("A defect");
-  },
-  hang: () => {
-    for (;;);
-  },
-};
+const { DEED } = process.env;
 
 await runProgram(async ({ say }) => {
-  if (process.env.DEED === "refuse") throw new Fatal("Correct PORT.");
+  if (DEED === "refuse") throw new Fatal("Correct PORT.");
   setInterval(() => undefined, 1000);
   say(`running ${process.ppid} ${process.pid}`);
-  setImmediate(DEEDS[process.env.DEED ?? ""] ?? (() => undefined));
+  if (DEED === "hang") for (;;);
+  if (DEED === "crash") {
+    setImmediate(() => {
+      throw new Error("A defect");
+    });
+  }
 });

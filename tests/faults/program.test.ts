@@ -1,0 +1,191 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { inRoot } from "../../server/runtime/root.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
+import { ask } from "../support/visitors.ts";
+
+/* The whole program, with all its parts: what it promises when it is killed, refused, or lacks a part. */
+
+const LONG = { timeout: 120_000, interval: 20 };
+const NORA = "/agent/nora";
+
+const Ready = z.object({
+  ready: z.boolean(),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string().optional() })),
+});
+
+let world: Instance;
+
+const status = (url: string) =>
+  ask(url).then(
+    (answer) => answer.status,
+    () => undefined,
+  );
+const page = async () => (await ask(world.siteUrl + NORA)).body;
+const say = (intro: string) =>
+  world.client.patch("agent-nora").set({ frameworkIntro: intro }).commit();
+const linesWith = (text: RegExp | string, since = 0) =>
+  world.lines
+    .slice(since)
+    .filter((line) => (typeof text === "string" ? line.includes(text) : text.test(line)));
+
+async function ready(): Promise<z.infer<typeof Ready>> {
+  return Ready.parse(await (await fetch(`${world.studioUrl}/ready`)).json());
+}
+
+/** Runs a command of the product to its end. @returns its exit code and what it printed */
+async function run(
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, [inRoot("server/cli/run.mjs"), ...args], {
+    env: { ...world.settings, ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  }
+  await once(child, "close");
+  return { code: child.exitCode, text };
+}
+
+describe("a program that runs", () => {
+  beforeAll(async () => {
+    world = await createInstance({ settings: { LOG_LEVEL: "debug" } });
+    await world.start();
+  });
+  afterAll(() => world.remove());
+
+  test("is ready once all is live", async () => {
+    await expect.poll(async () => (await ready()).checks, LONG).toContainEqual({
+      name: "publisher publishing",
+      ok: true,
+    });
+    const parts = (await ready()).checks.map(({ name }) => name.split(" ")[0]);
+    expect(new Set(parts)).toEqual(new Set(["site", "studio", "lake", "publisher"]));
+    expect((await ready()).ready).toBe(true);
+  });
+
+  test("that is killed is started again, and what was acknowledged before goes live", async () => {
+    const since = world.lines.length;
+    await say("Said just before the end.");
+    await world.kill();
+    expect(await status(world.siteUrl + NORA)).toBe(200);
+    await expect.poll(page, LONG).toContain("Said just before the end.");
+    expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(1);
+    // Editors go on where they were.
+    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(200);
+  });
+
+  test("that aborts, as without memory, is started again", { tags: ["long"] }, async () => {
+    await world.kill("SIGABRT");
+    expect(await status(world.siteUrl + NORA)).toBe(200);
+  });
+
+  test("names a request by one id in the log of lake and publisher", async () => {
+    await expect.poll(async () => (await ready()).ready, LONG).toBe(true);
+    const request = "0123456789abcdef";
+    const response = await fetch(
+      `${world.source.apiHost}/v2026-05-01/data/mutate/production`,
+      {
+        method: "POST",
+        headers: { authorization: `Bearer ${world.token}`, [REQUEST_ID_HEADER]: request },
+        body: JSON.stringify({
+          mutations: [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }],
+        }),
+      },
+    );
+    expect(response.status).toBe(200);
+    const named = () =>
+      world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
+    await expect.poll(named, LONG).toMatch(/Visitors see release \d+/);
+    expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
+    expect(named()).toContain("publisher: Publishing agent-nora ");
+  });
+
+  test("refuses a second start, which says why, once", async () => {
+    const pid = await world.serverPid();
+    const elsewhere = { SITE_DATA_DIR: join(world.dir, "other-site") };
+    for (const [settings, why] of [
+      [{}, `is run by process ${pid} already`],
+      [elsewhere, `${world.settings.PORT} is`],
+      [{ PORT: "many" }, "PORT"],
+    ] as const) {
+      const { code, text } = await run(["server/main.ts"], settings);
+      expect(code, text).toBe(1);
+      expect(text.split(why)).toHaveLength(2);
+      expect(text).not.toContain("starts again");
+      expect(text).not.toMatch(/^\s+at /m);
+    }
+    expect(await world.serverPid()).toBe(pid);
+  });
+
+  test("is found by the commands of its editors", async () => {
+    const dataset = join(world.dir, "pulled");
+    const cli = (name: string, ...args: string[]) => run([`server/cli/${name}.ts`, ...args]);
+    const backup = await cli("backup", "--to", join(world.dir, "backup"));
+    expect(backup, backup.text).toMatchObject({ code: 0 });
+    expect(await readdir(join(world.dir, "backup"))).toContain("lake.sqlite");
+    const restore = await cli("restore", "--from", join(world.dir, "backup"), "--yes");
+    expect(restore.text).toContain("Stop npm start");
+    const pulled = await cli("content-pull", "--to", dataset);
+    expect(pulled, pulled.text).toMatchObject({ code: 0 });
+    await say("Written after the pull.");
+    const pushed = await cli("content-push", "--from", dataset, "--force");
+    expect(pushed, pushed.text).toMatchObject({ code: 0 });
+    await expect.poll(page, LONG).toContain("Listens first.");
+    const migrated = await cli("migrate", "--dry-run");
+    expect(migrated, migrated.text).toMatchObject({ code: 0 });
+    const link = await cli("people", "link");
+    expect(link.text).toContain(`${world.studioUrl}/studio/#code=`);
+  });
+
+  test("that is told to end answers no more", async () => {
+    await world.end("SIGINT");
+    expect(await status(world.siteUrl)).toBeUndefined();
+    expect(await status(world.studioUrl)).toBeUndefined();
+  });
+});
+
+test(
+  "with a damaged lake and a publisher that cannot start, the site and the Studio are up, and the reasons are told once",
+  { tags: ["long"] },
+  async () => {
+    world = await createInstance({ settings: { SANITY_WEBHOOK_SECRET: "short" } });
+    try {
+      await writeFile(join(world.dir, "lake", "lake.sqlite"), "This was a database once.");
+      await world.start();
+      expect(await status(world.siteUrl + NORA)).toBe(200);
+      expect(await status(`${world.studioUrl}/studio/`)).toBe(200);
+      const reasons = [
+        / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
+        / error publisher: .*SANITY_WEBHOOK_SECRET/,
+      ];
+      for (const reason of reasons) {
+        await expect.poll(() => linesWith(reason), LONG).toHaveLength(1);
+      }
+      const { checks } = await ready();
+      const failing = checks.filter(({ ok }) => !ok);
+      expect(failing.map(({ name }) => name)).toEqual(["lake database", "publisher start"]);
+      expect(failing[0]?.message).toContain("npm run restore");
+      expect(failing[1]?.message).toContain("SANITY_WEBHOOK_SECRET");
+      const answer = await fetch(`${world.source.apiHost}/v1/data/query/production?query=*`, {
+        headers: { authorization: `Bearer ${world.token}` },
+      });
+      expect(answer.status).toBe(503);
+      expect(await answer.text()).toContain("npm run restore");
+      // It does not try again and again.
+      expect(linesWith("npm run restore")).toHaveLength(1);
+      await world.end("SIGTERM");
+      expect(await status(world.siteUrl)).toBeUndefined();
+    } finally {
+      await world.remove();
+    }
+  },
+);
