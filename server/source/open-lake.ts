@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import type { Part } from "../http/part.ts";
+import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { LakeDamagedError } from "../lake/errors.ts";
 import { createDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
-import { lakeUrl, localStudio } from "../runtime/studio-address.ts";
+import { lakeUrl, localStudio, studioOrigin } from "../runtime/studio-address.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
 import { isLakeLost, untilLakeIsThere } from "./lost-lake.ts";
 import { seedLake } from "./seed.ts";
@@ -37,10 +38,10 @@ export async function openLake(
 ): Promise<OpenLake> {
   if (!(adopt && isLakeLost(settings))) await untilLakeIsThere(settings, wait);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
-  const url = lakeUrl(settings);
   const common = {
     dataDir,
-    url,
+    // Editors may be elsewhere: this is the address that documents name files by.
+    url: `${studioOrigin(settings)}${LAKE_PATH}`,
     projectId: EMBEDDED_PROJECT,
     dataset: settings.SANITY_DATASET,
     logger,
@@ -52,12 +53,9 @@ export async function openLake(
     url: `${localStudio(settings)}/webhook`,
     secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
   };
+  let lake: Lake;
   try {
-    const lake = await openEmbeddedLake({ ...common, webhooks: [webhook] });
-    mount(lake);
-    await seedLake({ lake, folder: inRoot("studio/dataset"), logger });
-    logger.info(`Content Lake at ${url} (project ${lake.projectId}, dataset ${lake.dataset})`);
-    return lake;
+    lake = await openEmbeddedLake({ ...common, webhooks: [webhook] });
   } catch (error) {
     if (!(error instanceof LakeDamagedError)) throw error;
     logger.error(error.message);
@@ -65,4 +63,13 @@ export async function openLake(
     mount(damaged);
     return damaged;
   }
+  mount(lake);
+  try {
+    const here = { ...lake, url: lakeUrl(settings) };
+    await seedLake({ lake: here, folder: inRoot("studio/dataset"), logger });
+  } catch (error) {
+    await lake.close();
+    throw error;
+  }
+  return lake;
 }
