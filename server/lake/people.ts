@@ -18,9 +18,6 @@ export const EDITOR: Person = {
   role: "administrator",
 };
 
-/** Type of the secrets with which Presentation opens the preview: each is written by who looks. */
-export const PREVIEW_SECRET = "sanity.previewUrlSecret";
-
 const TITLES: Readonly<Record<Role, string>> = {
   administrator: "Administrator",
   editor: "Editor",
@@ -68,24 +65,10 @@ export function projectMember({ id, role }: Person, current: string): JsonObject
   };
 }
 
-/**
- * What a role may do in the dataset, as Sanity's grants. The lake holds to the same, and takes secrets only as
- * Presentation writes them.
- */
+/** What a role may do in the dataset, as Sanity's grants. The lake holds to the same. */
 export function grantsOf(role: Role): JsonObject[] {
-  if (!mayWrite(role)) {
-    return [
-      { filter: "_id in path('**')", permissions: ["read", "history"] },
-      {
-        filter: `_type == "${PREVIEW_SECRET}"`,
-        permissions: ["create", "read", "update", "delete"],
-      },
-    ];
-  }
-  return [
-    {
-      filter: "_id in path('**')",
-      permissions: ["create", "read", "update", "delete", "history", "editHistory", "mapping"],
-    },
-  ];
+  const permissions = mayWrite(role)
+    ? ["create", "read", "update", "delete", "history", "editHistory", "mapping"]
+    : ["read", "history"];
+  return [{ filter: "_id in path('**')", permissions }];
 }

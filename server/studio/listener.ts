@@ -4,8 +4,10 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
+import { sendText } from "../http/send-body.ts";
 import { createHttpServer, refuseSocket, type Handler } from "../http/server.ts";
 import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
+import { requestPath, requestQuery } from "../site/address.ts";
 
 /** The server of the editors' address. */
 export interface StudioListener {
@@ -32,9 +34,13 @@ export async function listenForStudio(
     headers,
     access: { hosts: [hostname], origins: [origin], navigations: true },
     handle: (request, response) => {
+      // Nothing here has use for it, and the requests of the web do not know it.
+      if (request.method === "TRACE") return sendText(response, 405, "Nothing is traced here.");
+      // A whole address, as it is sent to proxies, counts as its path.
+      request.url = requestPath(request.url) + requestQuery(request.url);
       // Browsers store the session by host: one name of this machine is enough.
       if (hostName(request.headers.host) === "localhost" && hostname === "127.0.0.1") {
-        const location = `${origin}${request.url ?? "/"}`;
+        const location = origin + request.url;
         response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
         request.resume();
         return;

@@ -59,7 +59,7 @@ async function use(lake: Lake, edit?: string): Promise<void> {
 
 async function lakeAt(dataDir: string): Promise<ContentStore> {
   // Port 9 answers nobody: the lake is opened from its folder.
-  const place = await lakeStore({ ...project, dataDir, port: 9 });
+  const place = await lakeStore({ ...project, dataDir, url: "http://127.0.0.1:9" });
   opened.push(place);
   return place;
 }
@@ -172,8 +172,7 @@ describe("an export of Sanity's own", () => {
   });
 
   /** The lake that runs, as a command finds it. */
-  const fullStore = () =>
-    lakeStore({ ...project, dataDir: join(made, "full"), port: Number(new URL(full.url).port) });
+  const fullStore = () => lakeStore({ ...project, dataDir: join(made, "full"), url: full.url });
   const video = () => fileIn(unpacked(), /-mp4\.bin$/);
   const portrait = () => fileIn(unpacked(), /\.svg$/);
   test.each<[string, () => Promise<string>, RegExp]>([

@@ -1,24 +1,13 @@
 import { dataError, mutationError } from "../errors.ts";
-import { flag, readJsonBody, type Caller } from "../http/exchange.ts";
+import { flag, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
-import { isTransactionId, publishedId, randomId } from "../../documents/ids.ts";
+import { isTransactionId, randomId } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { keepReleases, keepScheduled } from "../releases/locks.ts";
 import { withSelections } from "../selections.ts";
-import { PREVIEW_SECRET } from "../people.ts";
 import { requireDataset, type Services } from "../services.ts";
-import { planTransaction, type Plan, type PlannedChange, type Stored } from "../transaction.ts";
-
-/** Ids that Presentation gives its secrets: drafts of documents that nobody publishes. */
-const SECRET_ID = /^drafts\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** What is in a secret: attributes of every document, and what Presentation writes. All are texts. */
-const SECRET_FIELDS = new Set([
-  ...["_id", "_type", "_rev", "_createdAt", "_updatedAt"],
-  ...["secret", "source", "studioUrl", "userId"],
-]);
-/** Largest secret, and largest mutations of one in a transaction, as JSON; in bytes. */
-const MAX_SECRET_BYTES = 2048;
+import { planTransaction, type Plan } from "../transaction.ts";
 
 const VISIBILITIES = new Set(["sync", "async", "deferred"]);
 
@@ -37,7 +26,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
     if (!Array.isArray(mutations)) {
       throw dataError(400, "validationError", `The body needs an array "mutations"`);
     }
-    if (!caller.trusted) throw mutationError(0, permissionProblem(mutations[0]));
+    if (!caller.writes) throw mutationError(0, permissionProblem(mutations[0]));
     const visibility = url.searchParams.get("visibility");
     if (visibility !== null && !VISIBILITIES.has(visibility)) {
       throw dataError(400, "validationError", `Unknown visibility "${visibility}"`);
@@ -52,7 +41,6 @@ export function addMutateEndpoint(router: Router, services: Services): void {
         { mutations, transactionId, timestamp, autoGenerateArrayKeys },
         stored,
       );
-      requirePermission(caller, planned, stored);
       keepReleases(planned);
       keepScheduled(planned, stored);
       if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
@@ -63,38 +51,6 @@ export function addMutateEndpoint(router: Router, services: Services): void {
       : undefined;
     sendJson(response, 200, report(plan, flag(url, "returnIds"), documents));
   });
-}
-
-/**
- * Refuses what a caller may read but not write. Only the secrets that open the preview are everyone's.
- * @throws LakeError 403
- */
-function requirePermission({ writes }: Caller, { changes }: Plan, stored: Stored): void {
-  if (writes || changes.every((change) => isOfSecret(change, stored))) return;
-  throw mutationError(0, permissionProblem(undefined));
-}
-
-/** Whether a change is about a secret as Presentation writes it, at an id that is no other document's. */
-function isOfSecret({ id, previous, next, mutations }: PlannedChange, stored: Stored): boolean {
-  if (!SECRET_ID.test(id) || bytesOf(mutations) > MAX_SECRET_BYTES) return false;
-  if (previous !== null && previous._type !== PREVIEW_SECRET) return false;
-  if (next === null) return true;
-  const isSecret =
-    next._type === PREVIEW_SECRET &&
-    bytesOf(next) <= MAX_SECRET_BYTES &&
-    Object.entries(next).every(
-      ([field, value]) => SECRET_FIELDS.has(field) && typeof value === "string",
-    );
-  // It would stand before what is published, and in the way of a release.
-  const target = publishedId(id);
-  const isTaken = () =>
-    stored.get(target) !== undefined ||
-    stored.withPrefix("versions.").some(({ _id }) => publishedId(_id) === target);
-  return isSecret && !isTaken();
-}
-
-function bytesOf(value: Json): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** The Content Lake's error for a write without permission. */

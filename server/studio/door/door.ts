@@ -124,12 +124,12 @@ export function createDoor(options: DoorOptions): Door {
       await open.handle(request, response);
       return "answered";
     }
-    if (here && !isOfThisMachine(request)) {
-      sendText(response, 403, STUDIO_ELSEWHERE);
-      return "answered";
-    }
     if (request.headers.host?.toLowerCase() !== host) {
       sendText(response, 421, `The Studio is at ${origin}.`);
+      return "answered";
+    }
+    if (here && !isOfThisMachine(request)) {
+      sendText(response, 403, STUDIO_ELSEWHERE);
       return "answered";
     }
     const address = clientAddress(request);
@@ -187,8 +187,8 @@ export function createDoor(options: DoorOptions): Door {
       request.url = rest;
       return open.upgrade(request, socket, head);
     }
-    if (here && !isOfThisMachine(request)) return refuse(403);
     if (request.headers.host?.toLowerCase() !== host) return refuse(421);
+    if (here && !isOfThisMachine(request)) return refuse(403);
     if (isForged(request)) return refuse(403);
     const session = sessionOf(request);
     if (session === undefined) return refuse(401);

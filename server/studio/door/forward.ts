@@ -39,7 +39,7 @@ export function prepare(request: IncomingMessage, path: string): void {
 }
 
 /**
- * Has a part answer a request.
+ * Has a part answer a request. It rejects with what the part throws.
  * @param path behind the part's own, with the query
  * @param cookie the only one that the part gets
  */
@@ -50,6 +50,7 @@ export async function passTo(
   path: string,
   cookie?: string,
 ): Promise<void> {
+  const failures: unknown[] = [];
   const listener = getRequestListener(
     (asked) => {
       const { method, signal } = asked;
@@ -59,9 +60,11 @@ export async function passTo(
       const body = method === "GET" || method === "HEAD" ? null : asked.body;
       // A body that is still coming has to be declared; the types of the web do not know this yet.
       const init = { method, headers, body, signal, duplex: "half" };
-      return part.fetch(new Request(new URL(path, visit.origin), init), { visit });
+      // Resolved against the origin, a path of two slashes would name another host.
+      return part.fetch(new Request(visit.origin + path, init), { visit });
     },
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: (error) => void failures.push(error) },
   );
   await listener(request, response);
+  for (const failure of failures) throw failure;
 }

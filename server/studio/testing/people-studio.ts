@@ -34,12 +34,16 @@ export interface PeopleStudio {
   people: People;
   /** Codes of links, where there is one editor. */
   codes: SignInCodes;
+  /** What it has logged. */
+  lines: string[];
   /** Its address: `http://127.0.0.1:<port>`. */
   origin: string;
   /** Adds a person with {@link PASSWORD}, as an accepted invitation does. */
   add(name: string, role: Role): Promise<{ id: string; email: string }>;
   /** Signs in over HTTP. @returns the cookie */
   signIn(email: string, password?: string): Promise<string>;
+  /** Signs the one editor in over HTTP. @returns the cookie */
+  enter(): Promise<string>;
   /** A request to the Studio's origin, as its own page sends it with a cookie. */
   ask(path: string, cookie?: string, init?: RequestInit): Promise<Response>;
   /** Sends JSON whose end comes after something else, once the door knows who sends it. @returns the status */
@@ -52,6 +56,8 @@ export interface PeopleStudio {
   ): Promise<number | undefined>;
   /** The real client with a person's cookie, as the Studio uses it. */
   client(cookie?: string): SanityClient;
+  /** The real client with the lake's token, as programs use it. */
+  program: SanityClient;
   /** Moves the clock of sessions and throttling. In milliseconds. */
   pass(milliseconds: number): void;
   remove(): Promise<void>;
@@ -60,7 +66,7 @@ export interface PeopleStudio {
 /** How to start one. */
 interface PeopleStudioOptions {
   /** Parts behind the door, besides the lake. */
-  parts?: Partial<Record<PartName, Part>>;
+  parts?: Partial<Record<PartName, Pick<Part, "fetch">>>;
   /** There is one editor, whom a link signs in. Default: people sign in by name. */
   oneEditor?: boolean;
   /** Address behind a proxy. Default: the Studio's own. */
@@ -83,7 +89,8 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const links = oneEditor ? undefined : new ReviewLinks(dir, now);
   const codes = new SignInCodes(dir, now);
   const passwords = new Passwords(CHEAP);
-  const log = () => undefined;
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
   const clocks = { now, elapsed: now };
   const editors = await serveEditors({
     place,
@@ -123,6 +130,23 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       ...init,
       headers: { origin, ...(cookie && { cookie }), ...init.headers },
     });
+  const begin = async (credentials: object) => {
+    const body = JSON.stringify(credentials);
+    const headers = { "content-type": "application/json" };
+    const response = await ask(SESSION_PATH, undefined, { method: "POST", headers, body });
+    return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+  };
+  const connect = (more: { token: string } | { headers: Record<string, string> }) =>
+    createClient({
+      projectId: "local",
+      dataset: "test",
+      apiHost: `${origin}${STUDIO_API}/lake`,
+      useProjectHostname: false,
+      apiVersion: API_VERSION,
+      useCdn: false,
+      maxRetries: 0,
+      ...more,
+    });
   return {
     lake: {
       ...lake,
@@ -135,6 +159,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     },
     people,
     codes,
+    lines,
     origin,
     ask,
     async add(name, role) {
@@ -144,12 +169,8 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       if (person === undefined) throw new Error("The invitation was not taken.");
       return person;
     },
-    async signIn(email, password = PASSWORD) {
-      const body = JSON.stringify({ email, password });
-      const headers = { "content-type": "application/json" };
-      const response = await ask(SESSION_PATH, undefined, { method: "POST", headers, body });
-      return response.headers.get("set-cookie")?.split(";")[0] ?? "";
-    },
+    signIn: (email, password = PASSWORD) => begin({ email, password }),
+    enter: () => begin({ code: codes.issue() }),
     slowly: (method, path, cookie, body, meanwhile) =>
       new Promise((resolve, reject) => {
         const type = { "content-type": "application/json" };
@@ -165,17 +186,8 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
         });
         request.flushHeaders();
       }),
-    client: (cookie) =>
-      createClient({
-        projectId: "local",
-        dataset: "test",
-        apiHost: `${origin}${STUDIO_API}/lake`,
-        useProjectHostname: false,
-        apiVersion: API_VERSION,
-        useCdn: false,
-        maxRetries: 0,
-        headers: { origin, ...(cookie && { cookie }) },
-      }),
+    client: (cookie) => connect({ headers: { origin, ...(cookie && { cookie }) } }),
+    program: connect({ token: lake.token }),
     pass: (milliseconds) => {
       passed += milliseconds;
     },
@@ -191,5 +203,9 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
 }
 
 function partsOf(parts: PeopleStudioOptions["parts"] = {}): [PartName, Part][] {
-  return PARTS.flatMap((name) => (parts[name] ? [[name, parts[name]]] : []));
+  const rest = { checks: async () => [], close: async () => undefined };
+  return PARTS.flatMap((name) => {
+    const part = parts[name];
+    return part ? [[name, { ...rest, fetch: (request, env) => part.fetch(request, env) }]] : [];
+  });
 }
