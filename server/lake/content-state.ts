@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "./history/table.ts";
+import type { StoredTransaction } from "./history/history.ts";
 import { isContentId } from "../documents/ids.ts";
 import { isJsonObject } from "../documents/json.ts";
 import type { Store } from "./store.ts";
@@ -27,10 +27,10 @@ const PREVIEW_TYPES = "sanity.previewUrl";
 
 /** Reads the state of the content. */
 export function contentState(store: Store): ContentState {
-  const position = store.position();
+  const position = store.history.position();
   const base = store.meta(BASE);
   return {
-    documents: store.view("raw", true).size,
+    documents: store.documents.size,
     position,
     ...(base !== undefined && { base }),
     edited: store.meta(EDITED) !== undefined || wasEdited(store, Number(store.meta(POSITION) ?? 0)),
@@ -67,7 +67,7 @@ export function setSeeding(store: Store, seeding: boolean): void {
 function wasEdited(store: Store, position: number): boolean {
   // One at a time: a transaction may hold hundreds of documents.
   for (let from = position + 1; ;) {
-    const [next] = store.transactionsFrom(from, 1);
+    const [next] = store.history.from(from, 1);
     if (next === undefined) return false;
     if (next.documents.some((change) => isEdit(store, change))) return true;
     from = next.seq + 1;

@@ -9,8 +9,6 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { serveLake } from "./index.ts";
 import { isJsonObject, parseJson } from "../documents/json.ts";
 import { seedLake } from "../source/seed.ts";
-import { receiveHooks } from "./testing/hook-receiver.ts";
-import { SITE_WEBHOOK } from "../source/site-webhook.ts";
 
 const project = { projectId: "crash", dataset: "crash" };
 /** How often a lake is killed around the hour of a release. */
@@ -30,13 +28,10 @@ afterEach(async () => {
 const dataDir = () => join(dir, "data");
 
 /** A lake in a process of its own, which can be killed as a power cut would. */
-async function spawnLake(
-  then = "",
-  more: object = {},
-): Promise<{ client: SanityClient; kill(): Promise<void> }> {
+async function spawnLake(then = ""): Promise<{ client: SanityClient; kill(): Promise<void> }> {
   const program = join(dir, "lake.ts");
   const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
-  const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0, ...more });
+  const options = JSON.stringify({ ...project, dataDir: dataDir(), port: 0 });
   await writeFile(
     program,
     `import { serveLake } from ${here("index.ts")};
@@ -107,30 +102,6 @@ describe("a lake that is killed in the middle of work", () => {
     for (const id of stored) {
       expect(stored.has(id.replace(/-[ab]$/, id.endsWith("-a") ? "-b" : "-a")), id).toBe(true);
     }
-  });
-
-  test("delivers the webhook of every write that it acknowledged, after its next start", async () => {
-    const away = await receiveHooks();
-    const webhooks = [{ ...SITE_WEBHOOK, id: "site", url: away.url, secret: "sealed" }];
-    await away.close();
-    const { client, kill } = await spawnLake("", { webhooks });
-    const acknowledged: string[] = [];
-    const writing = (async () => {
-      for (let n = 0; ; n += 1) {
-        await client.create({ _id: `note${n}`, _type: "note" });
-        acknowledged.push(`note${n}`);
-      }
-    })().catch(() => undefined);
-    await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(10);
-    await kill();
-    await writing;
-    const receiver = await receiveHooks(away.port);
-    const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0, webhooks });
-    const ids = () => receiver.received.map(({ headers }) => headers["sanity-document-id"]);
-    await expect.poll(ids).toEqual(expect.arrayContaining(acknowledged));
-    await lake.close();
-    await receiver.close();
-    expect(ids().slice(0, acknowledged.length)).toEqual(acknowledged);
   });
 
   test(

@@ -7,4 +7,4 @@ export { createLake, type Lake, type LakeOptions } from "./lake.ts";
 export { serveLake, type ServeOptions } from "./serve.ts";
 export type { CompleteRelease } from "./releases/completion.ts";
 export type { ReviewContent } from "./releases/review-content.ts";
-export type { Webhook } from "./webhooks/hook.ts";
+export type { Webhook } from "./webhooks/compile.ts";

@@ -21,10 +21,9 @@ import { addQueryEndpoint } from "./endpoints/query.ts";
 import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
-import { QueryPool, type QueryLimits } from "./groq/query-pool.ts";
+import { Queries, type QueryLimits } from "./groq/queries.ts";
 import type { StreamExchange } from "./http/exchange.ts";
 import { Router } from "./http/router.ts";
-import { UnreadResults } from "./http/unread.ts";
 import {
   createHandler,
   type LakeHandler,
@@ -35,7 +34,6 @@ import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
 import { RenditionCache } from "./images/cache.ts";
 import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
-import type { FilterLimits } from "./listen/filters.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
@@ -47,7 +45,7 @@ import { lakeChecks } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
-import type { Webhook } from "./webhooks/hook.ts";
+import type { Webhook } from "./webhooks/compile.ts";
 import { Webhooks, type WebhookOptions } from "./webhooks/webhooks.ts";
 
 /** How to run a lake. */
@@ -68,14 +66,11 @@ export interface LakeOptions {
   logger?: Logger;
   /** Interval of keep-alive messages to idle listeners, in milliseconds. Default: 15 000. */
   heartbeatMs?: number;
-  /** Other limits for queries, listeners' filters, event streams and pictures than the usual ones. */
+  /** Other limits for queries, event streams and pictures than the usual ones. */
   limits?: {
     picture?: Partial<PoolLimits>;
     query?: Partial<QueryLimits>;
-    filter?: Partial<FilterLimits>;
     stream?: Partial<StreamLimits>;
-    /** Most bytes of results that wait for callers without the token. Default: 256 MB. */
-    unreadBytes?: number;
   };
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
@@ -102,7 +97,7 @@ export interface LakeOptions {
   completeRelease?: CompleteRelease;
   /** What editors call a document, for messages; undefined where it has no name. Default: its id. */
   nameOf?: (document: Doc) => string | undefined;
-  /** Webhooks to deliver. Default: none; what an earlier start owes then waits for one that has them. */
+  /** Webhooks to deliver. Default: none. */
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
   webhookTiming?: WebhookOptions["timing"];
@@ -145,6 +140,9 @@ export interface Lake {
 const SILENT: Logger = { info: () => undefined, error: () => undefined };
 const HEARTBEAT_MS = 15_000;
 const HISTORY_DAYS = 365;
+/** What a lake is made for. */
+const MOST_DOCUMENTS = 2000;
+const MOST_BYTES = 50_000_000;
 
 /**
  * Opens an embedded Content Lake: it answers requests of `@sanity/client` that somebody else receives.
@@ -163,9 +161,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
     await disk.removeLeftovers();
-    const queries = openQueries(store, options);
-    const unread = new UnreadResults(options.limits?.unreadBytes);
     const clock = options.clock ?? systemClock;
+    const queries = openQueries(store, clock, options);
     const { reviewContent, completeRelease, people } = options;
     const historyDays = options.historyDays ?? HISTORY_DAYS;
     const services: Services = {
@@ -173,7 +170,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       dataset,
       store,
       queries,
-      unread,
       clock,
       historyDays,
       people,
@@ -181,20 +177,16 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       completeRelease,
     };
     const admission = { token, people };
-    const hub = new ListenHub(store, options.limits?.filter);
+    const hub = new ListenHub(store, queries);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
     const router = new Router();
-    const figures = () => ({
-      ...queries.figures,
-      ...streams.figures,
-      unreadBytes: unread.bytes,
-    });
     store.load(url);
     lakeIdentity(store);
-    const lost = describeLostFiles(assetsIn(store.view("raw", true)), disk);
+    const lost = describeLostFiles(assetsIn(store.documents), disk);
     if (lost !== undefined) logger.error(lost);
-    webhooks?.start();
+    const large = describeSize(store);
+    if (large !== undefined) logger.info(large);
     const pool = new PicturePool(options.limits?.picture);
     const streamEndpoints = new Router<StreamExchange>();
     addListenEndpoint(streamEndpoints, services, hub, streams);
@@ -220,9 +212,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       dataset,
       handle: createHandler(router, admission),
       upgrade: sockets.upgrade,
-      checks: lakeChecks(store, queries, dataDir),
+      checks: lakeChecks(store, dataDir),
       content: () => contentState(store),
-      figures,
+      figures: () => streams.figures,
       clear: () => {
         store.clear();
         queries.clear();
@@ -232,11 +224,11 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         webhooks?.mute(seeding);
         setSeeding(store, seeding);
       },
-      setBase: (base) => setContentBase(store, base, store.position()),
+      setBase: (base) => setContentBase(store, base, store.history.position()),
       close: async () => {
         stopRetention();
         await schedule.close();
-        await hub.close();
+        hub.disconnectAll();
         sockets.close();
         pool.close();
         await queries.close();
@@ -257,25 +249,25 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
   return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
 }
 
-/** Runs queries in threads that share what is committed. */
-function openQueries(store: Store, { limits, clock, logger = SILENT }: LakeOptions): QueryPool {
-  const source = {
-    ids: () =>
-      store
-        .view("raw", true)
-        .all()
-        .map(({ _id }) => _id),
-    copy: (id: string) => store.copy(id),
-    heldLength: () => store.heldLength,
-  };
-  const queries = new QueryPool(source, (message) => logger.error(message), limits?.query, clock);
+/** Runs queries on a copy that follows what is committed. */
+function openQueries(store: Store, clock: Clock, options: LakeOptions): Queries {
+  const { limits, logger = SILENT } = options;
+  const report = (message: string) => logger.error(message);
+  const queries = new Queries(() => store.documents.all(), clock, report, limits?.query);
   store.onCommit(({ transactionId, author, changes }) => {
-    logger.debug?.(
-      `Transaction ${transactionId} of ${author}: ${changes.map(({ id }) => id).join(", ")}`,
-    );
-    queries.update(() => changes.map(({ id }) => ({ id, next: store.copy(id) })));
+    const ids = changes.map(({ id }) => id).join(", ");
+    logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids}`);
+    queries.update(changes);
   });
   return queries;
+}
+
+/** Says what to do with a dataset that is larger than a lake is made for; undefined for any other. */
+function describeSize(store: Store): string | undefined {
+  const bytes = store.bytes();
+  const { size } = store.documents;
+  if (size <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return undefined;
+  return `The dataset has ${size} documents, ${Math.round(bytes / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to Sanity's Content Lake: docs/deploying.md says how.`;
 }
 
 interface Parts {

@@ -2,7 +2,6 @@ import { DocumentSet } from "./documents.ts";
 import { apiError } from "./errors.ts";
 import { idInLayer, isPublicId, isPublishedId, publishedId } from "../documents/ids.ts";
 import { isJsonObject, type Doc } from "../documents/json.ts";
-import { withAttributes } from "./packed.ts";
 
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or
@@ -16,7 +15,8 @@ export type Perspective = "raw" | "published" | readonly string[];
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
 const LAYER = /^(?:draft:)?[a-z0-9_-]+$/i;
 const ONE_DRAFT = "draft:";
-const STACKS_KEPT = 8;
+/** Most perspectives that are kept until the next change. */
+const MOST_VIEWS = 8;
 
 /** True for API dates whose default is the published perspective. `X` is newer than any date. */
 export function prefersPublished(apiVersion: string): boolean {
@@ -57,17 +57,12 @@ export interface DocumentChange {
   next: Doc | null;
 }
 
-/** The documents in every perspective, kept up to date as documents change. */
+/** The documents in every perspective. */
 export class Views {
-  readonly #raw = new DocumentSet();
-  readonly #published = new DocumentSet();
-  readonly #public = new DocumentSet();
-  readonly #stacks = new Map<string, Stack>();
-
   /** Every stored document. */
-  get raw(): DocumentSet {
-    return this.#raw;
-  }
+  readonly raw = new DocumentSet();
+  /** Other perspectives, until the next change. */
+  readonly #views = new Map<string, DocumentSet>();
 
   /**
    * The documents that a request may see.
@@ -75,80 +70,56 @@ export class Views {
    * perspective, as on a public Sanity dataset
    */
   select(perspective: Perspective, trusted: boolean): DocumentSet {
-    if (!trusted) return this.#public;
-    if (perspective === "raw") return this.#raw;
-    if (perspective === "published") return this.#published;
-    return this.#stack(perspective).documents;
+    if (!trusted) return this.#view("public", () => this.#only(isPublicId));
+    if (perspective === "raw") return this.raw;
+    if (perspective === "published")
+      return this.#view("published", () => this.#only(isPublishedId));
+    return this.#view(`layers ${perspective.join(",")}`, () => this.#layered(perspective));
   }
 
   /** Takes over changes that were committed. */
   apply(changes: readonly DocumentChange[]): void {
-    for (const { id, next } of changes) {
-      change(this.#raw, id, next);
-      if (isPublishedId(id)) change(this.#published, id, next);
-      if (isPublicId(id)) change(this.#public, id, next);
-    }
-    for (const stack of this.#stacks.values()) {
-      for (const { id } of changes) stack.refresh(publishedId(id));
-    }
+    for (const { id, next } of changes) this.raw.set(id, next);
+    this.#views.clear();
   }
 
   /** Forgets every document. */
   clear(): void {
-    this.#raw.clear();
-    this.#published.clear();
-    this.#public.clear();
-    this.#stacks.clear();
+    this.raw.clear();
+    this.#views.clear();
   }
 
-  #stack(layers: readonly string[]): Stack {
-    const key = layers.join(",");
-    const kept = this.#stacks.get(key);
-    if (kept !== undefined) return kept;
-    const oldest = this.#stacks.keys().next();
-    if (this.#stacks.size >= STACKS_KEPT && oldest.done !== true) this.#stacks.delete(oldest.value);
-    const made = new Stack(layers, this.#raw);
-    this.#stacks.set(key, made);
+  #view(name: string, make: () => DocumentSet): DocumentSet {
+    const known = this.#views.get(name);
+    if (known !== undefined) return known;
+    if (this.#views.size >= MOST_VIEWS) this.#views.clear();
+    const made = make();
+    this.#views.set(name, made);
     return made;
   }
-}
 
-function change(set: DocumentSet, id: string, next: Doc | null): void {
-  if (next === null) set.delete(id);
-  else set.put(next);
+  #only(isSeen: (id: string) => boolean): DocumentSet {
+    return new DocumentSet(this.raw.all().filter(({ _id }) => isSeen(_id)));
+  }
+
+  /** Layers laid over the published documents; ids are those of the published documents. */
+  #layered(layers: readonly string[]): DocumentSet {
+    const ids = new Set(this.raw.all().map((doc) => publishedId(doc._id)));
+    return new DocumentSet([...ids].flatMap((id) => this.#resolve(id, [...layers, "published"])));
+  }
+
+  #resolve(id: string, layers: readonly string[]): Doc[] {
+    const doc = layers
+      .map((layer) => this.raw.get(idIn(layer, id)))
+      .find((each) => each !== undefined);
+    // A release can unpublish a document: then no lower version is visible.
+    if (doc === undefined || (isJsonObject(doc._system) && doc._system.delete === true)) return [];
+    return [{ ...doc, _id: id, _originalId: doc._id }];
+  }
 }
 
 /** Id under which a layer holds a document; empty where it never does. */
 function idIn(layer: string, id: string): string {
   if (!layer.startsWith(ONE_DRAFT)) return idInLayer(layer, id);
   return layer.slice(ONE_DRAFT.length) === id ? idInLayer("drafts", id) : "";
-}
-
-/** Layers laid over the published documents; ids are those of the published documents. */
-class Stack {
-  readonly documents: DocumentSet;
-  readonly #layers: readonly string[];
-  readonly #raw: DocumentSet;
-
-  constructor(layers: readonly string[], raw: DocumentSet) {
-    this.#layers = [...new Set([...layers, "published"])];
-    this.#raw = raw;
-    const ids = new Set(raw.all().map((doc) => publishedId(doc._id)));
-    this.documents = new DocumentSet([...ids].flatMap((id) => this.#resolve(id) ?? []));
-  }
-
-  refresh(id: string): void {
-    change(this.documents, id, this.#resolve(id) ?? null);
-  }
-
-  #resolve(id: string): Doc | undefined {
-    for (const layer of this.#layers) {
-      const doc = this.#raw.get(idIn(layer, id));
-      if (doc === undefined) continue;
-      // A release can unpublish a document: then no lower version is visible.
-      if (isJsonObject(doc._system) && doc._system.delete === true) return undefined;
-      return withAttributes(doc, { _id: id, _originalId: doc._id });
-    }
-    return undefined;
-  }
 }

@@ -65,3 +65,13 @@ function visitReference(value: JsonObject, strong: Set<string>): string | undefi
   if (value._weak !== true && !elsewhere) strong.add(value._ref);
   return undefined;
 }
+
+/** Every id that a value refers to, strongly or weakly. */
+export function referencesIn(value: Json, into: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) referencesIn(item, into);
+  else if (isJsonObject(value)) {
+    if (typeof value._ref === "string") into.add(value._ref);
+    else for (const item of Object.values(value)) referencesIn(item, into);
+  }
+  return into;
+}

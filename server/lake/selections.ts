@@ -47,9 +47,9 @@ async function inTurn<T>(
 ): Promise<T> {
   const { store } = services;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const position = store.position();
+    const position = store.history.position();
     const selected = await select(services, asked, identity);
-    if (store.position() === position) return work(storedIn(store, selected));
+    if (store.history.position() === position) return work(storedIn(store, selected));
   }
   throw dataError(
     409,
@@ -65,7 +65,7 @@ async function inTurn<T>(
 export function storedIn(store: Store, selected?: ReadonlyMap<string, string[]>): Stored {
   return {
     get: (id) => store.get(id),
-    withPrefix: (prefix) => store.withPrefix(prefix),
+    withPrefix: (prefix) => store.documents.withPrefix(prefix),
     referrers: (id) => store.referrers(id),
     called: (document) => store.called(document),
     select: (query, params) => selected?.get(keyOf({ query, params })) ?? [],

@@ -1,8 +1,7 @@
 import { apiError } from "./errors.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { QueryPool } from "./groq/query-pool.ts";
+import type { Queries } from "./groq/queries.ts";
 import type { StreamExchange } from "./http/exchange.ts";
-import type { UnreadResults } from "./http/unread.ts";
 import type { People } from "./people.ts";
 import type { CompleteRelease } from "./releases/completion.ts";
 import type { ReviewContent } from "./releases/review-content.ts";
@@ -13,8 +12,7 @@ export interface Services {
   projectId: string;
   dataset: string;
   store: Store;
-  queries: QueryPool;
-  unread: UnreadResults;
+  queries: Queries;
   /** The time of transactions. */
   clock: Clock;
   /** Days for which history is kept; 0: forever. */

@@ -1,35 +1,21 @@
-import { Database } from "./database.ts";
-import { dataError } from "./errors.ts";
-import type { StoredTransaction } from "./history/table.ts";
-import type { Doc } from "../documents/json.ts";
-import { copyOf, heldLength, pack, Arena, type Copy } from "./packed.ts";
-import { Views, type Perspective } from "./perspective.ts";
-import { strongReferences } from "./references.ts";
-import type { DocumentSet } from "./documents.ts";
-import type { Plan } from "./transaction.ts";
-import type { NewDelivery, Outbox, Settlement } from "./webhooks/outbox.ts";
+import { crc32 } from "node:zlib";
+import { isPublicId } from "../documents/ids.ts";
+import { isDoc, parseJson, type Doc } from "../documents/json.ts";
+import { copyDatabase } from "../sqlite/copy.ts";
+import { releasePages } from "../sqlite/open.ts";
 import { isAsset } from "./assets/documents.ts";
+import { LakeDatabase } from "./database.ts";
+import { DocumentSet } from "./documents.ts";
+import { dataError, LakeDamagedError } from "./errors.ts";
+import { History, type NewChange } from "./history/history.ts";
+import { NewestMark } from "./newest-mark.ts";
+import { strongReferences } from "./references.ts";
+import type { Plan, PlannedChange } from "./transaction.ts";
 
 /** A committed transaction as sent to listeners. */
 export interface Commit extends Plan {
   author: string;
 }
-
-/** A document that changed: as it was and is now, and as it is kept in memory. */
-interface Kept {
-  id: string;
-  previous: Doc | null;
-  next: Doc | null;
-  packed: Doc | null;
-}
-
-/** Most characters of a document's name in a message; a whole sentence may name one. */
-const MAX_NAME = 50;
-/**
- * Memory that is taken at a time for the documents of a start, in bytes: as much as comes from the
- * system itself, which gives it as it is filled. Smaller parts would lie between garbage of the start.
- */
-const ARENA_BYTES = 32 * 2 ** 20;
 
 /** How to keep documents; all of it is optional. */
 export interface StoreOptions {
@@ -41,26 +27,42 @@ export interface StoreOptions {
   nameOf?: (document: Doc) => string | undefined;
 }
 
-/** The documents of the dataset: packed in memory for queries, on disk for keeps. */
+/** Most characters of a document's name in a message; a whole sentence may name one. */
+const MAX_NAME = 50;
+/** So many free pages are given back to the file system at a time. */
+const RELEASED_PAGES = 500;
+
+/** The documents of the dataset, in memory and on disk, and the lake's own values. */
 export class Store {
-  readonly #database: Database;
-  readonly #views = new Views();
+  /** Every document as stored; `commit` alone changes it. */
+  readonly documents = new DocumentSet();
+  readonly history: History;
+  /** See `LakeOptions.records`. */
+  readonly records: readonly string[];
+  readonly #database: LakeDatabase;
+  readonly #mark: NewestMark;
   /** For each id: the documents that refer to it strongly. */
   readonly #referrers = new Map<string, Set<string>>();
   readonly #listeners = new Set<(commit: Commit) => void>();
-  #deliveriesOf: (plan: Plan) => NewDelivery[] = () => [];
-  #base = "";
-  #heldLength = 0;
-
-  /** See `LakeOptions.records`. */
-  readonly records: readonly string[];
   readonly #nameOf: StoreOptions["nameOf"];
 
-  /** @throws LakeStartError when the data directory cannot be used */
+  /**
+   * Opens the data directory; {@link load} reads it.
+   * @throws LakeDamagedError when its newest transactions are lost
+   * @throws LakeStartError when the data directory cannot be used
+   */
   constructor(dataDir: string, options: StoreOptions = {}) {
     this.records = options.records ?? [];
     this.#nameOf = options.nameOf;
-    this.#database = new Database(dataDir, options.maxPages);
+    this.#database = new LakeDatabase(dataDir, options.maxPages);
+    this.history = new History(this.#database, (id) => this.get(id));
+    this.#mark = new NewestMark(this.#database.file);
+    try {
+      this.#requireNewest();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /**
@@ -70,18 +72,40 @@ export class Store {
    * @throws LakeDamagedError naming the documents that cannot be read
    */
   load(baseUrl: string): void {
-    this.#base = baseUrl;
-    const arena = new Arena(ARENA_BYTES);
-    for (const { doc, text } of this.#database.documents()) {
-      const located = this.#located(doc);
-      const packed = located === doc ? pack(doc, { text, arena }) : pack(located, { arena });
-      this.#keep({ id: doc._id, previous: null, next: located, packed });
+    const damaged: string[] = [];
+    try {
+      const rows = this.#database.sql.prepare("SELECT id, body, sum FROM documents").iterate();
+      for (const { id, body, sum } of rows) {
+        const doc = readDocument(body, sum);
+        if (doc === undefined || doc._id !== id) damaged.push(String(id));
+        else this.#keep({ id: doc._id, previous: null, next: located(doc, baseUrl) });
+      }
+    } catch (error) {
+      throw this.#database.openError(error);
     }
+    if (damaged.length > 0) throw this.#database.damagedDocuments(damaged.sort());
   }
 
   /** The document with this id, as stored. */
   get(id: string): Doc | undefined {
-    return this.#views.raw.get(id);
+    return this.documents.get(id);
+  }
+
+  /** The documents that a caller may see as stored: without the token, those without a dot in their id. */
+  visible(trusted: boolean): DocumentSet {
+    if (trusted) return this.documents;
+    return new DocumentSet(this.documents.all().filter(({ _id }) => isPublicId(_id)));
+  }
+
+  /** What was found damaged on disk while the lake runs, and the way back. */
+  get damage(): string | undefined {
+    return this.#database.damage;
+  }
+
+  /** Length of all documents as JSON, in bytes. */
+  bytes(): number {
+    const row = this.#database.row("SELECT total(length(body)) AS bytes FROM documents");
+    return Number(row?.bytes ?? 0);
   }
 
   /** What messages call a document, in a few words. */
@@ -90,30 +114,9 @@ export class Store {
     return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
   }
 
-  /** A document for another thread; null when there is none. */
-  copy(id: string): Copy | null {
-    const doc = this.get(id);
-    return doc === undefined ? null : copyOf(doc);
-  }
-
-  /** The documents whose ids begin with a text, as stored, by id. */
-  withPrefix(prefix: string): readonly Doc[] {
-    return this.#views.raw.withPrefix(prefix);
-  }
-
-  /** Length of the documents' attributes that are in memory as they are, as JSON; in characters. */
-  get heldLength(): number {
-    return this.#heldLength;
-  }
-
   /** Ids of the documents that refer strongly to this one. */
   referrers(id: string): Iterable<string> {
     return this.#referrers.get(id) ?? [];
-  }
-
-  /** The documents that a request may see; see {@link Views.select}. */
-  view(perspective: Perspective, trusted: boolean): DocumentSet {
-    return this.#views.select(perspective, trusted);
   }
 
   /**
@@ -121,41 +124,20 @@ export class Store {
    * @throws LakeError 409 when the transaction id was used before, 507 when the disk is full
    */
   commit(plan: Plan, author: string): void {
-    if (this.#database.hasTransaction(plan.transactionId)) {
+    const { transactionId, timestamp, changes } = plan;
+    if (this.history.position(transactionId) > 0) {
       throw dataError(
         409,
         "transactionAlreadyExistsError",
-        `Transaction with ID "${plan.transactionId}" already exists`,
+        `Transaction with ID "${transactionId}" already exists`,
       );
     }
-    this.#database.commit(plan, author, this.#deliveriesOf(plan));
-    for (const { id, previous, next } of plan.changes) {
-      this.#keep({ id, previous, next, packed: next === null ? null : pack(next) });
-    }
+    const seq = this.#database.write(() =>
+      this.history.add(transactionId, timestamp, author, changes.map(this.#writer())),
+    );
+    this.#mark.write({ seq, timestamp });
+    for (const change of changes) this.#keep(change);
     for (const listener of this.#listeners) listener({ ...plan, author });
-  }
-
-  /**
-   * Sets the function that plans the webhook deliveries of a transaction; they are committed with
-   * it.
-   */
-  deliverWith(deliveriesOf: (plan: Plan) => NewDelivery[]): void {
-    this.#deliveriesOf = deliveriesOf;
-  }
-
-  /** What commits owe to webhooks. */
-  get outbox(): Outbox {
-    return this.#database.outbox;
-  }
-
-  /** What is still to be delivered; see {@link Outbox.backlog}. @throws LakeError 500 */
-  backlog(): ReturnType<Outbox["backlog"]> {
-    return this.#database.backlog();
-  }
-
-  /** Notes what became of deliveries; see {@link Database.settleDeliveries}. */
-  settleDeliveries(settlements: readonly Settlement[]): void {
-    this.#database.settleDeliveries(settlements);
   }
 
   /**
@@ -167,121 +149,88 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Id of the newest transaction. */
-  newestTransactionId(): string | undefined {
-    return this.#database.newestTransactionId();
-  }
-
-  /** Position of a transaction in the order of commits (default: the newest); 0 when there is none. */
-  position(transactionId?: string): number {
-    return this.#database.position(transactionId);
-  }
-
-  /** Transactions from a position on, oldest first. */
-  transactionsFrom(position: number, limit: number): StoredTransaction[] {
-    return this.#database.transactionsFrom(position, limit);
-  }
-
-  /** Transactions that changed any of some documents; see {@link Database.transactionsOf}. */
-  transactionsOf(
-    ids: readonly string[],
-    range: { from: number; to: number },
-    limit: number,
-    newestFirst: boolean,
-  ): StoredTransaction[] {
-    return this.#database.transactionsOf(ids, range, limit, newestFirst);
-  }
-
-  /** Position of the last transaction up to a time, or 0. */
-  positionAt(time: string): number {
-    return this.#database.positionAt(time);
-  }
-
-  /** A document as it was after the transaction at a position; undefined when it was not there. */
-  documentAt(id: string, position: number): Doc | undefined {
-    const range = { from: position + 1, to: Number.MAX_SAFE_INTEGER };
-    const [next] = this.#database.transactionsOf([id], range, 1, false);
-    if (next === undefined) return this.get(id);
-    return next.documents.find((document) => document.id === id)?.previous ?? undefined;
-  }
-
-  /** A document as it is, or as it was before it was deleted. */
-  lastState(id: string): { doc: Doc; deletedBy?: string } | undefined {
-    const doc = this.get(id);
-    if (doc !== undefined) return { doc };
-    const range = { from: 0, to: Number.MAX_SAFE_INTEGER };
-    const [last] = this.#database.transactionsOf([id], range, 1, true);
-    const previous = last?.documents.find((document) => document.id === id)?.previous;
-    return last && previous ? { doc: previous, deletedBy: last.id } : undefined;
-  }
-
   /** A remembered value of the lake itself. */
   meta(key: string): string | undefined {
-    return this.#database.meta(key);
+    const row = this.#database.row("SELECT value FROM meta WHERE key = ?", key);
+    return row === undefined ? undefined : String(row.value);
   }
 
   /** Keys of the remembered values that begin with a text. */
   metaKeys(prefix: string): string[] {
-    return this.#database.metaKeys(prefix);
+    return this.#database
+      .rows("SELECT key FROM meta WHERE substr(key, 1, length(?1)) = ?1", prefix)
+      .map(({ key }) => String(key));
   }
 
   /** Remembers a value of the lake itself; undefined forgets it. */
   setMeta(key: string, value: string | undefined): void {
-    this.#database.setMeta(key, value);
-  }
-
-  /**
-   * Deletes the oldest history; see {@link Database.pruneHistory}. Use `retainHistory`
-   * (history/retention.ts), which records whether it contained edits.
-   */
-  pruneHistory(before: string, keep: number, limit: number): number {
-    return this.#database.pruneHistory(before, keep, limit);
-  }
-
-  /** True when {@link pruneHistory} would forget something. */
-  hasHistoryBefore(before: string, keep: number): boolean {
-    return this.#database.hasHistoryBefore(before, keep);
-  }
-
-  /** Time of the newest transaction, ISO 8601; undefined when there is none. */
-  newestTime(): string | undefined {
-    return this.#database.newestTime();
+    const { sql } = this.#database;
+    this.#database.write(() => {
+      if (value === undefined) sql.prepare("DELETE FROM meta WHERE key = ?").run(key);
+      else sql.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
+    });
   }
 
   /** Returns some free pages to the file system. @returns true when there are more */
   releasePages(): boolean {
-    return this.#database.releasePages();
+    const free = () => Number(this.#database.row("PRAGMA freelist_count")?.freelist_count ?? 0);
+    if (free() === 0) return false;
+    releasePages(this.#database.sql, RELEASED_PAGES);
+    return free() > 0;
   }
 
-  /** Size of the history, in bytes; see {@link Database.historyBytes}. */
-  historyBytes(): number {
-    return this.#database.historyBytes();
-  }
-
-  /** Writes a copy of the database; see {@link Database.copyTo}. @throws LakeError 507 */
+  /**
+   * Writes a copy of the whole database in its state at the end; edits continue meanwhile.
+   * @param file absolute path of the copy; it must not be there yet
+   * @throws LakeError 507 when the disk is full
+   */
   async copyTo(file: string): Promise<void> {
-    await this.#database.copyTo(file);
+    try {
+      await copyDatabase(this.#database.sql, file);
+    } catch (error) {
+      throw this.#database.writeError(error);
+    }
   }
 
   /** Removes every document and its history. Asset files stay: documents may need them again. */
   clear(): void {
-    this.#database.clear();
-    this.#views.clear();
+    this.#mark.forget();
+    const tables = ["documents", "transactions", "changes"];
+    this.#database.write(() => {
+      for (const table of tables) this.#database.sql.exec(`DELETE FROM ${table}`);
+    });
+    this.documents.clear();
     this.#referrers.clear();
-    this.#heldLength = 0;
   }
 
-  /** Closes the database. */
+  /** Closes the database; another process may open it then. */
   close(): void {
-    this.#database.close();
+    this.#mark.close();
+    const { sql } = this.#database;
+    if (sql.isOpen) sql.close();
   }
 
-  /** Takes over a change. References are read from `next`: reading them from `packed` would open it. */
-  #keep({ id, previous, next, packed }: Kept): void {
-    const kept = this.get(id);
-    this.#heldLength +=
-      (packed === null ? 0 : heldLength(packed)) - (kept === undefined ? 0 : heldLength(kept));
-    this.#views.apply([{ id, next: packed }]);
+  /** Writes a document, and says what it was: to the letter, since in memory an asset has another address. */
+  #writer(): (change: PlannedChange) => NewChange {
+    const { sql } = this.#database;
+    const stored = sql.prepare("SELECT body FROM documents WHERE id = ?");
+    const remove = sql.prepare("DELETE FROM documents WHERE id = ?");
+    const put = sql.prepare(
+      "INSERT OR REPLACE INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+    return ({ id, next, mutations }) => {
+      const before = stored.get(id)?.body;
+      if (next === null) remove.run(id);
+      else {
+        const body = JSON.stringify(next);
+        put.run(id, next._rev, next._type, body, next._updatedAt, crc32(body));
+      }
+      return { id, before: typeof before === "string" ? before : undefined, mutations };
+    };
+  }
+
+  #keep({ id, previous, next }: Pick<PlannedChange, "id" | "previous" | "next">): void {
+    this.documents.set(id, next);
     for (const target of previous === null ? [] : strongReferences(previous)) {
       this.#referrers.get(target)?.delete(id);
     }
@@ -292,9 +241,32 @@ export class Store {
     }
   }
 
-  #located(doc: Doc): Doc {
-    return isAsset(doc) && typeof doc.path === "string"
-      ? { ...doc, url: `${this.#base}/${doc.path}` }
-      : doc;
+  /** @throws LakeDamagedError when transactions were acknowledged that are not there */
+  #requireNewest(): void {
+    const { file } = this.#database;
+    const marked = this.#mark.read();
+    const lost = (marked?.seq ?? 0) - this.history.position();
+    if (marked === undefined || lost <= 0) return;
+    const since = this.history.newest()?.timestamp ?? "its beginning";
+    throw new LakeDamagedError(
+      `The Content Lake's data (${file}) has lost its newest transactions (${lost}), those after ${since} up to ${marked.timestamp}: ${file}-wal was removed or damaged, or the file is an older copy. Bring that file back, or a newer backup: npm run restore -- --from <backup>. Or go on without these edits: delete ${this.#mark.file}. Then start again.`,
+    );
   }
+}
+
+/** Undefined when the row is damaged. */
+function readDocument(body: unknown, sum: unknown): Doc | undefined {
+  if (typeof body !== "string" || crc32(body) !== sum) return undefined;
+  try {
+    const doc = parseJson(body);
+    return isDoc(doc) ? doc : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function located(doc: Doc, baseUrl: string): Doc {
+  return isAsset(doc) && typeof doc.path === "string"
+    ? { ...doc, url: `${baseUrl}/${doc.path}` }
+    : doc;
 }

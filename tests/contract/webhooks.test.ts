@@ -6,7 +6,7 @@ import { serveLake } from "../../server/lake/index.ts";
 import { heldClock } from "../../server/lake/testing/held-clock.ts";
 import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
-import type { Webhook } from "../../server/lake/webhooks/hook.ts";
+import type { Webhook } from "../../server/lake/webhooks/compile.ts";
 import { SITE_WEBHOOK } from "../../server/source/site-webhook.ts";
 
 const SECRET = "sealed";
@@ -194,7 +194,7 @@ describe("when the receiver fails", () => {
     await arrived(5);
   });
 
-  test("a receiver that was away gets what it missed, each document's changes in order", async () => {
+  test("a receiver that was away gets what it missed", async () => {
     const client = await start(site());
     await receiver.close();
     await client.create({ _id: "a", _type: "note" });
@@ -202,7 +202,7 @@ describe("when the receiver fails", () => {
     await client.delete("a");
     receiver = await receiveHooks(receiver.port);
     await arrived(3);
-    expect(operations().filter((_, at) => ids()[at] === "a")).toEqual(["create", "delete"]);
+    expect(operations().toSorted()).toEqual(["create", "create", "delete"]);
   });
 
   test("a refusal is final, and others go on", async () => {
@@ -212,33 +212,15 @@ describe("when the receiver fails", () => {
     await client.create({ _id: "b", _type: "note" });
     await arrived(2);
     expect(ids()).toEqual(["a", "b"]);
-    // The lake's list says why something did not arrive.
-    const log = async () => (await local.fetch("/lake/deliveries")).json();
-    await expect.poll(log, { interval: 50 }).toMatchObject({
-      deliveries: [
-        { documentId: "b", state: "delivered", attempts: 1, result: "200" },
-        { documentId: "a", state: "undeliverable", attempts: 1, result: "400" },
-      ],
-    });
-    expect((await fetch(`${local.lake.url}/lake/deliveries`)).status).toBe(401);
   });
 
-  test("a document that fails does not hold up others, but its own later changes", async () => {
+  test("a document that fails does not hold up others", async () => {
     const client = await start(site());
     receiver.answerNext({ status: 503 });
     await client.create({ _id: "a", _type: "note" });
-    await client.patch("a").set({ n: 1 }).commit();
     await client.create({ _id: "b", _type: "note" });
-    await arrived(4);
-    const order = receiver.received.map(
-      ({ headers }) => `${headers["sanity-document-id"]} ${headers["sanity-operation"]}`,
-    );
-    expect(order.filter((line) => line.startsWith("a"))).toEqual([
-      "a create",
-      "a create",
-      "a update",
-    ]);
-    expect(order.indexOf("b create")).toBeLessThan(order.lastIndexOf("a update"));
+    await arrived(3);
+    expect(ids().toSorted()).toEqual(["a", "a", "b"]);
   });
 });
 
@@ -254,31 +236,11 @@ test("a write that a full disk refuses fires nothing, and does not stop the next
   expect(ids().toSorted()).toEqual(["after", "before", "before"]);
 });
 
-describe("when the lake stops", () => {
-  test("it does not wait for an answer, and what was under way arrives after its next start", async () => {
-    const client = await start(site());
-    receiver.answerNext("silence");
-    await client.create({ _id: "a", _type: "note" });
-    await client.create({ _id: "b", _type: "note" });
-    await arrived(1);
-    // The answer is never too late here: a lake that waited for it would never stop.
-    await local.restart();
-    await arrived(3);
-    expect(ids()).toEqual(["a", "a", "b"]);
-    expect(keys()[0]).toBe(keys()[1]);
-  });
-
-  test("what was delivered is not delivered again, and what a removed hook waits for never", async () => {
-    const client = await start(site(), site({ id: "gone", url: "http://127.0.0.1:1/" }));
-    await client.create({ _id: "a", _type: "note" });
-    await arrived(1);
-    // A lake that ends before it has the answer has to ask again: wait until it has it.
-    const known = async () => JSON.stringify(await (await local.fetch("/lake/deliveries")).json());
-    await expect.poll(known).toContain("delivered");
-    await local.restart({ webhooks: [site()] });
-    await local.restart({ webhooks: [site(), site({ id: "gone" })] });
-    await local.client.create({ _id: "b", _type: "note" });
-    await arrived(3);
-    expect(ids()).toEqual(["a", "b", "b"]);
-  });
+test("a lake that stops does not wait for an answer", async () => {
+  const client = await start(site());
+  receiver.answerNext("silence");
+  await client.create({ _id: "a", _type: "note" });
+  await arrived(1);
+  // The answer is never too late here: a lake that waited for it would never stop.
+  await local.restart();
 });

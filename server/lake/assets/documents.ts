@@ -10,6 +10,6 @@ export function isAsset({ _type }: Doc): boolean {
 }
 
 /** The documents of a view that describe a stored file. */
-export function assetsIn(view: Pick<DocumentSet, "ofType">): Doc[] {
-  return TYPES.flatMap((type) => [...view.ofType(type)]);
+export function assetsIn(documents: DocumentSet): readonly Doc[] {
+  return documents.ofTypes(...TYPES);
 }

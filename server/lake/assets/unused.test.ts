@@ -50,7 +50,7 @@ const note = (ref: string, more: object = {}): Json => ({
 /** Some edits, after which only the newest of them are kept. */
 function forgetAllButTheLast(): void {
   for (let n = 0; n < 3; n += 1) mutate({ createOrReplace: { _id: "other", _type: "note", n } });
-  store.pruneHistory(LATER, 1, 1000);
+  store.history.prune(LATER, 1, 1000);
 }
 
 const look = (pause = async () => {}) => {
@@ -81,7 +81,7 @@ test("what was used again in between waits anew, and what is used while it looks
   const { id } = await upload("again");
   expect(await look()).toBe(0);
   mutate({ createOrReplace: { _id: "other", _type: "note" } });
-  store.pruneHistory(LATER, 1, 1000);
+  store.history.prune(LATER, 1, 1000);
   mutate(note(id));
   mutate(note("another", { _weak: true }));
   expect(await look()).toBe(0);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { randomId } from "../../documents/ids.ts";
 import type { Doc } from "../../documents/json.ts";
 import type { Logger } from "../http/handler.ts";
-import { referencesOf } from "../packed.ts";
+import { referencesIn } from "../references.ts";
 import { storedIn } from "../selections.ts";
 import type { Store } from "../store.ts";
 import { planTransaction } from "../transaction.ts";
@@ -37,12 +37,12 @@ export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<
   const { store } = options;
   const unused = unusedNow(store);
   const known = readMarks(store);
-  const marks = new Map(unused.map(({ _id }) => [_id, known.get(_id) ?? store.position()]));
-  const [oldest] = store.transactionsFrom(0, 1);
+  const marks = new Map(unused.map(({ _id }) => [_id, known.get(_id) ?? store.history.position()]));
+  const [oldest] = store.history.from(0, 1);
   const due = unused.filter(({ _id }) => (marks.get(_id) ?? 0) < (oldest?.seq ?? 0));
   const named = await stillNamed(options, due);
   // Used again in between: the wait begins anew.
-  for (const { _id } of named) marks.set(_id, store.position());
+  for (const { _id } of named) marks.set(_id, store.history.position());
   const gone = due.filter((asset) => !named.has(asset));
   for (const { _id } of gone) marks.delete(_id);
   if (gone.length > 0) remove(options, gone);
@@ -53,9 +53,9 @@ export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<
 
 /** Assets that no document refers to. */
 function unusedNow(store: Store): Doc[] {
-  const all = store.view("raw", true);
+  const all = store.documents;
   const unused = new Map(assetsIn(all).map((asset) => [asset._id, asset]));
-  for (const doc of all.all()) for (const id of referencesOf(doc)) unused.delete(id);
+  for (const doc of all.all()) for (const id of referencesIn(doc)) unused.delete(id);
   return [...unused.values()];
 }
 
@@ -71,14 +71,14 @@ async function stillNamed(
     const text = JSON.stringify(value);
     for (const asset of due) if (text.includes(String(asset.sha1hash))) named.add(asset);
   };
-  const ids = [...store.view("raw", true).all()].map(({ _id }) => _id);
+  const ids = [...store.documents.all()].map(({ _id }) => _id);
   for (let at = 0; at < ids.length; at += DOCUMENTS) {
     for (const id of ids.slice(at, at + DOCUMENTS)) if (!own.has(id)) look(store.get(id) ?? null);
     await pause();
   }
   // Last, and to its end in one step: what was edited meanwhile is part of it.
   for (let from = 0; ;) {
-    const transactions = store.transactionsFrom(from, TRANSACTIONS);
+    const transactions = store.history.from(from, TRANSACTIONS);
     for (const { documents } of transactions) {
       look(documents.filter(({ id }) => !own.has(id)));
     }
@@ -99,7 +99,7 @@ function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonl
     storedIn(store),
   );
   store.commit(plan, "system");
-  const used = new Set(assetsIn(store.view("raw", true)).map(({ sha1hash }) => sha1hash));
+  const used = new Set(assetsIn(store.documents).map(({ sha1hash }) => sha1hash));
   let bytes = 0;
   for (const { sha1hash, size } of gone) {
     // The same bytes may be stored as a picture and as a file.

@@ -45,7 +45,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
       const moment: ReleaseMoment = {
         now,
         author: caller.identity,
-        lastState: (id) => store.lastState(id)?.doc,
+        lastState: (id) => store.history.lastState(id)?.doc,
         complete: services.completeRelease,
       };
       const stored = storedIn(store);
@@ -83,12 +83,12 @@ async function reviewed(services: Services, actions: readonly Json[]): Promise<b
   });
   if (asked.length === 0) return false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const position = store.position();
+    const position = store.history.position();
     for (const { index, release, at } of asked) {
       const why = await holdsBack(services, release, at ?? clock.wall());
       if (why !== undefined) throw actionError(index, 409, "releaseContentError", why);
     }
-    if (store.position() === position) return true;
+    if (store.history.position() === position) return true;
   }
   const why = "Other transactions kept changing the documents meanwhile. Try again.";
   throw dataError(409, "transactionConflictError", why);

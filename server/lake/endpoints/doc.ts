@@ -12,8 +12,7 @@ export function addDocEndpoint(router: Router, services: Services): void {
   router.api("GET", "/data/doc/:dataset/:ids", (exchange) => {
     requireDataset(services, exchange);
     const { url, path, caller, response } = exchange;
-    services.unread.check(caller);
-    const visible = services.store.view("raw", caller.trusted);
+    const visible = services.store.visible(caller.trusted);
     const ids = [...new Set((path.ids ?? "").split(","))];
     const wrong = ids.find((id) => !isDocumentId(id));
     if (wrong !== undefined)
@@ -36,7 +35,6 @@ export function addDocEndpoint(router: Router, services: Services): void {
     const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
     const texts = boundedJson(content, (doc) => [doc]).join(",");
     const json = Buffer.from(`{"documents":[${texts}],"omitted":${JSON.stringify(omitted)}}`);
-    services.unread.hold(response, json.length);
     sendJsonBytes(response, 200, [json]);
   });
 }

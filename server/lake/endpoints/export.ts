@@ -16,7 +16,7 @@ export function addExportEndpoint(router: Router, services: Services, at: string
     const base = `http://${request.headers.host}${at}`;
     const types = url.searchParams.get("types")?.split(",").filter(Boolean);
     // A copy of the list: it must stay whole while a slow reader takes it.
-    const documents = [...services.store.view("raw", caller.trusted).all()];
+    const documents = [...services.store.visible(caller.trusted).all()];
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
       "cache-control": "no-store",

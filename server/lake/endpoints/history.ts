@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "../history/table.ts";
+import type { StoredTransaction } from "../history/history.ts";
 import { dataError } from "../errors.ts";
 import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
@@ -38,13 +38,12 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       if (flag(url, "lastRevision")) return lastState(id);
       const position =
         revision === null
-          ? store.positionAt(readTime(time ?? new Date().toISOString()))
-          : store.position(revision);
+          ? store.history.positionAt(readTime(time ?? new Date().toISOString()))
+          : store.history.position(revision);
       const state = position === 0 ? undefined : stateAt(id, position);
       return state === undefined ? [] : [state];
     });
     const json = Buffer.from(`{"documents":[${documents.join(",")}]}`);
-    services.unread.hold(response, json.length);
     sendJsonBytes(response, 200, [json]);
   });
 
@@ -54,9 +53,9 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
    * started from the published document.
    */
   const stateAt = (id: string, position: number): Doc | undefined => {
-    const own = store.documentAt(id, position);
+    const own = store.history.documentAt(id, position);
     if (own || isPublishedId(id)) return own ?? undefined;
-    const published = store.documentAt(publishedId(id), position);
+    const published = store.history.documentAt(publishedId(id), position);
     return published ? { ...published, _id: id } : undefined;
   };
 
@@ -65,7 +64,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
    * has the revision of that transaction: the Studio reverts a release by it.
    */
   const lastState = (id: string): Doc[] => {
-    const last = store.lastState(id);
+    const last = store.history.lastState(id);
     if (last === undefined) return [];
     const { doc, deletedBy } = last;
     const ended = releaseOfVersion(id) !== undefined && deletedBy !== undefined;
@@ -91,7 +90,6 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
         : [],
     );
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
-    services.unread.hold(response, text.length);
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
       "cache-control": "no-store",
@@ -117,7 +115,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
         .map(({ id, previous }) => ({
           id,
           previous,
-          next: store.documentAt(id, transaction.seq) ?? null,
+          next: store.history.documentAt(id, transaction.seq) ?? null,
         }));
       const releases = transaction.documents.flatMap(({ previous }) => previous ?? []);
       const scheduled = releases.filter(isRelease).some(({ state }) => state === "scheduled");
@@ -140,7 +138,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   ): Generator<StoredTransaction> {
     let { from, to } = range;
     for (let left = limit; left > 0; left -= PAGE) {
-      const page = store.transactionsOf(ids, { from, to }, Math.min(PAGE, left), newestFirst);
+      const page = store.history.of(ids, { from, to }, Math.min(PAGE, left), newestFirst);
       yield* page;
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) return;
@@ -152,16 +150,16 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   function readRange(query: URLSearchParams): { from: number; to: number } {
     const position = (name: string): number | undefined => {
       const id = query.get(name);
-      return id === null || id === "" ? undefined : store.position(id);
+      return id === null || id === "" ? undefined : store.history.position(id);
     };
     const [fromTime, toTime] = [query.get("fromTime"), query.get("toTime")];
     return {
       from:
         position("fromTransaction") ??
-        (fromTime === null ? ALL.from : store.positionAt(readTime(fromTime))),
+        (fromTime === null ? ALL.from : store.history.positionAt(readTime(fromTime))),
       to:
         position("toTransaction") ??
-        (toTime === null ? ALL.to : store.positionAt(readTime(toTime))),
+        (toTime === null ? ALL.to : store.history.positionAt(readTime(toTime))),
     };
   }
 
@@ -173,7 +171,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     // Mendoza's shortest patches: put the whole document in place.
     const effects = told.map(({ id: documentId, previous }) => [
       documentId,
-      { apply: [0, store.documentAt(documentId, seq) ?? null], revert: [0, previous] },
+      { apply: [0, store.history.documentAt(documentId, seq) ?? null], revert: [0, previous] },
     ]);
     return {
       id,

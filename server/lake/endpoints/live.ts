@@ -19,7 +19,7 @@ export function addLiveEndpoint(
     const { caller, response, url } = exchange;
     const drafts = caller.trusted && url.searchParams.get("includeDrafts") === "true";
     const stream = streams.open(response, caller);
-    stream.send("welcome", {}, store.newestTransactionId() ?? "start");
+    stream.send("welcome", {}, store.history.newest()?.id ?? "start");
     const end = store.onCommit(({ transactionId, changes }) => {
       const seen = changes.some(({ id }) => drafts || !id.includes("."));
       if (seen) stream.send("message", { tags: [syncTag(services)] }, transactionId);

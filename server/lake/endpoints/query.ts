@@ -9,7 +9,7 @@ import { readParameters } from "./parameters.ts";
 
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
-  const { projectId, dataset, queries, unread } = services;
+  const { projectId, dataset, queries } = services;
   // One tag for the whole dataset: any change may affect any result.
   const syncTags = [syncTag(services)];
 
@@ -25,7 +25,6 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       url.searchParams.get("perspective") ?? undefined,
       apiVersion,
     );
-    unread.check(caller);
     const started = performance.now();
     const result = await queries.run(
       {
@@ -37,11 +36,8 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       },
       closed(exchange),
     );
-    // While the query waited and ran, others may have filled what there is.
-    unread.check(caller);
     const ms = Math.round(performance.now() - started);
     const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
-    unread.hold(response, result.length);
     sendJsonBytes(response, 200, [
       Buffer.from(`{${echo}"result":`),
       result,

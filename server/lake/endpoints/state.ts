@@ -10,15 +10,11 @@ import { lakeIdentity } from "../identity.ts";
 import type { Services } from "../services.ts";
 import { assetsIn } from "../assets/documents.ts";
 
-/** Length of the list of deliveries. */
-const DELIVERIES = 100;
-
 /**
  * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its
  * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
  * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
- * /lake/deliveries` lists webhook deliveries and their results; `GET /lake/history` says for how long
- * the history is kept, its size and that of all files.
+ * /lake/history` says for how long the history is kept, its size and that of all files.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store, historyDays } = services;
@@ -30,16 +26,12 @@ export function addStateEndpoints(router: Router, services: Services): void {
     requireProgram(caller);
     sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
-  router.plain("GET", "/lake/deliveries", ({ response, caller }) => {
-    requireProgram(caller);
-    sendJson(response, 200, { deliveries: store.outbox.log(DELIVERIES) });
-  });
   router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
     requireToken(caller);
-    const sizes = assetsIn(store.view("raw", true)).map(({ size }) => Number(size ?? 0));
+    const sizes = assetsIn(store.documents).map(({ size }) => Number(size ?? 0));
     sendJson(response, 200, {
       days: historyDays,
-      bytes: store.historyBytes(),
+      bytes: store.history.bytes(),
       fileBytes: sizes.reduce((sum, size) => sum + size, 0),
     });
   });

@@ -146,7 +146,7 @@ function settingsOf(caller: Caller): string {
 
 /** How many releases are open and may be, as the Studio asks before it makes one. */
 function releaseCounts(store: Store): JsonObject {
-  const open = store
+  const open = store.documents
     .withPrefix(RELEASES_PATH)
     .filter(isRelease)
     .filter(({ state }) => state === "active" || state === "scheduled");

@@ -1,5 +1,5 @@
-import type { DocumentSet } from "../documents.ts";
 import type { Doc } from "../../documents/json.ts";
+import type { DocumentSet } from "../documents.ts";
 import { isNode, rebuild, ungroup, type QueryNode } from "./tree.ts";
 
 /** A value that is known before the query runs: written in it, or given as a parameter. */
@@ -9,8 +9,8 @@ type Known = { literal: unknown } | { parameter: string };
 export interface Narrowing {
   /** Name of the parameter with those documents. No query can use this name. */
   parameter: string;
-  by: "_id" | "_rev" | "_type" | "reference";
-  /** The ids, revisions or types themselves, or one value that holds a list of them. */
+  by: "_id" | "_type";
+  /** The ids or types themselves, or one value that holds a list of them. */
   keys: { equal: Known[] } | { memberOf: Known };
 }
 
@@ -20,24 +20,18 @@ export interface Narrowed {
   narrowings: Narrowing[];
 }
 
-/** The index that leaves the fewest documents comes first. */
-const INDEXES = ["_id", "_rev", "reference", "_type"] as const;
-
 /**
- * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]`, `*[_type in …]`, the same
- * of `_rev`, and `*[references(…)]`, alone or as one term of a conjunction, and starts them from an index instead
- * of every document. Only these are safe: a document that fails the term can never pass the conjunction. Every other `*`,
- * those inside the filter too, still sees the whole dataset.
+ * Finds filters of the form `*[_id == …]`, `*[_id in …]`, `*[_type == …]` and `*[_type in …]`, alone or as one
+ * term of a conjunction, and starts them from these documents. A document that fails the term can never pass
+ * the conjunction. Every other `*` still sees the whole dataset.
  */
 export function narrow(tree: QueryNode): Narrowed {
   const narrowings: Narrowing[] = [];
   const narrowed = rebuild(tree, (node) => {
     if (node.type !== "Filter" || !isNode(node.base) || node.base.type !== "Everything")
       return node;
-    const found = terms(node.expr)
-      .map(readTerm)
-      .filter((term) => term !== undefined);
-    const [term] = INDEXES.flatMap((index) => found.filter(({ by }) => by === index));
+    const found = terms(node.expr).flatMap((term) => readTerm(term) ?? []);
+    const term = found.find(({ by }) => by === "_id") ?? found[0];
     if (term === undefined) return node;
     const parameter = `*${narrowings.length}`;
     narrowings.push({ ...term, parameter });
@@ -53,19 +47,16 @@ export function narrowedParameters(
   documents: DocumentSet,
 ): Record<string, readonly Doc[]> {
   return Object.fromEntries(
-    narrowings.map((narrowing) => {
-      const keys = keysOf(narrowing, parameters);
-      return [narrowing.parameter, documentsBy(narrowing.by, keys, documents)];
+    narrowings.map(({ parameter, by, keys }) => {
+      const values =
+        "equal" in keys
+          ? keys.equal.map((value) => valueOf(value, parameters))
+          : valueOf(keys.memberOf, parameters);
+      const texts = Array.isArray(values) ? values.filter((each) => typeof each === "string") : [];
+      if (by === "_type") return [parameter, documents.ofTypes(...texts)];
+      return [parameter, [...new Set(texts)].sort().flatMap((id) => documents.get(id) ?? [])];
     }),
   );
-}
-
-function documentsBy(by: Narrowing["by"], keys: string[], documents: DocumentSet): readonly Doc[] {
-  if (by === "_id") return keys.flatMap((id) => documents.get(id) ?? []);
-  if (by === "reference") return documents.referringTo(keys);
-  if (by === "_rev") return documents.atRevisions(keys);
-  if (keys.length === 1) return documents.ofType(keys[0] ?? "");
-  return keys.flatMap((type) => documents.ofType(type)).sort(byId);
 }
 
 /** Terms of a conjunction; any other expression is its only term. */
@@ -76,9 +67,7 @@ function terms(expression: unknown): unknown[] {
 }
 
 function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
-  if (!isNode(term)) return undefined;
-  if (term.type === "FuncCall") return readReferences(term);
-  if (term.type !== "OpCall") return undefined;
+  if (!isNode(term) || term.type !== "OpCall") return undefined;
   const left = ungroup(term.left);
   const right = ungroup(term.right);
   const by = attribute(left);
@@ -93,21 +82,9 @@ function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
   return keys === undefined ? undefined : { by, keys };
 }
 
-function readReferences({ namespace, name, args }: QueryNode) {
-  if (namespace !== "global" || name !== "references" || !Array.isArray(args)) return undefined;
-  const targets: unknown[] = args;
-  const equal = targets
-    .map((target) => known(ungroup(target)))
-    .filter((each) => each !== undefined);
-  return equal.length === targets.length
-    ? { by: "reference" as const, keys: { equal } }
-    : undefined;
-}
-
-function attribute(node: unknown): "_id" | "_rev" | "_type" | undefined {
+function attribute(node: unknown): Narrowing["by"] | undefined {
   if (!isNode(node) || node.type !== "AccessAttribute" || node.base !== undefined) return undefined;
-  const { name } = node;
-  return name === "_id" || name === "_rev" || name === "_type" ? name : undefined;
+  return node.name === "_id" || node.name === "_type" ? node.name : undefined;
 }
 
 function known(node: unknown): Known | undefined {
@@ -122,29 +99,12 @@ function members(node: unknown): Narrowing["keys"] | undefined {
   if (whole !== undefined) return { memberOf: whole };
   if (!isNode(node) || node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
   const elements: unknown[] = node.elements;
-  const equal = elements
-    .map((item) => (isNode(item) && item.isSplat !== true ? known(ungroup(item.value)) : undefined))
-    .filter((value) => value !== undefined);
+  const equal = elements.flatMap((item) =>
+    isNode(item) && item.isSplat !== true ? (known(ungroup(item.value)) ?? []) : [],
+  );
   return equal.length === elements.length ? { equal } : undefined;
-}
-
-/** The ids or types of a narrowing, without duplicates, in order. */
-function keysOf({ by, keys }: Narrowing, parameters: Record<string, unknown>): string[] {
-  const values =
-    "equal" in keys
-      ? keys.equal.map((value) => valueOf(value, parameters))
-      : valueOf(keys.memberOf, parameters);
-  if (!Array.isArray(values)) return [];
-  // `references()` takes lists as well; only a string can equal an id or a type.
-  const single = by === "reference" ? values.flat() : values;
-  const strings = single.filter((value) => typeof value === "string");
-  return [...new Set(strings)].sort();
 }
 
 function valueOf(value: Known, parameters: Record<string, unknown>): unknown {
   return "literal" in value ? value.literal : parameters[value.parameter];
-}
-
-function byId(a: Doc, b: Doc): number {
-  return a._id < b._id ? -1 : a._id > b._id ? 1 : 0;
 }

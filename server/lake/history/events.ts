@@ -1,4 +1,4 @@
-import type { StoredTransaction } from "./table.ts";
+import type { StoredTransaction } from "./history.ts";
 import { isPublishedId, releaseOfVersion } from "../../documents/ids.ts";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 

@@ -63,11 +63,11 @@ export function retainHistory(options: RetentionOptions): () => void {
 export function retentionStep(store: Store, days: number, now: number): boolean {
   if (days > 0) {
     // A clock that runs ahead must not delete the history of an unedited lake.
-    const newest = Math.min(now, Date.parse(store.newestTime() ?? "") || now);
+    const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
     const before = new Date(newest - days * DAY_MS).toISOString();
-    if (store.hasHistoryBefore(before, KEPT_TRANSACTIONS)) {
+    if (store.history.hasOlder(before, KEPT_TRANSACTIONS)) {
       rememberEdits(store);
-      store.pruneHistory(before, KEPT_TRANSACTIONS, FORGOTTEN);
+      store.history.prune(before, KEPT_TRANSACTIONS, FORGOTTEN);
       return true;
     }
   }

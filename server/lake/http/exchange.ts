@@ -38,12 +38,16 @@ export interface Exchange extends StreamExchange {
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Sends a JSON response from parts of finished text. */
+/** How long a caller may read nothing of its answer, in milliseconds. */
+const READ_TIMEOUT_MS = 60_000;
+
+/** Sends a JSON response from parts of finished text. A caller that does not read it is cut off. */
 export function sendJsonBytes(
   response: ServerResponse,
   status: number,
   parts: readonly Uint8Array[],
 ): void {
+  response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": parts.reduce((sum, part) => sum + part.length, 0),

@@ -52,6 +52,11 @@ export class TransactionText {
     this.#transaction = transaction;
   }
 
+  /** What the transaction did to each document. */
+  get changes(): readonly DocumentEvent[] {
+    return this.#transaction.changes;
+  }
+
   /**
    * The mutation events that one listener gets, in order, as one text. `transactionTotalEvents` counts what this
    * listener gets, not what the transaction changed.

@@ -1,7 +1,8 @@
-import type { StoredTransaction } from "../history/table.ts";
-import { LakeError } from "../errors.ts";
 import { isPublicId, isPublishedId, randomId } from "../../documents/ids.ts";
 import type { JsonObject } from "../../documents/json.ts";
+import { LakeError } from "../errors.ts";
+import type { Queries } from "../groq/queries.ts";
+import type { StoredTransaction } from "../history/history.ts";
 import type { Store } from "../store.ts";
 import {
   eventId,
@@ -9,11 +10,9 @@ import {
   type DocumentEvent,
   type ListenOptions,
   type TransactionEvent,
-  type Transition,
 } from "./events.ts";
-import type { Matches } from "./filter-messages.ts";
-import { Filters, type FilterLimits } from "./filters.ts";
-import type { EventStream } from "./stream.ts";
+import { plainFilter, type DocumentFilter } from "./filter.ts";
+import type { EventStream } from "./streams.ts";
 
 /** A listener as it subscribes. */
 export interface Subscription {
@@ -31,54 +30,41 @@ export interface Subscription {
 }
 
 interface Listener extends Subscription {
-  filter: number;
-  /** Number of the last commit before it came. */
-  since: number;
+  /** The same for listeners with the same filter. */
+  key: string;
+  /** Undefined for a filter that the thread of the queries evaluates. */
+  matches: DocumentFilter | undefined;
 }
 
-/**
- * Maximum number of transactions that are replayed to a listener; beyond it, the listener restarts.
- */
+/** Most transactions that are sent again to a listener that comes back; past it, the listener restarts. */
 const MAX_REPLAY = 500;
-/** Transactions that are read at a time for it. */
-const REPLAY_PAGE = 20;
-/** Maximum number of characters of replayed documents. */
-const MAX_REPLAY_LENGTH = 8 * 2 ** 20;
 
 /** Sends every commit to the listeners. */
 export class ListenHub {
   readonly #store: Store;
-  readonly #filters: Filters;
+  readonly #queries: Pick<Queries, "match">;
   readonly #listeners = new Set<Listener>();
-  #commits = 0;
 
-  constructor(store: Store, limits: Partial<FilterLimits> = {}) {
+  constructor(store: Store, queries: Pick<Queries, "match">) {
     this.#store = store;
-    this.#filters = new Filters((filter, refusal) => this.#endAll(filter, refusal), limits);
-    store.onCommit(({ transactionId, timestamp, author, changes }) => {
-      this.#commits += 1;
-      if (this.#listeners.size === 0) return;
-      const number = this.#commits;
-      const listens = ({ since }: Listener) => since < number;
-      void this.#deliver([{ transactionId, timestamp, author, changes }], listens);
-    });
+    this.#queries = queries;
+    store.onCommit((commit) => void this.#deliver([commit], this.#listeners));
   }
 
   /**
    * Welcomes a listener and sends it every commit from now on, or from where it stopped. An invalid
    * query gets an error event: a failed response would make the client retry.
-   * @throws any other error of reading the query
    */
   async add(subscription: Subscription): Promise<void> {
     const { stream, query, parameters, resume } = subscription;
-    const { filter, ready } = this.#filters.add(query, parameters);
-    const listener = { ...subscription, filter, since: this.#commits };
-    this.#listeners.add(listener);
-    stream.onClose(() => this.#drop(listener));
-    // All questions to the filters are asked now: their answers come in this order.
-    const newest = this.#store.newestTransactionId();
+    const key = JSON.stringify([query, parameters]);
+    const listener = { ...subscription, key, matches: plainFilter(query, parameters) };
+    const newest = this.#store.history.newest()?.id;
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
-    const greeted = ready.then(() => {
+    this.#listeners.add(listener);
+    stream.onClose(() => this.#listeners.delete(listener));
+    // All questions are asked now: their answers come in this order.
+    const read = this.#match(listener, []).then(() => {
       const name = { listenerName: randomId() };
       // With the id a listener can resume even if it is disconnected before its first event.
       const id = resume !== undefined && newest !== undefined ? eventId(newest, "") : undefined;
@@ -86,121 +72,89 @@ export class ListenHub {
       else if (resume?.after === undefined) stream.send("welcome", name, id);
       else stream.send("reset", name, id);
     });
-    const delivered = missed && this.#deliver(missed, (each) => each === listener, [filter]);
-    try {
-      await greeted;
-      await delivered;
-    } catch (error) {
-      if (!(error instanceof LakeError)) throw error;
-      this.#refuse(listener, error);
-    }
+    const delivered = this.#deliver(missed ?? [], [listener]);
+    await read.catch((error: unknown) => this.#refuse(listener, error));
+    await delivered;
   }
 
   /** Ends every connection; listeners reconnect by themselves. */
   disconnectAll(): void {
-    for (const listener of this.#listeners) {
-      listener.stream.end();
-      this.#drop(listener);
-    }
+    for (const { stream } of this.#listeners) stream.end();
+    this.#listeners.clear();
   }
 
-  /** Ends every connection and the thread of the filters. */
-  async close(): Promise<void> {
-    this.disconnectAll();
-    await this.#filters.close();
+  /** Sends transactions to listeners. Those with the same filter share the work. */
+  async #deliver(transactions: readonly TransactionEvent[], to: Iterable<Listener>): Promise<void> {
+    const documents = transactions
+      .flatMap(({ changes }) => changes)
+      .flatMap(({ previous, next }) => [previous, next]);
+    if (documents.length === 0) return;
+    const texts = transactions.map((transaction) => new TransactionText(transaction));
+    const groups = Map.groupBy(to, ({ key }) => key);
+    await Promise.all(
+      [...groups.values()].map(async (listeners) => {
+        const [first] = listeners;
+        if (first === undefined) return;
+        try {
+          const matches = await this.#match(first, documents);
+          for (const listener of listeners) this.#send(listener, texts, matches);
+        } catch (error) {
+          for (const listener of listeners) this.#refuse(listener, error);
+        }
+      }),
+    );
   }
 
-  /**
-   * Sends transactions to listeners.
-   * @param only filters to evaluate; default: all
-   */
-  async #deliver(
-    transactions: readonly TransactionEvent[],
-    to: (listener: Listener) => boolean,
-    only?: number[],
-  ): Promise<void> {
-    let matches: Matches[];
-    try {
-      matches = await this.#filters.match(
-        transactions.flatMap(({ changes }) => changes),
-        only,
-      );
-    } catch {
-      // The receivers of this commit are unknown: all listeners restart.
-      return this.disconnectAll();
-    }
-    let next = 0;
-    for (const transaction of transactions) {
-      const text = new TransactionText(transaction);
-      const found = transaction.changes.map((change) => {
-        const { before = [], after = [] } = matches[next] ?? {};
-        next += 1;
-        return { change, before: new Set(before), after: new Set(after) };
+  async #match(
+    { matches, query, parameters }: Listener,
+    documents: readonly DocumentEvent["next"][],
+  ): Promise<readonly boolean[]> {
+    return matches === undefined
+      ? this.#queries.match({ query, parameters, documents })
+      : documents.map(matches);
+  }
+
+  /** @param matches for each change of the transactions: before and after it */
+  #send(listener: Listener, texts: readonly TransactionText[], matches: readonly boolean[]): void {
+    if (!this.#listeners.has(listener)) return;
+    const { trusted, allVersions, stream, options } = listener;
+    let at = 0;
+    for (const text of texts) {
+      const transitions = text.changes.flatMap((change) => {
+        const [before, after] = [matches[at], matches[at + 1]];
+        at += 2;
+        if (!trusted && !isPublicId(change.id)) return [];
+        if (!allVersions && !isPublishedId(change.id)) return [];
+        if (after) return { change, transition: before ? "update" : "appear" } as const;
+        return before ? ({ change, transition: "disappear" } as const) : [];
       });
-      for (const listener of this.#listeners) {
-        if (!to(listener)) continue;
-        const transitions = found.flatMap((each) => transitionOf(listener, each) ?? []);
-        if (transitions.length === 0) continue;
-        listener.stream.write(text.events(transitions, listener.options));
-      }
+      if (transitions.length > 0) stream.write(text.events(transitions, options));
     }
   }
 
-  #endAll(filter: number, refusal: LakeError): void {
-    for (const listener of this.#listeners) {
-      if (listener.filter === filter) this.#refuse(listener, refusal);
+  /** Ends a listener whose filter is wrong with the reason; another one reconnects by itself. */
+  #refuse(listener: Listener, error: unknown): void {
+    if (!this.#listeners.delete(listener)) return;
+    if (error instanceof LakeError && error.status < 500) {
+      listener.stream.send("channelError", error.body);
     }
-  }
-
-  #refuse(listener: Listener, refusal: LakeError): void {
-    if (!this.#drop(listener)) return;
-    listener.stream.send("channelError", refusal.body);
     listener.stream.end();
   }
 
-  /** @returns false when it was gone before */
-  #drop(listener: Listener): boolean {
-    if (!this.#listeners.delete(listener)) return false;
-    this.#filters.release(listener.filter);
-    return true;
-  }
-
-  /** What came after an event, or undefined when it is unknown, too long ago, or too much. */
+  /** What came after an event, or undefined when it is unknown, too long ago, or damaged. */
   #missed(lastEventId: string): TransactionEvent[] | undefined {
-    const hash = lastEventId.indexOf("#");
-    const transactionId = lastEventId.slice(0, hash);
-    const documentId = lastEventId.slice(hash + 1);
-    const position = hash < 0 ? 0 : this.#store.position(transactionId);
-    if (position === 0 || this.#store.position() - position >= MAX_REPLAY) return undefined;
-    const stored = this.#readable(position);
-    if (stored === undefined) return undefined;
-    const [first, ...later] = this.#replay(stored);
-    if (first === undefined) return undefined;
-    const delivered = first.changes.findIndex(({ id }) => id === documentId);
-    const rest = delivered < 0 ? [] : first.changes.slice(delivered + 1);
-    return [{ ...first, changes: rest }, ...later];
-  }
-
-  /** Undefined when the history is damaged as well: the listener then restarts. */
-  #readable(position: number): StoredTransaction[] | undefined {
+    const [transactionId = "", documentId] = lastEventId.split("#", 2);
+    const position = documentId === undefined ? 0 : this.#store.history.position(transactionId);
+    if (position === 0 || this.#store.history.position() - position >= MAX_REPLAY) return undefined;
     try {
-      return this.#storedFrom(position);
+      const [first, ...later] = this.#replay(this.#store.history.from(position, MAX_REPLAY));
+      if (first === undefined) return undefined;
+      const delivered = first.changes.findIndex(({ id }) => id === documentId);
+      const rest = delivered < 0 ? [] : first.changes.slice(delivered + 1);
+      return [{ ...first, changes: rest }, ...later];
     } catch (error) {
       if (error instanceof LakeError) return undefined;
       throw error;
-    }
-  }
-
-  #storedFrom(position: number): StoredTransaction[] | undefined {
-    const stored: StoredTransaction[] = [];
-    let length = 0;
-    for (;;) {
-      const from = (stored.at(-1)?.seq ?? position - 1) + 1;
-      const page = this.#store.transactionsFrom(from, REPLAY_PAGE);
-      stored.push(...page);
-      length += JSON.stringify(page).length;
-      if (length > MAX_REPLAY_LENGTH) return undefined;
-      if (page.length < REPLAY_PAGE) return stored;
     }
   }
 
@@ -220,14 +174,4 @@ export class ListenHub {
       })
       .toReversed();
   }
-}
-
-function transitionOf(
-  { filter, trusted, allVersions }: Listener,
-  { change, before, after }: { change: DocumentEvent; before: Set<number>; after: Set<number> },
-): Transition | undefined {
-  if (!trusted && !isPublicId(change.id)) return undefined;
-  if (!allVersions && !isPublishedId(change.id)) return undefined;
-  if (after.has(filter)) return { change, transition: before.has(filter) ? "update" : "appear" };
-  return before.has(filter) ? { change, transition: "disappear" } : undefined;
 }

@@ -25,7 +25,7 @@ export async function holdsBack(
   const { refusal } = completionOf(completeRelease, release, storedIn(store), at);
   if (refusal !== undefined) return refusal;
   if (review === undefined) return undefined;
-  const below = store
+  const below = store.documents
     .withPrefix(RELEASES_PATH)
     .filter(isRelease)
     .filter((other) => other._id !== release._id && (dueAt(other) ?? Infinity) <= at)

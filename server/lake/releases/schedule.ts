@@ -110,7 +110,7 @@ export class Schedule {
 
   /** The scheduled releases, the next one first. */
   #scheduled(): Release[] {
-    return this.#services.store
+    return this.#services.store.documents
       .withPrefix(RELEASES_PATH)
       .filter(isRelease)
       .filter((release) => dueAt(release) !== undefined)
@@ -134,7 +134,7 @@ export class Schedule {
       const moment = {
         now: clock.wall(),
         author: authorOf(release),
-        lastState: (id: string) => store.lastState(id)?.doc,
+        lastState: (id: string) => store.history.lastState(id)?.doc,
         complete: this.#services.completeRelease,
       };
       // An hour that is past means now, as for a client.

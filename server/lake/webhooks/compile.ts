@@ -1,16 +1,32 @@
-import { evaluate, evaluateSync, parse } from "groq-js";
+import { evaluate, parse } from "groq-js";
+import type { Doc } from "../../documents/json.ts";
 import { LakeStartError } from "../errors.ts";
 import { isNode, visit, type QueryNode } from "../groq/tree.ts";
-import type { Doc } from "../../documents/json.ts";
-import type { Webhook } from "./hook.ts";
 
-/** A document before and after a commit; null where it does not exist. */
-export interface DocumentDelta {
-  before: Doc | null;
-  after: Doc | null;
+/** What can happen to a document. */
+export type Operation = "create" | "update" | "delete";
+
+/** A webhook, with the fields that Sanity's management page asks for. */
+export interface Webhook {
+  /** Names the hook in `sanity-webhook-id`; stays the same over restarts. */
+  id: string;
+  name: string;
+  /** Where deliveries are posted: `http://…` or `https://…`. */
+  url: string;
+  /** What deliveries are signed with. */
+  secret: string;
+  /** GROQ that goes between the brackets of `*[…]`; empty: every document. */
+  filter: string;
+  /** GROQ that makes the body, like `{_id}`; empty: the document after the change. */
+  projection: string;
+  on: readonly Operation[];
+  /** True: drafts fire it too. Default: false. */
+  includeDrafts?: boolean;
+  /** True: versions of releases fire it too. Default: false. */
+  includeAllVersions?: boolean;
 }
 
-/** Context of an evaluation besides the change. */
+/** Where a lake's deliveries come from, and how references are followed. */
 export interface HookContext {
   projectId: string;
   dataset: string;
@@ -18,59 +34,32 @@ export interface HookContext {
   find(id: string): Doc | undefined;
 }
 
-/** A webhook that is ready to be asked. */
-export interface CompiledHook {
-  readonly hook: Webhook;
-  /** False: only {@link bodyLater} can answer, since the hook uses functions that take their time. */
-  readonly immediate: boolean;
-  /** Body of the delivery for a change, as JSON; undefined when the filter leaves the change out. */
-  body(delta: DocumentDelta, context: HookContext): string | undefined;
-  /** The same for every hook. */
-  bodyLater(delta: DocumentDelta, context: HookContext): Promise<string | undefined>;
-}
-
-/** Functions that groq-js evaluates asynchronously alone. */
-const ASYNCHRONOUS = new Set(["changedAny", "changedOnly"]);
+/** Body of the delivery for a change, as JSON; undefined when the filter leaves the change out. */
+export type HookBody = (before: Doc | null, after: Doc | null) => Promise<string | undefined>;
 
 /**
  * Reads a webhook's filter and projection.
  * @throws LakeStartError when one of them is wrong, or asks for other documents by `*`, which
  * Sanity's webhooks do not support either
  */
-export function compileHook(hook: Webhook): CompiledHook {
+export function compileHook(hook: Webhook, { projectId, dataset, find }: HookContext): HookBody {
   checkAddress(hook);
   const filter = parseDelta(hook, "filter", hook.filter.trim() || "true");
   const projection = parseDelta(hook, "projection", hook.projection.trim() || "@");
-  return {
-    hook,
-    immediate: !isAsynchronous(filter) && !isAsynchronous(projection),
-    body: (delta, context) => {
-      const options = optionsOf(delta, context);
-      // `get()` returns a promise even here, and a promise would pass for true: only the data is safe.
-      const { data: matches }: { data: unknown } = evaluateSync(filter, options);
-      if (matches !== true) return undefined;
-      const { data }: { data: unknown } = evaluateSync(projection, options);
-      return JSON.stringify(data ?? null);
-    },
-    bodyLater: async (delta, context) => {
-      const options = optionsOf(delta, context);
-      const matches: unknown = await (await evaluate(filter, options)).get();
-      if (matches !== true) return undefined;
-      const data: unknown = await (await evaluate(projection, options)).get();
-      return JSON.stringify(data ?? null);
-    },
-  };
-}
-
-/** After a deletion, the document that is gone is the one that the GROQ speaks of. */
-function optionsOf({ before, after }: DocumentDelta, { projectId, dataset, find }: HookContext) {
-  return {
-    root: after ?? before,
-    before,
-    after,
-    dataset: [],
-    dereference: ({ _ref }: { _ref: string }) => find(_ref),
-    sanity: { projectId, dataset },
+  return async (before, after) => {
+    const options = {
+      // After a deletion, the document that is gone is the one that the GROQ speaks of.
+      root: after ?? before,
+      before,
+      after,
+      dataset: [],
+      dereference: ({ _ref }: { _ref: string }) => find(_ref),
+      sanity: { projectId, dataset },
+    };
+    const matches: unknown = await (await evaluate(filter, options)).get();
+    if (matches !== true) return undefined;
+    const data: unknown = await (await evaluate(projection, options)).get();
+    return JSON.stringify(data ?? null);
   };
 }
 
@@ -86,27 +75,15 @@ function parseDelta({ name }: Webhook, part: string, source: string): QueryNode 
     new LakeStartError(
       `The ${part} of the webhook "${name}" is wrong: ${reason}. Correct: ${source}`,
     );
-  const tree = parsed(source, wrong);
+  let tree: unknown;
+  try {
+    tree = parse(`${source}\n`, { mode: "delta" });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+  if (!isNode(tree)) throw wrong("it is not GROQ");
   visit(tree, (node) => {
     if (node.type === "Everything") throw wrong("webhooks cannot ask for other documents with *");
   });
   return tree;
-}
-
-function parsed(source: string, wrong: (reason: string) => Error): QueryNode {
-  try {
-    const tree: unknown = parse(`${source}\n`, { mode: "delta" });
-    if (isNode(tree)) return tree;
-  } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
-  }
-  throw wrong("it is not GROQ");
-}
-
-function isAsynchronous(tree: QueryNode): boolean {
-  let found = false;
-  visit(tree, (node) => {
-    if (node.type === "FuncCall" && ASYNCHRONOUS.has(String(node.name))) found = true;
-  });
-  return found;
 }
