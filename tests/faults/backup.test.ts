@@ -22,12 +22,12 @@ import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { restoreBackup } from "../../server/backup/restore.ts";
-import type { Supervised } from "../../server/runtime/supervision/supervise.ts";
 import { People } from "../../server/people/people.ts";
 import { serveLake } from "../../server/lake/index.ts";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { readLakeToken } from "../../server/lake/token.ts";
 import { clientConfig } from "../../src/content/source.ts";
+import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
@@ -40,11 +40,14 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
 );
 
+/** Of a lake: whatever comes before the paths of its API. */
+const ADDRESS = new RegExp(`http://127\\.0\\.0\\.1:\\d+(?:${LAKE_PATH})?`, "g");
+
 let dir: string;
 let backup: string;
 let packed: string;
 let place: LakeInstance;
-let lake: Supervised;
+let closeLake: () => Promise<void>;
 /** Id of a picture that was uploaded before the backup. */
 let picture: string;
 /** What the lake holds after the backup and further edits. */
@@ -55,12 +58,12 @@ beforeAll(async () => {
   const dataDir = join(dir, "lake");
   await copySeededLake(dataDir);
   place = await LakeInstance.at(dataDir);
-  lake = await place.lake();
+  closeLake = await place.openLake();
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar");
 });
 afterAll(async () => {
-  await lake.stop();
+  await closeLake();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -84,7 +87,7 @@ async function read({ url, dataDir }: { url: string; dataDir: string }): Promise
     url: `/data/history/production/transactions/${EDITED.join(",")},${picture},gone`,
     query: { effectFormat: "mendoza", limit: "1000" },
   });
-  return { ...content, history: String(history).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "") };
+  return { ...content, history: String(history).replaceAll(ADDRESS, "") };
 }
 
 async function readDocuments(url: string, dataDir: string): Promise<Omit<Content, "history">> {
@@ -212,7 +215,7 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
 test("a restore shows first what it would do, changes nothing without a yes, keeps what was there and can be undone", async () => {
   const running = await place.run("restore", "--from", backup, "--yes");
   expect(running.text).toContain("Stop npm start");
-  await lake.stop();
+  await closeLake();
   const asked = await place.run("restore", "--from", backup);
   expect(asked.text).toMatch(/2 documents go back to their state in the backup: .*agent-amara/);
   expect(asked.text).toMatch(/edits made since the backup that leave the history: \d+/);
@@ -230,7 +233,7 @@ test("a restore shows first what it would do, changes nothing without a yes, kee
 
   const kept = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
   expect((await place.run("restore", "--from", kept, "--yes")).text).toContain("in place");
-  lake = await place.lake();
+  closeLake = await place.openLake();
   const now = await read(place);
   expect(now.documents).toEqual(later.documents);
   expect(now.files).toEqual(later.files);

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ChildProcess } from "node:child_process";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { takeReports } from "../../server/release/lost.ts";
+import type { Lake } from "../../server/lake/index.ts";
+import { openDoor } from "../../server/lake/testing/door.ts";
+import { lakeToken } from "../../server/lake/token.ts";
+import { parseSettings } from "../../server/runtime/settings.ts";
+import { openLake } from "../../server/source/open-lake.ts";
 import { ask } from "../support/visitors.ts";
-import { createInstance, kill, type Instance } from "../support/instance.ts";
+import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
 
 /*
  * What the disk does to databases and files: bytes that change, files that end early, files that are
@@ -20,44 +24,24 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const PAGES = ["/", "/agent/nora", "/about"];
 
-let world: Instance;
+let world: PublishingWorld;
 let site: string;
-let running: ChildProcess[] = [];
 let before: string[];
-let lake: ChildProcess;
 
 beforeAll(async () => {
-  world = await createInstance();
+  world = await createPublishingWorld();
   site = join(world.dir, "site");
-  lake = await world.startProgram("lake");
-  await world.startProgram("site");
-  await withPublisher(async () => {
+  await world.openLake();
+  await world.withPublisher(async () => {
     // Its first comparison with the content leaves a copy of the database.
     await vi.waitUntil(async () => (await readdir(site)).includes("releases.copy.sqlite"), LONG);
-    await vi.waitUntil(settled, LONG);
+    await vi.waitUntil(world.settled, LONG);
   });
   before = await visit();
-});
-afterEach(async () => {
-  for (const child of running.splice(0)) await kill(child);
 });
 afterAll(() => world.remove());
 
 const visit = () => Promise.all(PAGES.map(async (page) => (await ask(world.siteUrl + page)).body));
-const publisherUrl = () => `http://127.0.0.1:${world.settings.PUBLISHER_PORT}`;
-
-async function settled(): Promise<boolean> {
-  const { body } = await ask(`${publisherUrl()}/ready`).catch(() => ({ body: "" }));
-  return body.includes('"ready":true');
-}
-
-async function withPublisher(use: () => Promise<void>): Promise<void> {
-  const publisher = await world.startProgram("publisher");
-  running.push(publisher);
-  await use();
-  await kill(publisher);
-  running = running.filter((child) => child !== publisher);
-}
 
 /** What was printed since a moment that matches. */
 const told = (since: number, text: RegExp) =>
@@ -109,7 +93,7 @@ for (const [name, spoil, tags] of SPOILED) {
     await spoil(file);
     expect((await visit()).map(hashOf)).toEqual(shown.map(hashOf));
     const since = world.lines.length;
-    await withPublisher(async () => {
+    await world.withPublisher(async () => {
       expect((await visit()).map(hashOf)).toEqual(shown.map(hashOf));
       await edit(`releases ${name}`);
       await expect.poll(() => shows(`releases ${name}`), LONG).toBe(true);
@@ -146,9 +130,9 @@ test(
     const shown = await readFile(forms[0] ?? "", "utf8");
     for (const file of forms) await truncate(file, 1000);
     expect((await ask(world.siteUrl + page)).status).toBe(500);
-    await withPublisher(async () => {
+    await world.withPublisher(async () => {
       await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
-      await expect.poll(settled, LONG).toBe(true);
+      await expect.poll(world.settled, LONG).toBe(true);
     });
   },
 );
@@ -163,9 +147,9 @@ test("a page whose file is lost or changed is made again, to the letter", async 
   // Every form of it is gone: the first visitor is told that it cannot be shown, and it is noted.
   for (const file of forms) await rm(file, { force: true });
   expect((await ask(world.siteUrl + page)).status).toBe(500);
-  await withPublisher(async () => {
+  await world.withPublisher(async () => {
     await expect.poll(async () => (await ask(world.siteUrl + page)).body, LONG).toBe(shown);
-    await expect.poll(settled, LONG).toBe(true);
+    await expect.poll(world.settled, LONG).toBe(true);
   });
   expect(takeReports(site)).toBe(false);
 
@@ -174,13 +158,13 @@ test("a page whose file is lost or changed is made again, to the letter", async 
   const bytes = await readFile(plain);
   await writeFile(plain, Buffer.from(bytes).fill("x", 50, 90));
   await rm(br);
-  await withPublisher(async () => {
+  await world.withPublisher(async () => {
     const found = async () =>
       createHash("sha256")
         .update(await readFile(plain))
         .digest("hex");
     await expect.poll(found, LONG).toBe(hash);
-    await expect.poll(settled, LONG).toBe(true);
+    await expect.poll(world.settled, LONG).toBe(true);
   });
   expect((await ask(world.siteUrl + page)).body).toBe(shown);
 });
@@ -196,7 +180,7 @@ test("a picture of the dataset whose file is lost is fetched again", async () =>
     await rm(store.objectFile(hash, form), { force: true });
   }
   store.close();
-  await withPublisher(async () => {
+  await world.withPublisher(async () => {
     const found = async () =>
       Buffer.from(await (await fetch(world.siteUrl + picture)).arrayBuffer());
     await expect.poll(async () => (await found()).equals(bytes), LONG).toBe(true);
@@ -210,7 +194,7 @@ test("what is swept away while the publisher runs are objects that no release na
   store.close();
   const old = new Date(Date.now() - 60 * 60_000);
   await utimes(file, old, old);
-  await withPublisher(async () => {
+  await world.withPublisher(async () => {
     await expect
       .poll(
         () =>
@@ -225,26 +209,38 @@ test("what is swept away while the publisher runs are objects that no release na
   expect((await ask(`${world.siteUrl}/agent/nora`)).status).toBe(200);
 });
 
-test("a lake with a damaged document names it with the way back, does not start again and again, and the site stays", async () => {
-  const shown = await visit();
-  const dataDir = world.settings.LAKE_DATA_DIR ?? "";
-  const file = join(dataDir, "lake.sqlite");
-  await kill(lake);
-  const database = new DatabaseSync(file);
+test("a lake with a damaged document names it with the way back, and whoever asks is told the same", async () => {
+  const dataDir = join(world.dir, "lake");
+  await world.closeLake();
+  const database = new DatabaseSync(join(dataDir, "lake.sqlite"));
   // Changed bytes within a text are valid JSON still.
   database.exec(
     "UPDATE documents SET body = replace(body, 'Nora', 'Nova') WHERE id = 'agent-nora'",
   );
   database.close();
-  const since = world.lines.length;
-  lake = await world.startProgram("lake");
-  expect(
-    told(since, /The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/),
-  ).toHaveLength(1);
-  expect(lake.exitCode).toBeNull();
-  const ready = await fetch(`http://127.0.0.1:${world.settings.LAKE_PORT}/ready`);
-  expect(ready.status).toBe(503);
-  expect(await ready.text()).toContain("agent-nora");
-  expect(world.lines.slice(since).some((line) => /^\s+at /.test(line))).toBe(false);
-  expect(await visit()).toEqual(shown);
+  const lines: string[] = [];
+  const note = (line: string) => void lines.push(line);
+  let mounted: Pick<Lake, "handle" | "upgrade"> | undefined;
+  const lake = await openLake(parseSettings({ LAKE_DATA_DIR: dataDir, SITE_DATA_DIR: site }), {
+    adopt: false,
+    people: undefined,
+    logger: { error: note, warn: note, info: note, debug: note },
+    mount: (opened) => {
+      mounted = opened;
+    },
+    wait: () => undefined,
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^The document "agent-nora" .*lake\.sqlite\) cannot be read.* npm run restore/,
+    ),
+  ]);
+  expect(await lake.checks()).toEqual([{ name: "database", ok: false, message: lines[0] }]);
+  if (mounted === undefined) throw new Error("Nothing answers.");
+  const door = await openDoor(mounted);
+  const headers = { authorization: `Bearer ${lakeToken(dataDir)}` };
+  const answer = await fetch(`${door.url}/v1/data/query/production?query=*`, { headers });
+  await door.close();
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain("npm run restore");
 });

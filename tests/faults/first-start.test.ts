@@ -1,11 +1,11 @@
-import { fork } from "node:child_process";
+import { createClient } from "@sanity/client";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inRoot } from "../../server/runtime/root.ts";
+import { serveEmbeddedLake } from "../../server/source/embedded-lake.ts";
+import { clientConfig } from "../../src/content/source.ts";
 import { ask } from "../support/visitors.ts";
-import { createInstance, kill, type Instance } from "../support/instance.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 
 /* A new machine, and a lake with wrong documents: editors need the Studio to correct them. */
 
@@ -83,27 +83,21 @@ const status = (path: string) =>
   );
 
 test("everything starts; the Studio names what is wrong, and the site comes with what can be shown", async () => {
-  const lake = await world.startProgram("lake");
+  const dataDir = join(world.dir, "lake");
+  const project = { projectId: "polyphony", dataset: "production" };
+  const lake = await serveEmbeddedLake({ ...project, dataDir, port: 0 });
+  const client = createClient(clientConfig({ ...project, apiHost: lake.url, token: lake.token }));
   const written = REDIRECTS.reduce(
     (all, fields, index) => all.create({ _id: `redirect-${index}`, _type: "redirect", ...fields }),
-    world.client.transaction(),
+    client.transaction(),
   );
   await written.patch("siteSettings", (patch) => patch.set({ copyright: 5 })).commit();
-  await kill(lake);
+  await lake.close();
 
-  const child = fork(inRoot("server/cli/start.ts"), { env: world.settings, silent: true });
-  const lines: string[] = [];
+  const { lines } = world;
   try {
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on("line", (line) => lines.push(line));
-    }
-    const studio = `http://127.0.0.1:${world.settings.STUDIO_PORT}/studio/`;
-    const studioStatus = () =>
-      ask(studio).then(
-        (answer) => answer.status,
-        () => undefined,
-      );
-    await expect.poll(studioStatus, LONG).toBe(200);
+    await world.start();
+    expect((await ask(`${world.studioUrl}/studio/`)).status).toBe(200);
     // A log has other readers than a terminal.
     expect(lines.join("\n")).not.toContain("#code=");
     expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run people -- link");
@@ -111,7 +105,6 @@ test("everything starts; the Studio names what is wrong, and the site comes with
     expect([waiting.status, waiting.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await waiting.text()).toContain("the Studio says what");
     expect(await listed()).toEqual(["siteSettings copyright"]);
-    expect(child.exitCode, lines.join("\n")).toBeNull();
 
     await world.client.patch("siteSettings").set({ copyright: "Again a text" }).commit();
     await expect.poll(() => status("/agent/nora"), LONG).toBe(200);
@@ -156,7 +149,5 @@ test("everything starts; the Studio names what is wrong, and the site comes with
   } catch (error) {
     console.error(lines.join("\n"));
     throw error;
-  } finally {
-    await kill(child);
   }
 });

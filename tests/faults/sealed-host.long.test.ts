@@ -17,7 +17,7 @@ import { toBase64 } from "../../src/sealed/bytes.ts";
 import { sealedForm } from "../../src/sealing/site-form.ts";
 import { documentedCommand } from "../documented-command.ts";
 import { skipReason } from "../skip-reason.ts";
-import { createInstance, type Instance } from "../support/instance.ts";
+import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
 
 /*
  * A sealed site at a host that builds it: the publisher calls the host's hook, and the host builds with the
@@ -32,7 +32,7 @@ const NOT_ITSELF = new Set(["/404.html", "/agents/index.html", "/_headers", "/_r
 let host: Server;
 /** Bodies of the calls of its deploy hook. */
 const calls: string[] = [];
-let world: Instance;
+let world: PublishingWorld;
 /** Absolute path of what the host has built. */
 let built: string;
 /** What a host does when its hook is called: a build of its own, on a machine that knows nothing of others. */
@@ -46,12 +46,7 @@ async function buildAtHost(): Promise<void> {
     GATE_CONTENT_KEY: toBase64(SEALED_CONTENT_KEY),
     SITE_DATA_DIR: join(world.dir, "of-the-host"),
   });
-  const config = {
-    projectId: "polyphony",
-    dataset: "production",
-    apiHost: `http://127.0.0.1:${world.settings.LAKE_PORT}`,
-  };
-  const source = { config, label: "the dataset", close: async () => undefined };
+  const source = { config: world.source, label: "the dataset", close: async () => undefined };
   await buildSite(source, { gate, outDir: relative(ROOT, built), siteUrl: undefined });
 }
 
@@ -71,23 +66,20 @@ describe.runIf(onPath("curl") !== undefined)(
       await once(host, "listening");
       const address = host.address();
       const port = typeof address === "object" ? address?.port : undefined;
-      const ON_RELEASE = documentedCommand("Deploy hooks");
-      world = await createInstance({
-        gate: await sealedGate(),
-        settings: {
-          ON_RELEASE,
-          DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook`,
-        },
-      });
+      vi.stubEnv("DEPLOY_HOOK_URL", `http://127.0.0.1:${port}/hook`);
+      const onRelease = documentedCommand("Deploy hooks");
+      world = await createPublishingWorld({ gate: await sealedGate(), onRelease });
       built = join(world.dir, "built-by-the-host");
     });
     afterAll(async () => {
+      vi.unstubAllEnvs();
       await world.remove();
       host.close();
     });
 
     test("is built after each publish, and holds the bytes that the publisher has", async () => {
-      for (const name of ["lake", "publisher", "site"] as const) await world.startProgram(name);
+      await world.openLake();
+      await world.openPublisher();
       await expect.poll(() => calls.length).toBe(1);
       await world.client
         .patch("agent-leila")

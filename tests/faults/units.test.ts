@@ -15,7 +15,7 @@ test("the units of systemd/ name commands that exist", () => {
       /^ExecStart=\S+ server\/cli\/run\.mjs (\S+)/m.exec(readFileSync(inRoot(unit), "utf8"))?.[1] ??
       [],
   );
-  expect(commands.sort()).toEqual(["server/cli/backup.ts", "server/cli/start.ts"]);
+  expect(commands.sort()).toEqual(["server/cli/backup.ts", "server/main.ts"]);
   for (const command of commands) expect(existsSync(inRoot(command))).toBe(true);
 });
 

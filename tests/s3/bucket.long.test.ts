@@ -1,19 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { ChildProcess } from "node:child_process";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { writeFolder } from "../../server/release/folder.ts";
 import { ReleaseStore } from "../../server/release/store.ts";
 import { run } from "../../server/runtime/step.ts";
 import { documentedCommand } from "../documented-command.ts";
-import { createInstance, kill, type Instance } from "../support/instance.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 import { skipReason } from "../skip-reason.ts";
 import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
 
 /*
  * The command of docs/deploying.md, "A bucket": rclone keeps a bucket of a store that others wrote equal to
- * the site, also when publisher and command are killed in the middle of an upload.
+ * the site, also when the program and the command are killed in the middle of an upload.
  */
 
 /** However slow the machine is, in milliseconds. */
@@ -27,7 +26,6 @@ const Stat = z.object({ Metadata: z.record(z.string(), z.string()) });
 
 let running: RunningStore;
 let world: Instance;
-let publisher: ChildProcess;
 /** Kills after which the bucket had some of a release, and not all. */
 let inTheMiddle = 0;
 
@@ -91,8 +89,7 @@ describe.runIf(isStoreInstalled())(
           RCLONE_TPSLIMIT: "20",
         },
       });
-      await world.startProgram("lake");
-      publisher = await world.startProgram("publisher");
+      await world.start();
     });
     afterAll(async () => {
       await world.remove();
@@ -141,9 +138,9 @@ describe.runIf(isStoreInstalled())(
       const isThere = async (path: string) => (await text(path)).includes(`Of round ${round}`);
       const arrived = async () => (await Promise.all(pages.map(isThere))).includes(true);
       await expect.poll(arrived, { ...LONG, interval: 5 }).toBe(true);
-      await kill(publisher);
+      const killed = world.kill();
       if ((await differences()).length > 0) inTheMiddle += 1;
-      publisher = await world.startProgram("publisher");
+      await killed;
       await expect.poll(differences, LONG).toEqual([]);
       expect(await text("index.html")).toContain(`Of round ${round}`);
       await published(`After round ${round}.`);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { LakeAddress } from "../../../server/source/embedded-lake.ts";
+import { createServer } from "node:http";
+import { closeServer, listen } from "../../../server/http/listen.ts";
+import { openEmbeddedLake, type LakeAddress } from "../../../server/source/embedded-lake.ts";
+import { LAKE_PATH } from "../../../src/facts/studio.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { inRoot } from "../../../server/runtime/root.ts";
-import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
-import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 
 /** What a command said, and how it ended. */
 export interface Ended {
@@ -16,26 +17,28 @@ export interface Ended {
 /** The dataset of the embedded lake. */
 export const PROJECT = { projectId: "polyphony", dataset: "production" };
 
-/** A lake's folder and port, with the commands of the product for it. */
+/** A lake's folder and address, with the commands of the product for it. */
 export class LakeInstance {
   readonly env: NodeJS.ProcessEnv;
   readonly url: string;
   readonly dataDir: string;
   readonly address: LakeAddress;
 
+  readonly #port: number;
+
   private constructor(dataDir: string, port: number, settings: NodeJS.ProcessEnv) {
     this.dataDir = dataDir;
-    this.address = { ...PROJECT, dataDir, port };
-    this.url = `http://127.0.0.1:${port}`;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}${LAKE_PATH}`;
+    this.address = { ...PROJECT, dataDir, url: this.url };
     this.env = {
       ...process.env,
       LAKE_DATA_DIR: dataDir,
-      LAKE_PORT: String(port),
+      STUDIO_PORT: String(port),
       // An empty setting is one that is not set; those of `.env` do not count then.
+      STUDIO_HOST: "",
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",
-      // Nothing listens for webhooks here.
-      PUBLISHER_PORT: "9",
       BACKUP_TO: "",
       ...settings,
     };
@@ -49,14 +52,18 @@ export class LakeInstance {
     return new LakeInstance(dataDir, await freePort(), settings);
   }
 
-  /** Keeps the lake running as `npm start` does. @param lines gets what it prints */
-  lake(lines: string[] = []): Promise<Supervised> {
-    return supervise({
-      name: "The lake",
-      entry: "server/source/lake/main.ts",
-      env: this.env,
-      output: outputTo(lines),
+  /** Opens the lake at the editors' address, as `npm start` does. @returns closes it */
+  async openLake(): Promise<() => Promise<void>> {
+    const { dataDir, url } = this;
+    const lake = await openEmbeddedLake({ ...PROJECT, dataDir, url });
+    const server = createServer((request, response) => {
+      request.url = (request.url ?? "").slice(LAKE_PATH.length);
+      void lake.handle(request, response);
     });
+    const program = "the Studio";
+    const settings = { port: "STUDIO_PORT" };
+    await listen(server, { port: this.#port, host: "127.0.0.1", program, settings });
+    return async () => void (await Promise.all([closeServer(server), lake.close()]));
   }
 
   /** Starts `npm run backup` or `npm run restore`. */

@@ -1,0 +1,153 @@
+import { createClient, type SanityClient } from "@sanity/client";
+import { createServer } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Gate } from "../../../server/gate/open-gate.ts";
+import { closeServer, listen } from "../../../server/http/listen.ts";
+import type { Check, Part } from "../../../server/http/part.ts";
+import type { Lake } from "../../../server/lake/index.ts";
+import { lakeToken } from "../../../server/lake/token.ts";
+import { installedBuild } from "../../../server/publisher/engine/install.ts";
+import { createPublisher } from "../../../server/publisher/publisher.ts";
+import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
+import { ReleaseStore } from "../../../server/release/store.ts";
+import { openRenderer } from "../../../server/render/renderer.ts";
+import { freePort } from "../../../server/runtime/testing/free-ports.ts";
+import { serveSite } from "../../../server/site/serve.ts";
+import { EMBEDDED_PROJECT, serveEmbeddedLake } from "../../../server/source/embedded-lake.ts";
+import { SITE_WEBHOOK } from "../../../server/source/site-webhook.ts";
+import { clientConfig, type SourceConfig } from "../../../src/content/source.ts";
+import { formOf } from "../../../src/sealing/site-form.ts";
+import { passTo } from "../../../server/studio/door/forward.ts";
+
+const SECRET = "a-secret-of-the-tests";
+
+/** The site, with the seed and a first release of it, in the process of the test; lake and publisher come and go. */
+export interface PublishingWorld {
+  /** Folder with the lake's data (`lake`) and the releases (`site`). */
+  dir: string;
+  siteUrl: string;
+  source: SourceConfig & { token: string };
+  /** An editor's client: it does not try again by itself. */
+  client: SanityClient;
+  /** What lake and publisher have logged. */
+  lines: string[];
+  /** Secret of the webhook. */
+  secret: string;
+  openLake(): Promise<void>;
+  closeLake(): Promise<void>;
+  openPublisher(): Promise<void>;
+  closePublisher(): Promise<void>;
+  /** Opens a publisher for as long as it is used. */
+  withPublisher(use: () => Promise<void>): Promise<void>;
+  /** Hands a webhook to the publisher. @returns the status of its answer */
+  deliver(message: { headers: Record<string, string>; body: string | Buffer }): Promise<number>;
+  /** What the publisher says of publishing. */
+  publishing(): Promise<Check>;
+  /** Whether all that was published is live. */
+  settled(): Promise<boolean>;
+  remove(): Promise<void>;
+}
+
+/** Makes one. The site is served; lake and publisher are not open yet. */
+export async function createPublishingWorld({
+  gate,
+  onRelease,
+}: { gate?: Gate; onRelease?: string } = {}): Promise<PublishingWorld> {
+  const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
+  await copyFirstRelease(dir, gate);
+  const dataDir = join(dir, "lake");
+  const releases = join(dir, "site");
+  const port = await freePort();
+  const token = lakeToken(dataDir);
+  const project = { projectId: EMBEDDED_PROJECT, dataset: "production" };
+  const source = { ...project, apiHost: `http://127.0.0.1:${port}`, token };
+  const lines: string[] = [];
+  const note = (line: string) => void lines.push(line);
+  const logger = { error: note, warn: note, info: note, debug: () => undefined };
+  let lake: Lake | undefined;
+  let publisher: Part | undefined;
+
+  const hooks = createServer((request, response) => {
+    const visit = { address: "127.0.0.1", origin: "http://127.0.0.1" };
+    if (publisher === undefined) response.writeHead(503).end();
+    else void passTo(publisher, visit, { request, response }, "/webhook");
+  });
+  const hookPort = await listen(hooks, {
+    port: 0,
+    host: "127.0.0.1",
+    program: "the webhook",
+    settings: { port: "" },
+  });
+  const hookUrl = `http://127.0.0.1:${hookPort}/webhook`;
+  const site = await serveSite({ releases, port: 0, host: "127.0.0.1", log: note });
+
+  const world: PublishingWorld = {
+    dir,
+    siteUrl: site.url.replace("localhost", "127.0.0.1"),
+    source,
+    client: createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 }),
+    lines,
+    secret: SECRET,
+    openLake: async () => {
+      const webhook = { ...SITE_WEBHOOK, id: "site", url: hookUrl, secret: SECRET };
+      lake = await serveEmbeddedLake({ ...project, dataDir, port, logger, webhooks: [webhook] });
+    },
+    closeLake: async () => {
+      await lake?.close();
+      lake = undefined;
+    },
+    openPublisher: async () => {
+      const store = ReleaseStore.open(releases, { warn: note });
+      const rendererDir = installedBuild(store)?.rendererDir ?? "";
+      publisher = await createPublisher({
+        store,
+        renderer: await openRenderer(rendererDir),
+        form: await formOf(rendererDir),
+        source,
+        writeToken: token,
+        label: `the Content Lake in ${dataDir}`,
+        secret: SECRET,
+        siteUrl: world.siteUrl,
+        keep: 20,
+        onRelease,
+        logger,
+        restart: (why) => {
+          throw new Error(why);
+        },
+      });
+    },
+    closePublisher: async () => {
+      const open = publisher;
+      publisher = undefined;
+      await open?.close();
+    },
+    withPublisher: async (use) => {
+      await world.openPublisher();
+      try {
+        await use();
+      } finally {
+        await world.closePublisher();
+      }
+    },
+    deliver: async ({ headers, body }) => {
+      const sent = { method: "POST", headers, body: String(body) };
+      return (await fetch(hookUrl, sent)).status;
+    },
+    publishing: async () => {
+      const found = (await publisher?.checks())?.find(({ name }) => name === "publishing");
+      return found ?? { name: "publishing", ok: false, message: "There is no publisher." };
+    },
+    settled: async () => {
+      const { ok, message } = await world.publishing();
+      return ok && message === undefined;
+    },
+    remove: async () => {
+      await world.closePublisher();
+      await Promise.all([world.closeLake(), closeServer(hooks), site.close()]);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
