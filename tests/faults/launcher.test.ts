@@ -80,14 +80,17 @@ test.concurrent("a program that is killed is started again", async () => {
   await once(npm, "close");
 });
 
-test.concurrent("one that crashes again and again is started after longer and longer pauses", async () => {
-  const { npm, output } = await start("crash");
-  const pauses = () => [...output().matchAll(/starts again in (\S+) s/g)].map(([, time]) => time);
-  await vi.waitFor(() => expect(pauses()).toEqual(["0.1", "0.2", "0.4"]), LONG);
-  expect(output()).toContain("Error: A defect");
-  npm.kill();
-  await once(npm, "close");
-});
+test.concurrent(
+  "one that crashes again and again is started after longer and longer pauses",
+  async () => {
+    const { npm, output } = await start("crash");
+    const pauses = () => [...output().matchAll(/starts again in (\S+) s/g)].map(([, time]) => time);
+    await vi.waitFor(() => expect(pauses()).toEqual(["0.1", "0.2", "0.4"]), LONG);
+    expect(output()).toContain("Error: A defect");
+    npm.kill();
+    await once(npm, "close");
+  },
+);
 
 test.concurrent("one that refuses to start says why, and is not started again", async () => {
   const { child, output } = project.spawn("npm", ["start"], { DEED: "refuse" });

@@ -63,10 +63,12 @@ describe("a program that runs", () => {
   afterAll(() => world.remove());
 
   test("is ready once all is live", async () => {
-    await expect.poll(async () => (await ready()).checks, LONG).toContainEqual({
-      name: "publisher publishing",
-      ok: true,
-    });
+    await expect
+      .poll(async () => (await ready()).checks, LONG)
+      .toContainEqual({
+        name: "publisher publishing",
+        ok: true,
+      });
     const parts = (await ready()).checks.map(({ name }) => name.split(" ")[0]);
     expect(new Set(parts)).toEqual(new Set(["site", "studio", "lake", "publisher"]));
     expect((await ready()).ready).toBe(true);
@@ -91,16 +93,13 @@ describe("a program that runs", () => {
   test("names a request by one id in the log of lake and publisher", async () => {
     await expect.poll(async () => (await ready()).ready, LONG).toBe(true);
     const request = "0123456789abcdef";
-    const response = await fetch(
-      `${world.source.apiHost}/v2026-05-01/data/mutate/production`,
-      {
-        method: "POST",
-        headers: { authorization: `Bearer ${world.token}`, [REQUEST_ID_HEADER]: request },
-        body: JSON.stringify({
-          mutations: [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }],
-        }),
-      },
-    );
+    const response = await fetch(`${world.source.apiHost}/v2026-05-01/data/mutate/production`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${world.token}`, [REQUEST_ID_HEADER]: request },
+      body: JSON.stringify({
+        mutations: [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }],
+      }),
+    });
     expect(response.status).toBe(200);
     const named = () =>
       world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");

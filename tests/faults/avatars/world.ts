@@ -1,10 +1,10 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
-import { outputTo } from "../../../server/runtime/supervision/testing/output-lines.ts";
-import { supervise, type Supervised } from "../../../server/runtime/supervision/supervise.ts";
 import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
 import { fakeCloudinary } from "../../../server/avatars/providers/testing/fake-cloudinary.ts";
@@ -19,7 +19,8 @@ export interface AvatarWorld {
   readonly voice: Fake;
   readonly talks: Fake;
   readonly host: Fake;
-  readonly service: Supervised;
+  /** Kills the service; another one is started at once. */
+  kill(): void;
   /** What the service has printed. */
   readonly lines: string[];
   /** Puts an agent with a portrait and a voice into the dataset. */
@@ -40,35 +41,36 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     fakeCloudinary(),
   ]);
   const lines: string[] = [];
-  const service = await supervise({
-    name: "The avatar service",
-    entry: "server/avatars/main.ts",
-    output: outputTo(lines),
-    // However often it is killed, it is started again at once.
-    timing: { wellMs: 0 },
-    env: {
-      SANITY_PROJECT_ID: "",
-      SANITY_DATASET: "production",
-      LAKE_PORT: new URL(lake.lake.url).port,
-      LAKE_DATA_DIR: lake.dataDir,
-      AVATARS_PORT: String(await freePort()),
-      AVATARS_DATA_DIR: folder,
-      ...cloudEnvironment({ voice, talks, host }),
-    },
-  });
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    LAKE_URL: lake.lake.url,
+    LAKE_TOKEN: lake.lake.token,
+    AVATARS_FOLDER: folder,
+    AVATARS_AT: String(port),
+    ...cloudEnvironment({ voice, talks, host }),
+  };
+  let stopped = false;
+  let service: ChildProcess;
+  const start = () => {
+    service = fork(join(import.meta.dirname, "service.ts"), { env, silent: true, execArgv: [] });
+    for (const stream of [service.stdout, service.stderr]) {
+      stream?.on("data", (chunk: Buffer) => lines.push(chunk.toString()));
+    }
+    service.once("exit", () => {
+      if (!stopped) start();
+    });
+  };
+  start();
   const ask = (path: string, init?: RequestInit) =>
-    fetch(`${service.url}/avatars/${path}`, {
-      ...init,
-      // On the embedded lake the service asks for the lake's token.
-      headers: { ...init?.headers, authorization: `Bearer ${lake.lake.token}` },
-    }).catch(() => undefined);
+    fetch(`http://127.0.0.1:${port}/avatars/${path}`, init).catch(() => undefined);
 
   return {
     lake,
     voice,
     talks,
     host,
-    service,
+    kill: () => service.kill("SIGKILL"),
     lines,
     addAgent: (id, text) => addAgent(lake.client, id, { voice: voiceSaying(text) }),
     generate: async (id) => {
@@ -81,7 +83,10 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
       return answer?.ok ? ProgressAnswer.parse(await answer.json()) : undefined;
     },
     remove: async () => {
-      await service.stop();
+      stopped = true;
+      const ended = once(service, "exit");
+      service.kill();
+      await ended;
       await Promise.all([voice.close(), talks.close(), host.close(), lake.remove()]);
       await rm(folder, { recursive: true, force: true });
     },
