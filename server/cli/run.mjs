@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { install, InstallError } from "./lib/install.mjs";
 import { onStarterGone } from "./lib/starter.mjs";
@@ -111,12 +112,6 @@ for (;;) {
   process.stderr.write(
     `The program ended by itself (${signal ?? `exit code ${code}`}). It starts again in ${pause / 1000} s.\n`,
   );
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, pause);
-    ending.signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      process.exit(0);
-    });
-  });
+  await wait(pause, undefined, { signal: ending.signal }).catch(() => process.exit(0));
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
 }

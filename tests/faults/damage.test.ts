@@ -224,7 +224,7 @@ test("a lake with a damaged document names it with the way back, and whoever ask
   const lake = await openLake(parseSettings({ LAKE_DATA_DIR: dataDir, SITE_DATA_DIR: site }), {
     adopt: false,
     people: undefined,
-    logger: { error: note, warn: note, info: note, debug: note },
+    logger: { error: note, info: note },
     mount: (opened) => {
       mounted = opened;
     },

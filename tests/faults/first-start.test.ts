@@ -97,7 +97,8 @@ test("everything starts; the Studio names what is wrong, and the site comes with
   const { lines } = world;
   try {
     await world.start();
-    expect((await ask(`${world.studioUrl}/studio/`)).status).toBe(200);
+    // It asks who comes.
+    expect((await ask(`${world.studioUrl}/studio/`)).status).toBe(401);
     // A log has other readers than a terminal.
     expect(lines.join("\n")).not.toContain("#code=");
     expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run people -- link");

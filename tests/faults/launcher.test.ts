@@ -99,6 +99,17 @@ test.concurrent("one that refuses to start says why, and is not started again", 
   expect(output()).not.toContain("starts again");
 });
 
+test.concurrent("one that was started again, and hangs, ends with the launcher", async () => {
+  const { npm, output } = await start("be killed, and hang");
+  const [launcher = 0, program = 0] = await vi.waitFor(() => {
+    expect(output().match(/running/g)).toHaveLength(2);
+    return processes(output());
+  }, LONG);
+  process.kill(launcher, "SIGTERM");
+  await once(npm, "close");
+  await vi.waitFor(() => expect(runs(program)).toBe(false), LONG);
+});
+
 test.concurrent("a command ends when it has done its work", async () => {
   const command = new URL("launcher/command.ts", import.meta.url).href;
   project.write("server/cli/command.ts", `import ${JSON.stringify(command)};\n`);

@@ -13,6 +13,8 @@ import { ask } from "../support/visitors.ts";
 
 const LONG = { timeout: 120_000, interval: 20 };
 const NORA = "/agent/nora";
+/** Status of the Studio's page for who has not signed in. */
+const SIGN_IN = 401;
 
 const Ready = z.object({
   ready: z.boolean(),
@@ -82,7 +84,7 @@ describe("a program that runs", () => {
     await expect.poll(page, LONG).toContain("Said just before the end.");
     expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(1);
     // Editors go on where they were.
-    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(200);
+    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
   });
 
   test("that aborts, as without memory, is started again", { tags: ["long"] }, async () => {
@@ -91,7 +93,7 @@ describe("a program that runs", () => {
   });
 
   test("names a request by one id in the log of lake and publisher", async () => {
-    await expect.poll(async () => (await ready()).ready, LONG).toBe(true);
+    await allLive();
     const request = "0123456789abcdef";
     const response = await fetch(`${world.source.apiHost}/v2026-05-01/data/mutate/production`, {
       method: "POST",
@@ -161,7 +163,7 @@ test(
       await writeFile(join(world.dir, "lake", "lake.sqlite"), "This was a database once.");
       await world.start();
       expect(await status(world.siteUrl + NORA)).toBe(200);
-      expect(await status(`${world.studioUrl}/studio/`)).toBe(200);
+      expect(await status(`${world.studioUrl}/studio/`)).toBe(SIGN_IN);
       const reasons = [
         / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
         / error publisher: .*SANITY_WEBHOOK_SECRET/,

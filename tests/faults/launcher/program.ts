@@ -1,4 +1,5 @@
 // A small program in the place of server/main.ts: it ends as that does, and does what it is told.
+import { existsSync, writeFileSync } from "node:fs";
 import { Fatal } from "../../../server/runtime/fatal.ts";
 import { runProgram } from "../../../server/runtime/program.ts";
 
@@ -8,7 +9,11 @@ await runProgram(async ({ say }) => {
   if (DEED === "refuse") throw new Fatal("Correct PORT.");
   setInterval(() => undefined, 1000);
   say(`running ${process.ppid} ${process.pid}`);
-  if (DEED === "hang") for (;;);
+  if (DEED === "be killed, and hang" && !existsSync("killed")) {
+    writeFileSync("killed", "");
+    process.kill(process.pid, "SIGKILL");
+  }
+  if (DEED?.endsWith("hang")) for (;;);
   if (DEED === "crash") {
     setImmediate(() => {
       throw new Error("A defect");
