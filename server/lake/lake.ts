@@ -32,8 +32,8 @@ import {
 } from "./http/handler.ts";
 import { retainHistory } from "./history/retention.ts";
 import { lakeIdentity } from "./identity.ts";
-import { RenditionCache } from "./images/cache.ts";
-import { PicturePool, type PoolLimits } from "./images/pool/pool.ts";
+import { Pictures, type PictureLimits } from "./images/pictures.ts";
+import { Renditions } from "./images/renditions.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
@@ -68,7 +68,7 @@ export interface LakeOptions {
   heartbeatMs?: number;
   /** Other limits for queries, event streams and pictures than the usual ones. */
   limits?: {
-    picture?: Partial<PoolLimits>;
+    picture?: Partial<PictureLimits>;
     query?: Partial<QueryLimits>;
     stream?: Partial<StreamLimits>;
   };
@@ -187,12 +187,12 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     if (lost !== undefined) logger.error(lost);
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
-    const pool = new PicturePool(options.limits?.picture);
+    const pictures = new Pictures(options.limits?.picture);
     const streamEndpoints = new Router<StreamExchange>();
     addListenEndpoint(streamEndpoints, services, hub, streams);
     addLiveEndpoint(streamEndpoints, services, streams);
     router.include(streamEndpoints);
-    addEndpoints({ router, services, disk, pool, options });
+    addEndpoints({ router, services, disk, pictures, options });
     const schedule = new Schedule(services, logger);
     await schedule.start();
     const stopRetention = retainHistory({
@@ -230,7 +230,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         await schedule.close();
         hub.disconnectAll();
         sockets.close();
-        pool.close();
+        pictures.close();
         await queries.close();
         await webhooks?.close();
         store.close();
@@ -274,12 +274,12 @@ interface Parts {
   router: Router;
   services: Services;
   disk: AssetDisk;
-  pool: PicturePool;
+  pictures: Pictures;
   options: LakeOptions;
 }
 
-function addEndpoints({ router, services, disk, pool, options }: Parts): void {
-  const cache = new RenditionCache(options.dataDir, options.renditionBytes);
+function addEndpoints({ router, services, disk, pictures, options }: Parts): void {
+  const renditions = new Renditions(options.dataDir, options.renditionBytes);
   addQueryEndpoint(router, services);
   addDocEndpoint(router, services);
   addMutateEndpoint(router, services);
@@ -289,8 +289,8 @@ function addEndpoints({ router, services, disk, pool, options }: Parts): void {
   addExportEndpoint(router, services, new URL(options.url).pathname.replace(/\/$/, ""));
   addProjectEndpoints(router, services);
   const { url: baseUrl, logger = SILENT } = options;
-  addUploadEndpoints(router, services, { disk, pool, baseUrl, logger });
-  addImageEndpoint(router, services, { disk, cache, pool });
+  addUploadEndpoints(router, services, { disk, pictures, baseUrl, logger });
+  addImageEndpoint(router, services, { disk, renditions, pictures });
   addFileEndpoint(router, services, disk);
   addStateEndpoints(router, services);
   addBackupEndpoint(router, services.store, options.dataDir);

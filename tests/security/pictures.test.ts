@@ -8,13 +8,13 @@ import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-
 
 /*
  * Pictures need no token. However large and costly, they must not hold up
- * other requests, and not take more memory than their processes may.
+ * other requests, and not take more memory than their process may.
  */
 
 /** A drawing whose filters take a renderer minutes. */
 const HEAVY = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000"><filter id="f" x="0" y="0" width="1" height="1">${`<feTurbulence baseFrequency="0.9" numOctaves="20"/><feMorphology operator="dilate" radius="40"/>`.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`;
 
-const SHORT = { limits: { picture: { costlySeconds: 1, costlyWaiting: 2 } } };
+const SHORT = { limits: { picture: { seconds: 2, waiting: 3 } } };
 
 let local: LocalLake;
 let photograph: string;
@@ -65,7 +65,7 @@ describe("a picture larger than any page needs is refused at once", () => {
   });
 });
 
-test("six costly pictures at once wait for each other; queries and small pictures do not wait", async () => {
+test("pictures wait for one another, and nothing else does", async () => {
   await local.restart();
   let done = 0;
   const count = () => void (done += 1);
@@ -73,7 +73,6 @@ test("six costly pictures at once wait for each other; queries and small picture
     ask(`?w=${2300 - index}&fm=avif&q=100`).then(count, () => undefined),
   );
   expect(await local.client.fetch("1")).toBe(1);
-  expect((await ask("?w=30&fm=webp")).status).toBe(200);
   expect(done).toBeLessThan(6);
   // No test waits for the rest: it ends with the lake.
   await local.restart(SHORT);
@@ -89,7 +88,7 @@ test(
       Array.from({ length: 12 }, (_, index) => ask(`?w=${2200 - index}&blur=${2000 - index}`)),
     );
     const busy = all.filter(({ status }) => status === 503);
-    expect(busy.length).toBeGreaterThanOrEqual(9);
+    expect(busy.length).toBeGreaterThanOrEqual(8);
     for (const response of busy) expect(response.headers.get("retry-after")).toBe("5");
   },
 );
@@ -103,7 +102,7 @@ test("the largest blur is made or given up in time", { tags: ["long"] }, async (
 describe("a drawing with heavy filters", () => {
   test("is not taken in, because it could not be shown", { tags: ["long"] }, async () => {
     const upload = local.client.assets.upload("image", Buffer.from(HEAVY), { filename: "h.svg" });
-    await expect(upload).rejects.toThrow(/more than 1 s/);
+    await expect(upload).rejects.toThrow(/more than 2 s/);
   });
 
   test(
@@ -112,17 +111,16 @@ describe("a drawing with heavy filters", () => {
     async () => {
       const url = await placed(HEAVY, "4000x4000");
       const first = local.fetch(`${url}?w=1500&fm=png`);
-      expect((await ask("?w=31&fm=webp")).status).toBe(200);
       expect(await local.client.fetch("1")).toBe(1);
       const response = await first;
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        message: expect.stringMatching(/more than 1 s/),
+        message: expect.stringMatching(/more than 2 s/),
       });
       // The same again costs nothing: it is not the time limit that answers.
       const again = await local.fetch(`${url}?w=1500&fm=png`);
       expect(again.status).toBe(400);
-      expect((await ask("?w=32&fm=webp")).status).toBe(200);
+      await expect.poll(async () => (await ask("?w=32&fm=webp")).status).toBe(200);
     },
   );
 

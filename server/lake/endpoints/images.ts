@@ -10,7 +10,6 @@ import { sendJson } from "../../http/send-body.ts";
 import { isJsonObject } from "../../documents/json.ts";
 import type { Router } from "../http/router.ts";
 import { notModified, sendBytes, sendFile, type AssetHeaders } from "../http/send-file.ts";
-import type { RenditionCache } from "../images/cache.ts";
 import { computeGeometry } from "../images/geometry.ts";
 import { checkSize } from "../images/limits.ts";
 import {
@@ -19,8 +18,8 @@ import {
   type ImageParams,
   type PixelFormat,
 } from "../images/params.ts";
-import { PictureError, PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
-import { Failures } from "../images/failures.ts";
+import { PictureError, PicturesBusyError, type Pictures } from "../images/pictures.ts";
+import type { Renditions } from "../images/renditions.ts";
 import { requireDataset, type Services } from "../services.ts";
 
 const FILE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
@@ -39,20 +38,11 @@ const CHANGED_FORMATS: Record<string, PixelFormat> = {
 export function addImageEndpoint(
   router: Router,
   services: Services,
-  { disk, cache, pool }: { disk: AssetDisk; cache: RenditionCache; pool: PicturePool },
+  { disk, renditions, pictures }: { disk: AssetDisk; renditions: Renditions; pictures: Pictures },
 ): void {
-  const failures = new Failures();
-  /** The entry under a key, created if missing. Failures are cached as well. */
-  const kept = async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    failures.check(key);
-    return cache.get(key, make).catch((error: unknown) => {
-      if (error instanceof PictureError) failures.note(key, error);
-      throw error;
-    });
-  };
   /** A sanitized drawing: files stored by other means than an upload are not trusted. */
   const drawing = (hash: string) =>
-    kept(`${hash}-safe-${SANITIZER_VERSION}.svg`, async () => {
+    renditions.get(`${hash}-safe-${SANITIZER_VERSION}.svg`, async () => {
       try {
         return (await sanitizeSvg(await readFile(disk.path(hash)))).bytes;
       } catch (error) {
@@ -116,8 +106,8 @@ export function addImageEndpoint(
     };
     if (notModified(exchange, headers)) return;
     await isHere();
-    const bytes = await kept(key, async () =>
-      pool.render(original.isSvg ? await drawing(hash) : disk.path(hash), wish),
+    const bytes = await renditions.get(key, async () =>
+      pictures.render(original.isSvg ? await drawing(hash) : disk.path(hash), wish),
     );
     sendBytes(exchange, bytes, headers);
   };

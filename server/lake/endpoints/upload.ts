@@ -8,7 +8,7 @@ import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Logger } from "../http/handler.ts";
 import { randomId } from "../../documents/ids.ts";
-import { PicturesBusyError, type PicturePool } from "../images/pool/pool.ts";
+import { PicturesBusyError, type Pictures } from "../images/pictures.ts";
 import type { JsonObject } from "../../documents/json.ts";
 import { storedIn } from "../selections.ts";
 import { requireDataset, type Services } from "../services.ts";
@@ -33,7 +33,7 @@ interface Taken {
 /** What the upload endpoints work with. */
 interface UploadParts {
   disk: AssetDisk;
-  pool: PicturePool;
+  pictures: Pictures;
   /** The lake's own address; asset documents get their `url` from it. */
   baseUrl: string;
   logger: Logger;
@@ -46,7 +46,7 @@ interface UploadParts {
 export function addUploadEndpoints(
   router: Router,
   services: Services,
-  { disk, pool, baseUrl, logger }: UploadParts,
+  { disk, pictures, baseUrl, logger }: UploadParts,
 ): void {
   const upload = async (exchange: Exchange, take: (bytes: Buffer) => Promise<Taken>) => {
     requireDataset(services, exchange);
@@ -113,7 +113,7 @@ export function addUploadEndpoints(
       const isSvg = startsLikeSvg(sent);
       const filename = exchange.url.searchParams.get("filename");
       const bytes = isSvg ? await safeDrawing(sent, filename) : sent;
-      const info = await pool.read(bytes, isSvg);
+      const info = await pictures.read(bytes, isSvg);
       const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
       const metadata = {
         _type: "sanity.imageMetadata",

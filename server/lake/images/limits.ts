@@ -16,9 +16,6 @@ const MAX_PIXELS = 32_000_000;
 /** The same for AVIF, which takes some ten times as long for each. */
 const MAX_AVIF_PIXELS = 4_000_000;
 
-/** Above one of these a picture is costly: only one such is made at a time. */
-const ORDINARY = { inputPixels: 24_000_000, pixels: 4_000_000, blur: 100 };
-
 /** A picture that is to be made. */
 export interface Wish {
   original: Size & { isSvg: boolean };
@@ -38,17 +35,6 @@ export function checkSize({ geometry, format }: Wish): void {
   throw apiError(
     400,
     `The image would have ${Math.ceil(pixels / 1e6)} megapixels on the way; "w", "h" and "dpr" must ask for at most ${limit / 1e6}${format === "avif" ? ' with "fm=avif"' : ""}`,
-  );
-}
-
-/** Whether a picture may take seconds. The duration of a drawing is not predictable. */
-export function isCostly({ original, geometry, params, format }: Wish): boolean {
-  return (
-    original.isSvg ||
-    original.width * original.height > ORDINARY.inputPixels ||
-    largest(geometry) > ORDINARY.pixels ||
-    format === "avif" ||
-    params.blur > ORDINARY.blur
   );
 }
 

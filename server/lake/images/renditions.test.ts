@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { RenditionCache } from "./cache.ts";
+import { PictureError } from "./pictures.ts";
+import { Renditions } from "./renditions.ts";
 
 let dir: string;
 beforeEach(async () => {
@@ -20,44 +21,49 @@ async function onDisk(): Promise<number> {
 }
 
 test("the bound holds however many pictures come at once, tiny ones too", async () => {
-  const cache = new RenditionCache(dir, LIMIT);
+  const renditions = new Renditions(dir, LIMIT);
   const sizes = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? 30_000 : 1));
   await Promise.all(
-    sizes.map((size, index) => cache.get(`k${index}`, () => Promise.resolve(Buffer.alloc(size)))),
+    sizes.map((size, index) =>
+      renditions.get(`k${index}`, () => Promise.resolve(Buffer.alloc(size))),
+    ),
   );
   expect(await onDisk()).toBeLessThanOrEqual(LIMIT);
   expect(await onDisk()).toBeGreaterThan(0);
 });
 
 test("a picture that is asked for while it is being made is made once", async () => {
-  const cache = new RenditionCache(dir, LIMIT);
+  const renditions = new Renditions(dir, LIMIT);
   let made = 0;
   const make = async () => {
     made += 1;
     await new Promise(setImmediate);
     return Buffer.from("a picture");
   };
-  const all = await Promise.all(Array.from({ length: 20 }, () => cache.get("same", make)));
+  const all = await Promise.all(Array.from({ length: 20 }, () => renditions.get("same", make)));
   expect(new Set(all.map(String))).toEqual(new Set(["a picture"]));
-  await cache.get("same", make);
+  await renditions.get("same", make);
   expect(made).toBe(1);
 });
 
 test("a picture as large as the cache pushes nothing out, and is delivered all the same", async () => {
-  const cache = new RenditionCache(dir, LIMIT);
+  const renditions = new Renditions(dir, LIMIT);
   const never = () => Promise.reject(new Error("it was kept"));
-  await cache.get("small", () => Promise.resolve(Buffer.from("small")));
-  const large = await cache.get("large", () => Promise.resolve(Buffer.alloc(LIMIT)));
+  await renditions.get("small", () => Promise.resolve(Buffer.from("small")));
+  const large = await renditions.get("large", () => Promise.resolve(Buffer.alloc(LIMIT)));
   expect(large.length).toBe(LIMIT);
-  expect(String(await cache.get("small", never))).toBe("small");
+  expect(String(await renditions.get("small", never))).toBe("small");
 });
 
-test("what an earlier start left beyond a bound that is lower now goes", async () => {
-  const before = new RenditionCache(dir, 10 * LIMIT);
-  for (let index = 0; index < 40; index += 1) {
-    await before.get(`k${index}`, () => Promise.resolve(Buffer.alloc(10_000)));
+test("a picture that cannot be made is not tried again at once", async () => {
+  const renditions = new Renditions(dir, LIMIT);
+  let tries = 0;
+  const make = async () => {
+    tries += 1;
+    throw new PictureError("it takes too long");
+  };
+  for (let n = 0; n < 3; n += 1) {
+    await expect(renditions.get("a", make)).rejects.toThrow("too long");
   }
-  const now = new RenditionCache(dir, LIMIT);
-  await now.get("new", () => Promise.resolve(Buffer.from("new")));
-  expect(await onDisk()).toBeLessThanOrEqual(LIMIT);
+  expect(tries).toBe(1);
 });

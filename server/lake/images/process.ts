@@ -1,0 +1,35 @@
+// Makes and reads pictures, one after another, for the lake that has started it. See pictures.ts.
+import sharp from "sharp";
+import { readImage } from "../assets/image-info.ts";
+import { JobMessage, MEMORY_VARIABLE, type Job, type Result } from "./pictures.ts";
+import { render } from "./render.ts";
+
+const WATCH_MS = 20;
+
+// One thread per picture, no cache between pictures.
+sharp.concurrency(1);
+sharp.cache(false);
+
+// An orderly exit would wait for the picture that is being made.
+const end = () => process.kill(process.pid, "SIGKILL");
+process.on("disconnect", end);
+// Threads of libvips do the work, so this one is free to watch the memory.
+const limit = Number(process.env[MEMORY_VARIABLE]) * 2 ** 20;
+setInterval(() => {
+  if (process.memoryUsage.rss() > limit) end();
+}, WATCH_MS).unref();
+
+process.on("message", (message) => {
+  void work(JobMessage.parse(message))
+    .catch((error: unknown): Result => {
+      const text = error instanceof Error ? error.message : String(error);
+      return { kind: "failed", message: text.split("\n")[0] ?? text };
+    })
+    .then((result) => process.send?.(result));
+});
+
+async function work(job: Job): Promise<Result> {
+  if (job.kind === "read") return { kind: "info", info: await readImage(job.bytes, job.isSvg) };
+  const { original, geometry, params, format } = job.wish;
+  return { kind: "made", bytes: await render(job.input, original, geometry, params, format) };
+}
