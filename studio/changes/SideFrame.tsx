@@ -48,7 +48,6 @@ export function SideFrame({ side, src, instead, frame }: SideFrameProps) {
               key={src}
               src={src}
               title={`${SIDE_NAMES[side]}: the page`}
-              sandbox="allow-same-origin allow-scripts"
               // Its many links are no part of this view; the buttons above go through what differs.
               tabIndex={-1}
               data-testid={`side-${side}`}

@@ -199,6 +199,11 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   });
 }
 
+// A link on another page, in webmail for example, comes without the cookie of one who is signed in. A code
+// or an invitation is used all the same.
+if (location.hash === "") {
+  void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
+}
 if (byCode) {
   onSend(byCode, () => useCode(codeIn(typed(byCode, "code"))));
   byCode.querySelector("input")?.focus();
@@ -226,10 +231,6 @@ const invitation = /[#&]join=([\w-]+)/.exec(location.hash)?.[1];
 if (join && invitation !== undefined) {
   hideFragment();
   void invite(join, invitation);
-}
-// A link on another page, in webmail for example, comes without the cookie of one who is signed in.
-if (location.hash === "") {
-  void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
 }
 // Opening a link in a window with this page changes only the fragment.
 addEventListener("hashchange", () => {

@@ -6,10 +6,11 @@ import { watchForTrouble } from "./trouble.ts";
 
 /**
  * No trouble: the Studio's word that the machine is slow or a page in Presentation takes long to answer, that
- * it heard of an edit when it had read the document already, and that such a page was left before it answered.
+ * it heard of an edit when it had read the document already, that such a page was left before it answered, and
+ * that who is not signed in yet gets the sign-in page.
  */
 export const HARMLESS =
-  /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\//;
+  /has taken more than \d+ms|hasn't finished loading after \d+ms|Unable to connect to visual editing|Document out of sync, skipping mutation|no response to message '(?:presentation|visual-editing|comlink)\/|^401: [^ ]*\/studio\/$|401 \(Unauthorized\).*\/studio\/#code=[\w-]+\)$/;
 
 /** An editor's desk: a whole stack, and a window in which the Studio is open all day. */
 export interface Desk {

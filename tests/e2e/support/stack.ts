@@ -59,7 +59,7 @@ export async function startStack({
   const frontPort = await freePort();
   const instance = await createInstance({
     gate,
-    preload: "tests/e2e/support/clock-ahead.ts",
+    preload: "tests/e2e/support/clock-ahead.mjs",
     // What the tests provoke would fill their report.
     settings: { SIGN_IN: signIn ? "on" : "off", LOG_LEVEL: "error" },
   });

@@ -1,4 +1,5 @@
-// Sets the clock of a program ahead of the machine's: by as many milliseconds as a file says.
+// Sets the clock of a program ahead of the machine's: by as many milliseconds as a file says. Plain JavaScript:
+// the npm that brings the voice runs on whatever Node the machine has.
 import { readFileSync } from "node:fs";
 
 const file = process.env.TEST_CLOCK_AHEAD;
