@@ -5,6 +5,7 @@ import { importContent, withExport } from "../transfer/api.ts";
 import { ContentError } from "../transfer/errors.ts";
 import type { ContentStore } from "../transfer/content-store.ts";
 import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
+import { withOpenFiles } from "./open-files.ts";
 
 /**
  * The embedded lake as a place for content: the running one, else its data folder, opened when
@@ -28,7 +29,8 @@ export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
     hasForm: false,
     read: async (use) => {
       position = Number((await lakeState(apiHost, token)).position);
-      return withExport(source, use);
+      if (running === undefined) return withExport(source, use);
+      return withOpenFiles(source, (open) => withExport(open, use));
     },
     write: (content, replace) => importContent(source, content, replace),
     base: async () => {
