@@ -131,7 +131,7 @@ describe("a program that runs", () => {
     expect(await world.serverPid()).toBe(pid);
   });
 
-  test("is found by the commands of its editors", async () => {
+  test("is found by the commands of its editors", { tags: ["long"] }, async () => {
     const dataset = join(world.dir, "pulled");
     const cli = (name: string, ...args: string[]) => run([`server/cli/${name}.ts`, ...args]);
     const backup = await cli("backup", "--to", join(world.dir, "backup"));
