@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { isPublicId } from "../documents/ids.ts";
+import { isContentId, isPublicId } from "../documents/ids.ts";
 import { isDoc, parseJson, type Doc } from "../documents/json.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { releasePages } from "../sqlite/open.ts";
@@ -27,6 +27,10 @@ export interface StoreOptions {
   nameOf?: (document: Doc) => string | undefined;
 }
 
+/** Where the position of the last edit is remembered. */
+const EDITED = "content.edited";
+/** Types of what a preview writes for itself, as drafts. */
+const PREVIEW_TYPES = "sanity.previewUrl";
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
 /** So many free pages are given back to the file system at a time. */
@@ -132,9 +136,12 @@ export class Store {
         `Transaction with ID "${transactionId}" already exists`,
       );
     }
-    const seq = this.#database.write(() =>
-      this.history.add(transactionId, timestamp, author, changes.map(this.#writer())),
-    );
+    const seq = this.#database.write(() => {
+      const written = changes.map(this.#writer());
+      const position = this.history.add(transactionId, timestamp, author, written);
+      if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED, String(position));
+      return position;
+    });
     this.#mark.write({ seq, timestamp });
     for (const change of changes) this.#keep(change);
     for (const listener of this.#listeners) listener({ ...plan, author });
@@ -147,6 +154,11 @@ export class Store {
   onCommit(listener: (commit: Commit) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Position of the last transaction that changed content, or 0; records and what previews note are none. */
+  lastEdit(): number {
+    return Number(this.meta(EDITED) ?? 0);
   }
 
   /** A remembered value of the lake itself. */
@@ -164,11 +176,7 @@ export class Store {
 
   /** Remembers a value of the lake itself; undefined forgets it. */
   setMeta(key: string, value: string | undefined): void {
-    const { sql } = this.#database;
-    this.#database.write(() => {
-      if (value === undefined) sql.prepare("DELETE FROM meta WHERE key = ?").run(key);
-      else sql.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
-    });
+    this.#database.write(() => this.#put(key, value));
   }
 
   /** Returns some free pages to the file system. @returns true when there are more */
@@ -198,6 +206,7 @@ export class Store {
     const tables = ["documents", "transactions", "changes"];
     this.#database.write(() => {
       for (const table of tables) this.#database.sql.exec(`DELETE FROM ${table}`);
+      this.#put(EDITED, undefined);
     });
     this.documents.clear();
     this.#referrers.clear();
@@ -227,6 +236,17 @@ export class Store {
       }
       return { id, before: typeof before === "string" ? before : undefined, mutations };
     };
+  }
+
+  #put(key: string, value: string | undefined): void {
+    const { sql } = this.#database;
+    if (value === undefined) sql.prepare("DELETE FROM meta WHERE key = ?").run(key);
+    else sql.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
+  }
+
+  #isEdit({ id, previous, next }: PlannedChange): boolean {
+    const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
+    return isContentId(id, this.records) && !isPreview;
   }
 
   #keep({ id, previous, next }: Pick<PlannedChange, "id" | "previous" | "next">): void {

@@ -98,23 +98,6 @@ test("more queries than may wait are refused, and the next one is answered", asy
   await soon(`count(*[_type == "note"])`, 300);
 });
 
-test("a query whose caller left is not begun", async () => {
-  const gone = new AbortController();
-  const first = ask(ENDLESS);
-  const { url } = local.lake;
-  const path = `/v2026-05-01/data/query/test?query=${encodeURIComponent(ENDLESS)}`;
-  const left = [1, 2].map(() =>
-    fetch(url + path, { signal: gone.signal }).catch((error: unknown) => error),
-  );
-  await new Promise((resolve) => setTimeout(resolve, LIMIT_MS / 4));
-  gone.abort();
-  await Promise.all(left);
-  // Three would not find a place behind two that wait.
-  const behind = await Promise.all([1, 2].map(() => ask("1")));
-  expect(behind.map(({ status }) => status)).toEqual([200, 200]);
-  await first;
-});
-
 test("a mutation that selects documents by an endless query is refused, and holds up no other write", async () => {
   const endless = local.client
     .delete({ query: `*[_type == "note" && ${ENDLESS} > 0]` })

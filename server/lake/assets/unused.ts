@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { z } from "zod";
 import { randomId } from "../../documents/ids.ts";
 import type { Doc } from "../../documents/json.ts";
 import type { Logger } from "../http/handler.ts";
@@ -21,9 +20,6 @@ export interface UnusedAssetsOptions {
   logger: Logger;
 }
 
-const Marks = z.array(z.tuple([z.string(), z.number()]));
-/** Remembers since which position of the history each unused asset is unused. */
-const MARKS = "assets.unused";
 /** Documents and transactions that one step reads. */
 const DOCUMENTS = 100;
 const TRANSACTIONS = 20;
@@ -35,19 +31,11 @@ const TRANSACTIONS = 20;
  */
 export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<number> {
   const { store } = options;
-  const unused = unusedNow(store);
-  const known = readMarks(store);
-  const marks = new Map(unused.map(({ _id }) => [_id, known.get(_id) ?? store.history.position()]));
-  const [oldest] = store.history.from(0, 1);
-  const due = unused.filter(({ _id }) => (marks.get(_id) ?? 0) < (oldest?.seq ?? 0));
+  // What the history still knows of may have been uploaded a moment ago.
+  const due = unusedNow(store).filter(({ _rev }) => store.history.position(_rev) === 0);
   const named = await stillNamed(options, due);
-  // Used again in between: the wait begins anew.
-  for (const { _id } of named) marks.set(_id, store.history.position());
   const gone = due.filter((asset) => !named.has(asset));
-  for (const { _id } of gone) marks.delete(_id);
   if (gone.length > 0) remove(options, gone);
-  const text = JSON.stringify([...marks]);
-  if (text !== JSON.stringify([...known])) store.setMeta(MARKS, text);
   return gone.length;
 }
 
@@ -110,8 +98,4 @@ function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonl
   logger.info(
     `Pictures and files that no document and no kept version names were deleted: ${gone.length}, ${(bytes / 1e6).toFixed(1)} MB.`,
   );
-}
-
-function readMarks(store: Store): Map<string, number> {
-  return new Map(Marks.parse(JSON.parse(store.meta(MARKS) ?? "[]")));
 }

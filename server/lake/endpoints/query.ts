@@ -26,16 +26,13 @@ export function addQueryEndpoint(router: Router, services: Services): void {
       apiVersion,
     );
     const started = performance.now();
-    const result = await queries.run(
-      {
-        query,
-        parameters,
-        perspective,
-        trusted: caller.trusted,
-        context: { identity: caller.identity, projectId, dataset },
-      },
-      closed(exchange),
-    );
+    const result = await queries.run({
+      query,
+      parameters,
+      perspective,
+      trusted: caller.trusted,
+      context: { identity: caller.identity, projectId, dataset },
+    });
     const ms = Math.round(performance.now() - started);
     const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
     sendJsonBytes(response, 200, [
@@ -57,13 +54,6 @@ export function addQueryEndpoint(router: Router, services: Services): void {
     const parameters = readParameters(exchange.url);
     await answer(exchange, query, { ...parameters, ...(isJsonObject(params) ? params : {}) });
   });
-}
-
-/** Aborts when the caller hangs up before the response. */
-function closed({ response }: Exchange): AbortSignal {
-  const controller = new AbortController();
-  response.once("close", () => controller.abort());
-  return controller.signal;
 }
 
 /** One attribute of a JSON object, without the brackets around it. */

@@ -127,15 +127,14 @@ export class Queries {
 
   /**
    * Runs a query on the documents as they are now or later.
-   * @param signal the query is dropped when it aborts before its turn comes
    * @returns the result as JSON
    * @throws LakeError when the query is refused; 504 when it takes too long, 429 when too many wait
    */
-  async run(query: Query, signal?: AbortSignal): Promise<Uint8Array> {
+  async run(query: Query): Promise<Uint8Array> {
     if (this.#waiting.length >= this.#limits.waiting) {
       throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
     }
-    return this.#ask({ kind: "query", ...query }, this.#limits.queryMs, signal);
+    return this.#ask({ kind: "query", ...query }, this.#limits.queryMs);
   }
 
   /**
@@ -155,17 +154,10 @@ export class Queries {
     await this.#end(stopping());
   }
 
-  #ask(question: Question, limitMs: number, signal?: AbortSignal): Promise<Uint8Array> {
+  #ask(question: Question, limitMs: number): Promise<Uint8Array> {
     if (this.#closed) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
-      const job = { question, limitMs, resolve, reject };
-      this.#waiting.push(job);
-      signal?.addEventListener("abort", () => {
-        const at = this.#waiting.indexOf(job);
-        if (at < 0) return;
-        this.#waiting.splice(at, 1);
-        reject(apiError(499, "The caller is gone"));
-      });
+      this.#waiting.push({ question, limitMs, resolve, reject });
       this.#next();
     });
   }

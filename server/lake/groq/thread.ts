@@ -6,8 +6,8 @@ import type { Doc } from "../../documents/json.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
 import { Views } from "../perspective.ts";
-import { QueryCompiler } from "./compile.ts";
-import { narrowedParameters } from "./narrow.ts";
+import { parseQuery } from "./compile.ts";
+import { narrow, narrowedParameters } from "./narrow.ts";
 import type {
   FromQueryThread,
   Query,
@@ -18,7 +18,6 @@ import type {
 
 const { resultBytes }: QueryThreadData = workerData;
 const views = new Views();
-const compiler = new QueryCompiler();
 
 parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
@@ -45,7 +44,8 @@ async function answer(question: Question): Promise<void> {
 
 async function run(asked: Query): Promise<unknown> {
   const { query, parameters, perspective, trusted, context } = asked;
-  const { tree, narrowings, asynchronous } = compiler.compile(query, parameters);
+  const parsed = parseQuery(query, parameters);
+  const { tree, narrowings } = narrow(parsed.tree);
   const documents = views.select(perspective, trusted);
   const { identity, projectId, dataset } = context;
   const options = {
@@ -56,7 +56,7 @@ async function run(asked: Query): Promise<unknown> {
     sanity: { projectId, dataset },
   };
   // `get()` returns a promise even after `evaluateSync`, and a promise would pass every check for truth.
-  const data: unknown = asynchronous
+  const data: unknown = parsed.asynchronous
     ? await (await evaluate(tree, options)).get()
     : evaluateSync(tree, options).data;
   return data ?? null;

@@ -1,5 +1,4 @@
 import type { Clock } from "../../runtime/clock.ts";
-import { rememberEdits } from "../content-state.ts";
 import { Once } from "../../runtime/log/once.ts";
 import type { Logger } from "../http/handler.ts";
 import type { Store } from "../store.ts";
@@ -66,7 +65,6 @@ export function retentionStep(store: Store, days: number, now: number): boolean 
     const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
     const before = new Date(newest - days * DAY_MS).toISOString();
     if (store.history.hasOlder(before, KEPT_TRANSACTIONS)) {
-      rememberEdits(store);
       store.history.prune(before, KEPT_TRANSACTIONS, FORGOTTEN);
       return true;
     }

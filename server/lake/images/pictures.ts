@@ -36,6 +36,10 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 export const JobMessage = z.custom<Job>(isObject);
 const ResultMessage = z.custom<Result>(isObject);
 
+/** First message of the process: its task begins now. */
+export const STARTED = "started";
+/** Time that the process may take to start, on a machine that is busy. */
+const START_SECONDS = 30;
 /** Name of the environment variable with the bound of the memory, in MB. */
 export const MEMORY_VARIABLE = "POLYPHONY_PICTURE_MB";
 /** Environment of a process that reads pictures of others, without keys or tokens. */
@@ -139,16 +143,25 @@ export class Pictures {
       this.#timer = setTimeout(() => this.#dismiss(), this.#limits.idleSeconds * 1000).unref();
       return;
     }
+    this.#watch(this.#child === undefined ? START_SECONDS : 0);
     const child = (this.#child ??= this.#start());
     if (child === undefined) return this.#settle(new PicturesBusyError());
-    const { seconds } = this.#limits;
-    this.#timer = setTimeout(() => {
-      this.#dismiss();
-      this.#settle({ kind: "failed", message: `it takes more than ${seconds} s` });
-    }, seconds * 1000);
     child.send(this.#task.job, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });
+  }
+
+  /** Ends the process when its task takes too long. */
+  #watch(moreSeconds = 0): void {
+    const { seconds } = this.#limits;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => {
+        this.#dismiss();
+        this.#settle({ kind: "failed", message: `it takes more than ${seconds} s` });
+      },
+      (seconds + moreSeconds) * 1000,
+    );
   }
 
   /** @returns undefined where the system has no descriptors or no memory for a process just now */
@@ -171,6 +184,7 @@ export class Pictures {
     if (child.pid === undefined) return undefined;
     child.on("message", (message) => {
       if (child !== this.#child) return;
+      if (message === STARTED) return this.#watch();
       const read = ResultMessage.safeParse(message);
       if (read.success) this.#settle(read.data);
       else child.kill("SIGKILL");

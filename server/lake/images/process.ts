@@ -1,7 +1,7 @@
 // Makes and reads pictures, one after another, for the lake that has started it. See pictures.ts.
 import sharp from "sharp";
 import { readImage } from "../assets/image-info.ts";
-import { JobMessage, MEMORY_VARIABLE, type Job, type Result } from "./pictures.ts";
+import { JobMessage, MEMORY_VARIABLE, STARTED, type Job, type Result } from "./pictures.ts";
 import { render } from "./render.ts";
 
 const WATCH_MS = 20;
@@ -27,6 +27,8 @@ process.on("message", (message) => {
     })
     .then((result) => process.send?.(result));
 });
+
+process.send?.(STARTED);
 
 async function work(job: Job): Promise<Result> {
   if (job.kind === "read") return { kind: "info", info: await readImage(job.bytes, job.isSvg) };

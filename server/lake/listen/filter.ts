@@ -1,7 +1,7 @@
-import { evaluateSync, parse } from "groq-js";
+import { evaluateSync } from "groq-js";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 import { queryError } from "../errors.ts";
-import { QueryCompiler } from "../groq/compile.ts";
+import { parseQuery } from "../groq/compile.ts";
 import { isNode, type QueryNode } from "../groq/tree.ts";
 
 /** Whether a document matches a listener's filter. */
@@ -28,8 +28,6 @@ const MAX_PLAIN_LENGTH = 1000;
 const MAX_PLAIN_STARS = 4;
 const PLAIN_OPERATORS = new Set(["==", "!=", "in"]);
 
-const compiler = new QueryCompiler();
-
 /**
  * Reads the filter out of a listener's query: `*[_type == "agent"]`, ignoring a projection, order
  * or slice. As in the Content Lake, a filter sees one document only: references resolve to null,
@@ -55,9 +53,8 @@ export function plainFilter(query: string, parameters: JsonObject): DocumentFilt
 }
 
 function readFilter(query: string, parameters: JsonObject): QueryNode {
-  const { asynchronous } = compiler.compile(query, parameters);
-  const tree: unknown = parse(`${query}\n`, { params: parameters });
-  const filter = isNode(tree) && !asynchronous ? overCandidate(tree) : undefined;
+  const { tree, asynchronous } = parseQuery(query, parameters);
+  const filter = asynchronous ? undefined : overCandidate(tree);
   if (filter !== undefined) return filter;
   const description = `a listener needs a filter over the dataset, like *[_type == "agent"]`;
   throw queryError(query, description, 0, query.length);

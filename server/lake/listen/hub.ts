@@ -6,7 +6,7 @@ import type { StoredTransaction } from "../history/history.ts";
 import type { Store } from "../store.ts";
 import {
   eventId,
-  TransactionText,
+  eventText,
   type DocumentEvent,
   type ListenOptions,
   type TransactionEvent,
@@ -89,7 +89,6 @@ export class ListenHub {
       .flatMap(({ changes }) => changes)
       .flatMap(({ previous, next }) => [previous, next]);
     if (documents.length === 0) return;
-    const texts = transactions.map((transaction) => new TransactionText(transaction));
     const groups = Map.groupBy(to, ({ key }) => key);
     await Promise.all(
       [...groups.values()].map(async (listeners) => {
@@ -97,7 +96,7 @@ export class ListenHub {
         if (first === undefined) return;
         try {
           const matches = await this.#match(first, documents);
-          for (const listener of listeners) this.#send(listener, texts, matches);
+          for (const listener of listeners) this.#send(listener, transactions, matches);
         } catch (error) {
           for (const listener of listeners) this.#refuse(listener, error);
         }
@@ -115,12 +114,16 @@ export class ListenHub {
   }
 
   /** @param matches for each change of the transactions: before and after it */
-  #send(listener: Listener, texts: readonly TransactionText[], matches: readonly boolean[]): void {
+  #send(
+    listener: Listener,
+    transactions: readonly TransactionEvent[],
+    matches: readonly boolean[],
+  ): void {
     if (!this.#listeners.has(listener)) return;
     const { trusted, allVersions, stream, options } = listener;
     let at = 0;
-    for (const text of texts) {
-      const transitions = text.changes.flatMap((change) => {
+    for (const transaction of transactions) {
+      const transitions = transaction.changes.flatMap((change) => {
         const [before, after] = [matches[at], matches[at + 1]];
         at += 2;
         if (!trusted && !isPublicId(change.id)) return [];
@@ -128,7 +131,7 @@ export class ListenHub {
         if (after) return { change, transition: before ? "update" : "appear" } as const;
         return before ? ({ change, transition: "disappear" } as const) : [];
       });
-      if (transitions.length > 0) stream.write(text.events(transitions, options));
+      if (transitions.length > 0) stream.write(eventText(transaction, transitions, options));
     }
   }
 

@@ -2,7 +2,6 @@ import { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { apiError } from "../errors.ts";
 import type { Caller } from "../http/exchange.ts";
-import type { EventText } from "./events.ts";
 
 /** How soon a listener that lost its connection tries again, in milliseconds. */
 const RETRY_MS = 1000;
@@ -34,17 +33,15 @@ export class EventStream {
   /** Sends an event; the client sends back its `id` when it reconnects. */
   send(event: string, data: unknown, id?: string): void {
     const idLine = id === undefined ? "" : `id: ${id}\n`;
-    this.write([Buffer.from(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)]);
+    this.write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Sends an event with finished text. */
-  write(text: EventText): void {
+  write(text: string): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
-    // Corked, the parts go out as one.
-    this.#response.cork();
-    for (const part of text) this.#response.write(part);
-    this.#response.uncork();
-    this.#onSent(text.reduce((sum, part) => sum + part.length, 0));
+    const bytes = Buffer.from(text);
+    this.#response.write(bytes);
+    this.#onSent(bytes.length);
   }
 
   /** Ends the response after what was sent. */
