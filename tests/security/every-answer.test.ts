@@ -1,40 +1,33 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startCloudService } from "../../server/avatars/testing/cloud-service.ts";
-import { closeServer, listen } from "../../server/http/listen.ts";
 import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
-import { openDrafts } from "../../server/preview/drafts.ts";
-import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
-import { servePreview } from "../../server/preview/server.ts";
-import { createPublisherServer } from "../../server/publisher/receive/http.ts";
-import { folderFiles } from "../../server/site/folder-files.ts";
+import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
 import { serveSite } from "../../server/site/serve.ts";
-import { SignInCodes } from "../../server/studio/codes.ts";
-import { listenForStudio } from "../../server/studio/listener.ts";
-import { serveStudio } from "../../server/studio/studio.ts";
+import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 
 /*
- * Every answer of every program carries the security headers, those that Node sends by itself
+ * Every answer of every address carries the security headers, those that Node sends by itself
  * included, and pages of other sites get nothing. Requests are written byte by byte: no client is
  * between.
  */
 
-const STUDIO = "http://127.0.0.1:4326";
 const QUERY = "/v2026-05-01/data/query/test?query=1";
-const PROGRAMS = ["site", "studio", "lake", "publisher", "preview", "avatars"] as const;
+/** Addresses for visitors and editors, and the lake's own one while a command has it open. */
+const PROGRAMS = ["site", "editors", "lake"] as const;
 type Program = (typeof PROGRAMS)[number];
 
 const ports = new Map<Program, number>();
 const endings: (() => Promise<unknown>)[] = [];
+let editors: PeopleStudio;
 
 beforeAll(async () => {
   const dir = await mkdtemp(join(tmpdir(), "every-answer-"));
   endings.push(() => rm(dir, { recursive: true, force: true }));
 
-  const lake = await startLocalLake({ origins: [STUDIO] });
+  const lake = await startLocalLake();
   endings.push(() => lake.remove());
   ports.set("lake", Number(new URL(lake.lake.url).port));
 
@@ -44,52 +37,13 @@ beforeAll(async () => {
   endings.push(() => site.close());
   ports.set("site", Number(new URL(site.url).port));
 
-  const built = join(dir, "built");
-  await mkdir(join(built, "static"), { recursive: true });
-  const start = `<script src="/studio/static/app.js" type="module"></script>`;
-  await writeFile(join(built, "index.html"), `<html><head></head><body>${start}</body></html>`);
-  const studio = await listenForStudio({ STUDIO_PORT: 0 });
-  endings.push(() => studio.close());
-  ports.set("studio", studio.port);
-  const signIn = { codes: new SignInCodes(join(dir, "lake")), token: "token", origins: [STUDIO] };
-  const session = { url: lake.lake.url, project: "local" };
-  studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
-
-  const publisher = createPublisherServer({
-    receive: () => Promise.reject(new Error("the reason")),
-    releases: async () => undefined,
-    origins: [],
-    ready: () => ({ program: "publisher", ready: true, checks: [], figures: {} }),
-    log: () => undefined,
-  });
-  const place = { port: 0, host: "127.0.0.1", program: "tests", settings: { port: "PORT" } };
-  ports.set("publisher", await listen(publisher, place));
-  endings.push(() => closeServer(publisher));
-
-  const { url: apiHost, token, projectId, dataset } = lake.lake;
-  const preview = await servePreview({
-    port: 0,
-    renderer: { hasRoute: () => false, render: () => Promise.reject(new Error("no pages")) },
-    drafts: openDrafts({ projectId, dataset, apiHost, token }),
-    fields: schemaFields(),
-    scripts: { script: "/x.js", comparison: "/x.js", side: "/x.js", styles: [] },
-    files: {
-      site: folderFiles(dir),
-      client: folderFiles(dir),
-      mediaBase: { images: apiHost, files: apiHost },
-      mediaCache: dir,
-    },
-    secret: token,
-    studios: [STUDIO],
-  });
-  endings.push(() => preview.close());
-  ports.set("preview", Number(new URL(preview.url).port));
-
-  const avatars = await startCloudService({
-    access: { secret: "a-secret-of-enough-length", hosts: [], origins: [STUDIO] },
-  });
-  endings.push(() => avatars.close());
-  ports.set("avatars", Number(new URL(avatars.service.url).port));
+  const publisher = receiveInto({});
+  const broken = { fetch: () => Promise.reject(new Error("the reason")) };
+  const plain = { fetch: () => new Response("a page") };
+  const parts = { publisher, preview: plain, avatars: broken };
+  editors = await startPeopleStudio({ oneEditor: true, parts });
+  endings.push(() => editors.remove());
+  ports.set("editors", Number(new URL(editors.origin).port));
 });
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
@@ -139,6 +93,17 @@ function expectGuarded({ headers }: ProgramResponse): void {
   expect(headers.get("content-security-policy")).toContain("frame-ancestors");
 }
 
+test.each(["editors", "lake"] as const)(
+  "%s tells about its health with its headers",
+  async (program) => {
+    for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
+      const answer = await ask(program, line);
+      expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
+      expectGuarded(answer);
+    }
+  },
+);
+
 describe.each(PROGRAMS)("%s", (program) => {
   test.each([
     ["no HTTP", "nonsense\r\n\r\n", 400],
@@ -149,14 +114,6 @@ describe.each(PROGRAMS)("%s", (program) => {
     const answer = await say(program, text);
     expect(answer.status).toBe(status);
     expectGuarded(answer);
-  });
-
-  test("answers about its health with its headers", async () => {
-    for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
-      const answer = await ask(program, line);
-      expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
-      expectGuarded(answer);
-    }
   });
 
   test.each([
@@ -179,7 +136,7 @@ describe.each(PROGRAMS)("%s", (program) => {
       program,
       "GET /nothing HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
     );
-    expect(answer.status).toBe(program === "site" || program === "publisher" ? 404 : 421);
+    expect(answer.status).toBe(program === "site" ? 404 : 421);
     expectGuarded(answer);
   });
 });
@@ -190,33 +147,35 @@ const CASES: [Program, string, string[], number][] = [
   ["site", "GET /agent/NORA HTTP/1.1", [], 302],
   ["site", "POST / HTTP/1.1", [], 405],
   ["site", "GET /video.mp4 HTTP/1.1", ["Range: bytes=99-"], 416],
-  ["studio", "GET /studio/ HTTP/1.1", [], 200],
-  ["studio", "GET /studio HTTP/1.1", [], 302],
-  ["studio", "GET /nothing HTTP/1.1", [], 404],
-  ["studio", "PUT /studio/ HTTP/1.1", [], 405],
-  ["studio", "GET /studio/ HTTP/1.1", ["X-Forwarded-For: 192.0.2.1"], 403],
-  ["studio", "POST /studio/sign-in HTTP/1.1", [], 403],
+  ["editors", "GET /studio/ HTTP/1.1", [], 401],
+  ["editors", "GET /studio/ HTTP/1.1", ["Cookie: session"], 200],
+  ["editors", "GET /studio/static/gone.js HTTP/1.1", ["Cookie: session"], 404],
+  ["editors", "GET /studio HTTP/1.1", [], 302],
+  ["editors", "GET /nothing HTTP/1.1", [], 404],
+  ["editors", "PUT /studio/ HTTP/1.1", [], 405],
+  ["editors", "GET /studio/ HTTP/1.1", ["X-Forwarded-For: 192.0.2.1"], 403],
+  ["editors", "POST /studio/api/session HTTP/1.1", [], 403],
+  ["editors", "GET /studio/api/nothing HTTP/1.1", [], 404],
+  ["editors", `GET /studio/api/lake${QUERY} HTTP/1.1`, [], 401],
+  ["editors", `GET /studio/api/lake${QUERY} HTTP/1.1`, ["Cookie: session"], 200],
+  ["editors", `GET /studio/api/lake${QUERY} HTTP/1.1`, ["Authorization: Bearer wrong"], 401],
+  ["editors", "GET /studio/api/preview/ HTTP/1.1", ["Cookie: session"], 200],
+  ["editors", "GET /studio/api/avatars/ HTTP/1.1", ["Cookie: session"], 500],
+  ["editors", "POST /webhook HTTP/1.1", ["Content-Length: 0"], 401],
+  ["editors", "GET /webhook HTTP/1.1", [], 405],
   ["lake", `GET ${QUERY} HTTP/1.1`, [], 200],
   ["lake", "GET /v2026-05-01/data/query/test HTTP/1.1", [], 400],
   ["lake", `GET ${QUERY} HTTP/1.1`, ["Authorization: Bearer wrong"], 401],
   ["lake", "GET /nothing HTTP/1.1", [], 404],
   ["lake", "DELETE /v2026-05-01/data/query/test HTTP/1.1", [], 405],
   ["lake", "POST /v2026-05-01/data/mutate/test HTTP/1.1", ["Content-Length: 99999999"], 413],
-  ["lake", "OPTIONS / HTTP/1.1", [`Origin: ${STUDIO}`], 204],
-  ["publisher", "POST /webhook HTTP/1.1", ["Content-Length: 0"], 500],
-  ["publisher", "GET /webhook HTTP/1.1", [], 405],
-  ["publisher", "GET /nothing HTTP/1.1", [], 404],
-  ["preview", "GET / HTTP/1.1", [], 401],
-  ["preview", "POST / HTTP/1.1", [], 405],
-  ["preview", "GET / HTTP/1.1", ["X-Forwarded-For: 192.0.2.1"], 403],
-  ["avatars", "GET /avatars HTTP/1.1", [], 401],
-  ["avatars", "OPTIONS /avatars HTTP/1.1", [`Origin: ${STUDIO}`], 204],
 ];
 
 test.each(CASES)(
   "%s answers %s %j with %i and its headers",
   async (program, line, sent, status) => {
-    const answer = await ask(program, line, sent);
+    const cookie = sent[0] === "Cookie: session" ? [`Cookie: ${await editors.enter()}`] : sent;
+    const answer = await ask(program, line, cookie);
     expect(answer.status).toBe(status);
     expectGuarded(answer);
   },
@@ -234,6 +193,6 @@ test("what a browser has already is answered with 304 and the headers", async ()
 test("links of other sites lead to pages", async () => {
   const link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"];
   expect((await ask("site", "GET / HTTP/1.1", link)).status).toBe(200);
-  expect((await ask("studio", "GET /studio/ HTTP/1.1", link)).status).toBe(200);
+  expect((await ask("editors", "GET /studio/ HTTP/1.1", link)).status).toBe(401);
   expect((await ask("lake", `GET ${QUERY} HTTP/1.1`, link)).status).toBe(403);
 });
