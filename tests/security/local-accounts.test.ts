@@ -1,21 +1,17 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePorts } from "../../server/runtime/testing/free-ports.ts";
 import { readSettings } from "../../server/runtime/settings.ts";
 import { makeDataPrivate } from "../../server/runtime/private-data.ts";
-import { readLakeToken } from "../../server/lake/token.ts";
 import { closeServer } from "../../server/http/listen.ts";
-import { SignInCodes } from "../../server/studio/codes.ts";
-import { listenForStudio, type StudioListener } from "../../server/studio/listener.ts";
-import { localStudio } from "../../server/runtime/studio-address.ts";
-import { serveStudio } from "../../server/studio/studio.ts";
+import { SESSION_PATH } from "../../src/facts/studio.ts";
+import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 import { skipReason } from "../skip-reason.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 
 /*
  * An account of this machine without rights, and a proxy that passes requests on under another name:
@@ -27,55 +23,20 @@ const NOBODY = 65_534;
 const mayBecomeNobody = process.getuid?.() === 0;
 
 let dir: string;
-let lake: ChildProcess;
-let lakeUrl: string;
-let studio: StudioListener;
-let studioUrl: string;
 let token: string;
+let instance: Instance;
+let studio: PeopleStudio;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "accounts-"));
+  instance = await createInstance();
+  ({ dir, token } = instance);
   // Every account can reach the data folder.
   await chmod(dir, 0o755);
-  studio = await listenForStudio({ STUDIO_PORT: 0 });
-  studioUrl = localStudio({ STUDIO_PORT: studio.port });
-  const [lakePort] = await freePorts(1);
-  const env = {
-    ...process.env,
-    LAKE_DATA_DIR: join(dir, "lake"),
-    SITE_DATA_DIR: join(dir, "site"),
-    AVATARS_DATA_DIR: join(dir, "avatars"),
-    LAKE_PORT: String(lakePort),
-    STUDIO_PORT: String(studio.port),
-    SANITY_PROJECT_ID: "",
-  };
-  const entry = join(import.meta.dirname, "..", "..", "server", "source", "lake", "main.ts");
-  lake = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", entry], {
-    env,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  await once(lake, "message");
-  lakeUrl = `http://127.0.0.1:${lakePort}`;
-  token = readLakeToken(env.LAKE_DATA_DIR) ?? "";
-  expect(token).toMatch(/^lake-/);
-
-  const built = join(dir, "studio");
-  mkdirSync(join(built, "static"), { recursive: true });
-  writeFileSync(
-    join(built, "index.html"),
-    `<html><head></head><body><script src="/studio/static/app.js" type="module"></script></body></html>`,
-  );
-  const codes = new SignInCodes(env.LAKE_DATA_DIR);
-  codes.issue();
-  const signIn = { codes, token, origins: [studioUrl] };
-  const session = { url: lakeUrl, project: "polyphony" };
-  studio.studio.open(await serveStudio({ folder: built, local: { session, signIn } }));
+  instance.signInLink();
+  await instance.start("Content Lake at ");
+  studio = await startPeopleStudio({ oneEditor: true });
 });
-afterAll(async () => {
-  lake.kill("SIGKILL");
-  await studio.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([instance.remove(), studio.remove()]));
 
 /** Every file and folder below a folder, itself included. */
 function all(folder: string): string[] {
@@ -159,44 +120,26 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, bo
 }
 
 test("nothing that is served without a sign-in holds the token", async () => {
-  const paths = ["/studio/", "/studio/vision", "/studio/sign-in.js", "/studio/sign-in", "/health"];
-  const forms = ["http://evil.example", studioUrl].map((origin) => ({
-    origin,
-    "content-type": "application/json",
-  }));
-  const answers = [
-    ...(await Promise.all(paths.map((path) => ask(studioUrl, path)))),
-    ...(await Promise.all(
-      forms.map((headers) => ask(studioUrl, "/studio/sign-in", headers, `{"code":"guess"}`)),
-    )),
-    ...(await Promise.all(
-      ["/lake", "/v1/users/me", "/health", "/ready", "/v1/projects/polyphony"].map((path) =>
-        ask(lakeUrl, path, { origin: studioUrl }),
-      ),
-    )),
+  const paths = [
+    "/studio/",
+    "/studio/vision",
+    "/studio/sign-in.js",
+    "/health",
+    "/ready",
+    "/metrics",
   ];
-  for (const { text, headers } of answers) expect(text + headers).not.toContain(token);
-});
-
-test("who only claims to be the Studio's page reads no draft and writes nothing", async () => {
-  const origin = { origin: studioUrl };
-  const mutate = (headers: Record<string, string>, _id: string) =>
-    ask(
-      lakeUrl,
-      "/v1/data/mutate/production",
-      { ...headers, "content-type": "application/json" },
-      JSON.stringify({ mutations: [{ create: { _id, _type: "note" } }] }),
-    );
-  expect((await mutate({ authorization: `Bearer ${token}` }, "drafts.a")).status).toBe(200);
-  const drafts = encodeURIComponent(`*[_id in path("drafts.**")]`);
-  const read = await ask(lakeUrl, `/v1/data/query/production?query=${drafts}`, origin);
-  expect([read.status, JSON.parse(read.text)]).toMatchObject([200, { result: [] }]);
-  expect((await mutate(origin, "b")).status).toBe(403);
+  const lake = ["/lake", "/v1/users/me", "/v1/projects/local"].map(
+    (path) => `/studio/api/lake${path}`,
+  );
+  const answers = await Promise.all([...paths, ...lake].map((path) => ask(studio.origin, path)));
+  const json = { origin: studio.origin, "content-type": "application/json" };
+  answers.push(await ask(studio.origin, SESSION_PATH, json, `{"code":"guess"}`));
+  for (const { text, headers } of answers) expect(text + headers).not.toContain(studio.lake.token);
 });
 
 test("a proxy that passes the Studio on under a local name gives its visitors nothing", async () => {
   const proxy = createServer((incoming, outgoing) => {
-    const { hostname, port } = new URL(studioUrl);
+    const { hostname, port } = new URL(studio.origin);
     const headers = { ...incoming.headers, host: `${hostname}:${port}` };
     const { method, url } = incoming;
     const passed = request({ hostname, port, path: url, method, headers }, (response) => {
@@ -212,13 +155,13 @@ test("a proxy that passes the Studio on under a local name gives its visitors no
   const host = { host: "www.example.org" };
   for (const path of ["/studio/", "/studio/sign-in.js", "/studio/structure"]) {
     const { text, headers } = await ask(front, path, host);
-    expect(text + headers).not.toContain(token);
+    expect(text + headers).not.toMatch(new RegExp(`${studio.lake.token}|Studio runs`));
   }
   // A code is taken from the Studio's own origin alone, whatever a proxy makes of the host.
-  const code = new SignInCodes(join(dir, "lake")).issue();
+  const code = studio.codes.issue();
   const json = { ...host, origin: "https://www.example.org", "content-type": "application/json" };
-  const answer = await ask(front, "/studio/sign-in", json, JSON.stringify({ code }));
+  const answer = await ask(front, SESSION_PATH, json, JSON.stringify({ code }));
   expect(answer.status).toBe(403);
-  expect(answer.text).not.toContain(token);
+  expect(studio.codes.redeem(code)).toBe(true);
   await closeServer(proxy);
 });
