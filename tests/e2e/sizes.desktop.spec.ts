@@ -37,16 +37,9 @@ const NARROWEST = { width: 320, height: 640 };
 const ZOOMED = { width: 720, height: 450 };
 /** The most words that a page may show unfolded, and its largest height at 1440 px (CSS pixels). */
 const WORDS = 2400;
-const HEIGHT = 10_000;
+const HEIGHT = 8000;
 const MOST_WORDS: Record<string, number> = { "/poly-ai": 1500 };
-const TALLEST: Record<string, number> = {
-  "/poly-ai": 8000,
-  "/about-old": 8000,
-  "/need-impact-agents": 8000,
-  "/organizations": 8000,
-  "/connected-agents": 8000,
-  "/global-impact": 8000,
-};
+const TALLEST: Record<string, number> = { "/about": 10_000 };
 /** The size of letters that browsers come with, and twice that; CSS pixels. */
 const USUAL_LETTERS = 16;
 const LARGE_LETTERS = 32;
