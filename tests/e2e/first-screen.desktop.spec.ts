@@ -1,6 +1,17 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
-import { agents, challenges, landing, polyAi } from "./support/dataset.ts";
+import {
+  about,
+  agents,
+  challenges,
+  cpa,
+  globalImpact,
+  landing,
+  likeOs,
+  needImpact,
+  polyAi,
+  sample,
+} from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -137,6 +148,47 @@ test("a face that is pointed at or focused plucks its strand, which then comes t
   await face.hover();
   await expect(string).toHaveAttribute("data-lit");
   await expect(path).toHaveAttribute("d", rest);
+});
+
+/** What a page is and for whom, and the way on: by its name, or all that a visitor may choose. */
+const OPENINGS = [
+  { path: "/about", what: about.lede, next: about.invitation.label },
+  { path: "/need-impact-agents", what: needImpact.lede, next: needImpact.filterPrompt },
+  { path: "/like-os", what: likeOs.lede, next: likeOs.comparisonsHeading },
+  { path: "/global-impact", what: globalImpact.lede, next: globalImpact.related[0]?.label },
+  { path: "/cpa", what: cpa.lede, next: cpa.related[0]?.label },
+  { path: "/sample-ingrid", what: sample.description, next: "worked problems" },
+];
+
+test("the first screen of a page says what it is and what to do next", async ({ page }) => {
+  for (const { path, what, next } of OPENINGS) {
+    await page.goto(path);
+    const words = page.getByRole("main").getByText(what);
+    const way = page
+      .getByRole("main")
+      .locator("a, #filter-prompt")
+      .filter({ hasText: next })
+      .first();
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await drawSmall({ page, isMobile: false }, size);
+      for (const { bottom } of await boxes(words.or(way))) {
+        expect(bottom, `${path} at ${size.width}`).toBeLessThanOrEqual(size.height);
+      }
+    }
+  }
+});
+
+test("the chart names every challenge and leads to its row", async ({ page }) => {
+  await page.goto("/need-impact-agents");
+  const chart = page.getByRole("navigation", { name: "The challenges, and who answers them" });
+  for (const { name, order } of challenges) {
+    const column = chart.getByRole("link", { name });
+    await expect(column).toHaveAttribute("href", `#challenge-${order}`);
+    await expect(column.getByText(name, { exact: true })).toBeVisible();
+  }
 });
 
 test("all rows of the chart of challenges, and all steps of the claim, are in the first screen", async ({
