@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
+import { AGENT, hearAgent } from "../../src/facts/strings.ts";
 import {
   about,
   agents,
@@ -14,6 +15,7 @@ import {
 } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
 
 test.beforeEach(letIn);
 
@@ -202,4 +204,23 @@ test("all rows of the chart of challenges, and all steps of the claim, are in th
   const papers = page.locator(".steps .paper");
   await expect(papers).toHaveCount(polyAi.example.steps.length);
   for (const { bottom } of await boxes(papers)) expect(bottom).toBeLessThanOrEqual(900);
+});
+
+test("an agent's page says at once that it is of an AI agent, and its button has one line", async ({
+  page,
+}) => {
+  await page.goto("/agent/nora");
+  const button = page.getByRole("button", { name: hearAgent("Nora") });
+  await expect(button).toBeEnabled();
+  for (const size of CORE_SIZES) {
+    await drawSmall({ page, isMobile: false }, size);
+    await expect(page.getByRole("main").getByText(AGENT.kind)).toBeInViewport({ ratio: 1 });
+    const words = button.getByText(hearAgent("Nora"));
+    const lines = await words.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(lines, `${size.width} px`).toBe(1);
+  }
 });
