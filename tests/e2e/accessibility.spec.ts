@@ -74,10 +74,13 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
 /** Whether an element has a border, or a ground of its own, that differs from the page's. */
 function standsOut(element: Element, pseudo?: string): boolean {
   const canvas = getComputedStyle(document.body).backgroundColor;
-  const { backgroundColor, borderInlineStartWidth } = getComputedStyle(element, pseudo);
-  return (
-    borderInlineStartWidth !== "0px" || ![canvas, "rgba(0, 0, 0, 0)"].includes(backgroundColor)
+  const { backgroundColor, borderInlineStartWidth, borderBlockStartWidth } = getComputedStyle(
+    element,
+    pseudo,
   );
+  const clear = backgroundColor === canvas || /^rgba\(.*, 0\)$/.test(backgroundColor);
+  const bordered = [borderInlineStartWidth, borderBlockStartWidth].some((width) => width !== "0px");
+  return bordered || !clear;
 }
 
 /**
