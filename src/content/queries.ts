@@ -91,7 +91,7 @@ export const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(or
 
 /** The challenges in their order, each with the agents that answer it. */
 export const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
-  _id, order, theme, issue, solution,
+  _id, order, theme, name, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }
 }`);

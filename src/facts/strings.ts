@@ -110,6 +110,7 @@ export function pauseAgent(name: string): string {
 
 /** Agent cards and pages (specification, section 2). */
 export const AGENT = {
+  kind: "AI agent",
   open: "My Intelligence",
   framework: "Impact Framework",
   problem: "Problem",

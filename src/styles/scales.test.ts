@@ -28,7 +28,6 @@ const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
     "clamp(1.25rem, 0.6rem + 1.1vw, 2.25rem)",
   ],
   "sections/legal/Section.astro": ["clamp(1.75rem, 1.4rem + 1.3vw, 2.5rem)"],
-  "sections/need-impact/Chart.astro": ["26px", "30px"],
   "sections/need-impact/Together.astro": [
     "clamp(0.75rem, 3.3vw, 0.8125rem)",
     "clamp(1rem, 4.4vw, 1.1875rem)",

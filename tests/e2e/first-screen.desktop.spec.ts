@@ -1,8 +1,21 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
-import { agents, challenges, landing, polyAi } from "./support/dataset.ts";
+import { AGENT, hearAgent } from "../../src/facts/strings.ts";
+import {
+  about,
+  agents,
+  challenges,
+  cpa,
+  globalImpact,
+  landing,
+  likeOs,
+  needImpact,
+  polyAi,
+  sample,
+} from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
 
 test.beforeEach(letIn);
 
@@ -139,6 +152,47 @@ test("a face that is pointed at or focused plucks its strand, which then comes t
   await expect(path).toHaveAttribute("d", rest);
 });
 
+/** What a page is and for whom, and the way on: by its name, or all that a visitor may choose. */
+const OPENINGS = [
+  { path: "/about", what: about.lede, next: about.invitation.label },
+  { path: "/need-impact-agents", what: needImpact.lede, next: needImpact.filterPrompt },
+  { path: "/like-os", what: likeOs.lede, next: likeOs.comparisonsHeading },
+  { path: "/global-impact", what: globalImpact.lede, next: globalImpact.related[0]?.label },
+  { path: "/cpa", what: cpa.lede, next: cpa.related[0]?.label },
+  { path: "/sample-ingrid", what: sample.description, next: "worked problems" },
+];
+
+test("the first screen of a page says what it is and what to do next", async ({ page }) => {
+  for (const { path, what, next } of OPENINGS) {
+    await page.goto(path);
+    const words = page.getByRole("main").getByText(what);
+    const way = page
+      .getByRole("main")
+      .locator("a, #filter-prompt")
+      .filter({ hasText: next })
+      .first();
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await drawSmall({ page, isMobile: false }, size);
+      for (const { bottom } of await boxes(words.or(way))) {
+        expect(bottom, `${path} at ${size.width}`).toBeLessThanOrEqual(size.height);
+      }
+    }
+  }
+});
+
+test("the chart names every challenge and leads to its row", async ({ page }) => {
+  await page.goto("/need-impact-agents");
+  const chart = page.getByRole("navigation", { name: "The challenges, and who answers them" });
+  for (const { name, order } of challenges) {
+    const column = chart.getByRole("link", { name });
+    await expect(column).toHaveAttribute("href", `#challenge-${order}`);
+    await expect(column.getByText(name, { exact: true })).toBeVisible();
+  }
+});
+
 test("all rows of the chart of challenges, and all steps of the claim, are in the first screen", async ({
   page,
 }) => {
@@ -150,4 +204,23 @@ test("all rows of the chart of challenges, and all steps of the claim, are in th
   const papers = page.locator(".steps .paper");
   await expect(papers).toHaveCount(polyAi.example.steps.length);
   for (const { bottom } of await boxes(papers)) expect(bottom).toBeLessThanOrEqual(900);
+});
+
+test("an agent's page says at once that it is of an AI agent, and its button has one line", async ({
+  page,
+}) => {
+  await page.goto("/agent/nora");
+  const button = page.getByRole("button", { name: hearAgent("Nora") });
+  await expect(button).toBeEnabled();
+  for (const size of CORE_SIZES) {
+    await drawSmall({ page, isMobile: false }, size);
+    await expect(page.getByRole("main").getByText(AGENT.kind)).toBeInViewport({ ratio: 1 });
+    const words = button.getByText(hearAgent("Nora"));
+    const lines = await words.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(lines, `${size.width} px`).toBe(1);
+  }
 });

@@ -12,6 +12,8 @@ import {
 } from "./support/playback-page.ts";
 import { expect, keepsPages, test } from "./support/playback-test.ts";
 import { BANNER, visitRefused } from "./support/refused-aloud.ts";
+import { stageFaults } from "./support/stage-faults.ts";
+import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /*
  * Playwright's locators count as a gesture of the visitor's, and so let everything play: see
@@ -35,6 +37,39 @@ test(
     expect(starts.map(({ at }) => at)).toEqual([start.at]);
   },
 );
+
+/** Where the offer of sound is, and whether a pointer can press it. */
+const OFFER = `(() => {
+  const button = document.querySelector(".playback-banner button");
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+  return button.contains(hit) && y >= 0 && y + height <= innerHeight ? "whole" : "from " + y;
+})()`;
+
+for (const viewport of CORE_SIZES) {
+  test(`refused aloud on the way to the stage, the offer of sound is in sight at once, and no face is under it later, ${viewport.width} px`, async ({
+    host,
+    openUnder,
+  }) => {
+    const { page, watch } = await openUnder("default", { viewport });
+    await holdTimers(page);
+    await openNear(page, watch, host.url);
+    // A quarter of it is in sight.
+    await watch.run(`{
+      const { top, height } = document.querySelector("#stage").getBoundingClientRect();
+      scrollBy({ top: top + height / 4 - innerHeight, behavior: "instant" });
+    }`);
+    await expectSeen(watch);
+    await pass(watch, AUDIO_START_MS);
+    const banner = await watch.until("the banner", isBanner(BANNER));
+    await watch.until("Nora moving", isMedia("playing", "nora", true));
+    expect(await watch.run(OFFER)).toBe("whole");
+    await showStage(watch);
+    expect(await stageFaults(watch, "refused-aloud", 0)).toEqual([]);
+    await watch.press(".playback-banner button");
+    await watch.until("sound", isMedia("volumechange", "nora", false), banner);
+  });
+}
 
 test("with Save-Data nothing starts by itself, and no video is fetched unasked or ahead", async ({
   host,

@@ -23,6 +23,7 @@ export const Challenge = z.object({
   _id: z.string(),
   order: ordinal,
   theme: challengeTheme,
+  name: text,
   issue: text,
   solution: text,
   agents: agentNames,

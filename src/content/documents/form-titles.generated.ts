@@ -132,6 +132,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
     fields: {
       order: { title: "Place in the list" },
       theme: { title: "Theme" },
+      name: { title: "Name" },
       issue: { title: "The challenge" },
       solution: { title: "The agent's intelligence" },
       agents: { title: "Responsible agents", items: { reference: { title: "Agent" } } },
@@ -577,7 +578,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      explanation: { title: "Why the comparison", items: { block: { title: "Paragraph" } } },
       infographic: {
         title: "Infographic",
         fields: {

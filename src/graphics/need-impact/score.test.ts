@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { figureLevels, notesOf, partsOf } from "./score.ts";
+import { notesOf, partsOf } from "./score.ts";
 
 const voices = ["nora", "amara", "victor"];
 const row = (order: number, ...agents: string[]) => ({
@@ -38,10 +38,5 @@ describe("the score of the challenges", () => {
       },
       { leads: 0, marks: [] },
     ]);
-  });
-
-  test("figures over neighboring columns step up, so that their words never run together", () => {
-    expect(figureLevels([0, 1, 2, 6, 10])).toEqual([0, 1, 2, 0, 0]);
-    expect(figureLevels([])).toEqual([]);
   });
 });

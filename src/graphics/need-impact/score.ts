@@ -47,21 +47,3 @@ export function partsOf(rows: readonly ScoreRow[], voices: readonly string[]): P
     return { marks, leads: marks.filter(({ lead }) => lead).length };
   });
 }
-
-/** Columns that have to lie between two figures of one height, so that their words keep apart. */
-const ROOM = 4;
-
-/**
- * Level of the figures over their columns: 0 is next to the staff. Neighbors step up.
- * @param columns the columns that have a figure, ascending
- * @returns one height a column, in the same order
- */
-export function figureLevels(columns: readonly number[]): number[] {
-  const last: number[] = [];
-  return columns.map((column) => {
-    const free = last.findIndex((taken) => column - taken >= ROOM);
-    const level = free < 0 ? last.length : free;
-    last[level] = column;
-    return level;
-  });
-}

@@ -22,6 +22,14 @@ export const challengeRow = defineType({
     challengeThemeField({
       description: "The part of the table this row belongs to. Rows inside it follow their order.",
     }),
+    lineField({
+      name: "name",
+      title: "Name",
+      description: "Under its column in the chart.",
+      words: { max: 5 },
+      characters: 24,
+      because: "columns are narrow",
+    }),
     copyField({
       name: "issue",
       title: "The challenge",

@@ -62,12 +62,15 @@ export function pagePreview(
   };
 }
 
-/** What closes every page, so that no reader ends in a dead end. */
-export function relatedReading() {
+/**
+ * What closes every page, so that no reader ends in a dead end.
+ * @param first what else the page makes of the first link
+ */
+export function relatedReading(first?: string) {
   return objectsField({
     name: "related",
     title: "Related reading",
-    description: "Two to four pages to go on to from here.",
+    description: ["Two to four pages to go on to from here.", first].filter(Boolean).join(" "),
     group: "closing",
     of: "relatedLink",
     what: "related links",

@@ -53,7 +53,7 @@ export const aboutPage = defineType({
       {
         name: "invitation",
         title: "Invitation",
-        description: "The button beside the shut box.",
+        description: "The button beside the page heading.",
         group: "closing",
       },
       [

@@ -69,7 +69,7 @@ export const cpaPage = defineType({
       rows: 3,
       group: "closing",
     }),
-    relatedReading(),
+    relatedReading("The first is also the button beside the page heading."),
   ],
   preview: pagePreview(cpa, { icon: CaseIcon }),
 });

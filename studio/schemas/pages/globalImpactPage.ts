@@ -56,7 +56,7 @@ export const globalImpactPage = defineType({
       rows: 3,
       group: "closing",
     }),
-    relatedReading(),
+    relatedReading("The first is also the button beside the page heading."),
   ],
   preview: pagePreview(globalImpact, { icon: EarthGlobeIcon }),
 });

@@ -6,7 +6,6 @@ import { osDay } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The foundation of one of the two stacks. */
@@ -26,7 +25,6 @@ export const likeOsPage = defineType({
   groups: PAGE_GROUPS,
   fields: [
     ...pageOpening(),
-    bodyField({ name: "explanation", title: "Why the comparison", group: "content" }),
     partField({ name: "infographic", title: "Infographic", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({

@@ -4,12 +4,11 @@ import { DAY_TIMES } from "../../../facts/day-times.ts";
 import { OS_AREAS } from "../../../facts/os-areas.ts";
 import { text, texts } from "../fields.ts";
 import { agentNames, opening, related, TitledText } from "../page.ts";
-import { RichText } from "../rich-text.ts";
 import { definePage } from "../define-page.ts";
 import { orMissing } from "../../../rules/kinds.ts";
 
 const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
   infographic{
     heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
     productLabel, productNote, productGround{ title, text }, agentsLabel
@@ -50,7 +49,6 @@ const Comparison = z.object({
 /** /like-os: an operating system and the product, area by area; each area as a moment of one day. */
 export const LikeOsPage = z.object({
   ...opening,
-  explanation: RichText,
   infographic: z.object({
     heading: text,
     caption: text,
