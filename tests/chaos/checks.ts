@@ -1,5 +1,4 @@
 import { JSDOM } from "jsdom";
-import type { Program } from "../support/instance.ts";
 import type { Reply } from "../support/wire.ts";
 
 /** Headers that every answer has, those of Node's own refusals included, and how each has to be. */
@@ -9,20 +8,24 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   "content-security-policy": /./,
   "referrer-policy": /./,
 };
-/** Texts of files that no program may hand out. */
+/** Texts of files that no address may hand out. */
 const FOREIGN_FILES = ["SQLite format 3\0", "root:x:0:0:", '"allowScripts"', "GATE_PASSWORD="];
 /** Frames of a stack, and paths of the project's code. */
 const STACK =
   /\n\s+at .{1,200}:\d+:\d+\)?|\bnode:internal\/|\/(?:server|node_modules)\/[\w./@-]+\.[cm]?[jt]s:\d+/;
 
+/**
+ * 501 and 504: the lake, to what only Sanity can evaluate and to what takes too long; 502: a part that is being
+ * started.
+ */
+const BY_ITSELF = [501, 502, 503, 504, 507];
+
 /** What must not be in any answer, whatever was asked. An empty list is good. */
-export function wrongIn(reply: Reply, program: Program, secrets: readonly string[]): string[] {
+export function wrongIn(reply: Reply, secrets: readonly string[]): string[] {
   const { status, headers, body } = reply;
   const text = body.toString("utf8");
   const wrong: string[] = [];
-  // The lake answers 501 to what only Sanity can evaluate, and 504 to what takes too long.
-  const byItself = [503, 507, ...(program === "lake" ? [501, 504] : [])];
-  if (status >= 500 && !byItself.includes(status)) wrong.push(`answered ${status}: ${text}`);
+  if (status >= 500 && !BY_ITSELF.includes(status)) wrong.push(`answered ${status}: ${text}`);
   if (status >= 500 && text === "") wrong.push(`answered ${status} without a reason`);
   for (const [name, right] of Object.entries(HEADERS)) {
     if (!right.test(headers.get(name) ?? "")) wrong.push(`answered without a right ${name}`);

@@ -4,6 +4,7 @@ import type { Choices } from "../support/choices.ts";
 import { ask } from "../support/visitors.ts";
 import { poisonIn } from "./checks.ts";
 import type { Ground } from "./ground.ts";
+import { WORKED_ON } from "./work.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonDocument = { [name: string]: Json } & { _id: string; _type: string };
@@ -11,9 +12,11 @@ type JsonDocument = { [name: string]: Json } & { _id: string; _type: string };
 /** Agents whose documents are attacked; an editor works on others meanwhile. */
 const ATTACKED = ["ingrid", "mateo", "victor"];
 /** The page of an agent that an editor works on meanwhile. */
-export const EDITED_PAGE = "/agent/nora";
+const EDITED_PAGE = "/agent/nora";
 /** Documents that an editor works on. */
 export const EDITED = ["agent-nora", "agent-amara", "siteSettings"];
+/** Pages that others change meanwhile. */
+const CHANGING = new Set([EDITED_PAGE, ...WORKED_ON.map((id) => id.replace("agent-", "/agent/"))]);
 /** How long the publisher may take to deal with an edit, a killed lake included, in milliseconds. */
 const PUBLISH_MS = 90_000;
 
@@ -75,7 +78,9 @@ export async function readDocuments({ instance }: Ground): Promise<JsonDocument[
       (value) => z.looseObject({ _id: z.string(), _type: z.string() }).safeParse(value).success,
     ),
   );
-  const found = Documents.parse(await instance.client.fetch(query, { edited: EDITED }));
+  const found = Documents.parse(
+    await instance.client.fetch(query, { edited: [...EDITED, ...WORKED_ON] }),
+  );
   return found.map(({ _rev, _updatedAt, _createdAt, ...document }) => ({ ...document }));
 }
 
@@ -125,47 +130,34 @@ export async function attackByDocument(
   const shown = document;
   const before = await readPages(ground, paths);
   const { client } = ground.instance;
-  const taken = await untilAnswered(() => client.createOrReplace(document));
-  if ("refused" in taken) return;
-  const { revision } = taken;
+  const taken = await ground.untilAnswered<unknown>(() => client.createOrReplace(document));
+  if (taken.refused !== undefined) return;
+  const revision = revisionOf(taken.came);
   if (!(await dealtWith(ground, id, revision))) ground.find("A document was not dealt with", shown);
   const during = await readPages(ground, paths);
   for (const [path, { status, body }] of during) {
     const was = before.get(path);
     if (status !== was?.status) ground.find(`${path} answers ${status}`, shown);
-    if (body === was?.body || path === EDITED_PAGE) continue;
+    if (body === was?.body || CHANGING.has(path)) continue;
     if (hidden) ground.find(`${path} changed, though an agent's identity is wrong`, shown);
     for (const what of poisonIn(body, canary)) ground.find(`${path}: ${what}`, shown);
   }
   const original = documents.find(({ _id }) => _id === id);
-  const back = await untilAnswered(() =>
+  const back = await ground.untilAnswered<unknown>(() =>
     isNew || original === undefined ? client.delete(id) : client.createOrReplace(original),
   );
-  if ("refused" in back) return ground.find("A document could not be put back", back);
-  if (!(await dealtWith(ground, id, isNew ? undefined : back.revision))) {
+  if (back.refused !== undefined) return ground.find("A document could not be put back", back);
+  if (!(await dealtWith(ground, id, isNew ? undefined : revisionOf(back.came)))) {
     ground.find("A document that was put back was not dealt with", shown);
   }
   for (const [path, { body }] of await readPages(ground, paths)) {
-    if (path === EDITED_PAGE || body === before.get(path)?.body) continue;
+    if (CHANGING.has(path) || body === before.get(path)?.body) continue;
     ground.find(`${path} is not as it was after the document was put back`, shown);
   }
 }
 
-/** Writes as an editor does: again while the lake is down. @returns the revision, or why it is refused */
-async function untilAnswered(
-  write: () => Promise<unknown>,
-): Promise<{ revision: string | undefined } | { refused: string }> {
-  for (;;) {
-    try {
-      const { _rev } = z.looseObject({ _rev: z.string().optional() }).parse(await write());
-      return { revision: _rev };
-    } catch (error) {
-      if (error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500) {
-        return { refused: error.message };
-      }
-      await wait(100);
-    }
-  }
+function revisionOf(written: unknown): string | undefined {
+  return z.looseObject({ _rev: z.string().optional() }).parse(written)._rev;
 }
 
 /** Reads pages one after another, as a browser asks for them; again while the site is down. */
@@ -178,7 +170,7 @@ export async function readPages(ground: Ground, paths: readonly string[]) {
         pages.set(path, await ask(ground.instance.siteUrl + path));
         break;
       } catch (error) {
-        if (!ground.wasDown("site", since)) throw error;
+        if (!ground.wasDown(since)) throw error;
         await wait(100);
       }
     }

@@ -1,44 +1,64 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createInstance, SUPERVISED, type Instance, type Program } from "../support/instance.ts";
+import { SESSION_PATH } from "../../src/facts/studio.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 import { exchange, type Exchange, type Manner, type Reply } from "../support/wire.ts";
 import { wrongIn } from "./checks.ts";
 
+/** Who an address is for. */
+export type Address = "visitors" | "editors";
+
 /** Longest time that a request may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** How long a program that was killed may take to answer again, in milliseconds: one that hangs is noticed first. */
-const BACK_MS = 90_000;
 /** How often a request that a kill cut off is sent again. */
 const TRIES = 6;
-const LOOK_MS = 50;
+/** The launcher waits longer each time: after so many kills it is killed as well, and started again. */
+const KILLS_OF_ONE_LAUNCHER = 4;
 
-/** Programs that cannot do their work while the lake is down. */
-const NEED_LAKE: readonly Program[] = ["publisher", "preview", "avatars"];
+/** Signs an editor in. @returns the cookie of the session */
+async function signIn(link: string): Promise<string> {
+  const { origin, hash } = new URL(link);
+  const code = new URLSearchParams(hash.slice(1)).get("code");
+  const response = await fetch(`${origin}${SESSION_PATH}`, {
+    method: "POST",
+    headers: { origin, "content-type": "application/json" },
+    body: JSON.stringify({ code }),
+  });
+  const [cookie = ""] = response.headers.getSetCookie();
+  return cookie.split(";")[0] ?? "";
+}
 
-/** An instance whose programs are killed on purpose, and all that went wrong in it. */
+/** An instance that is killed on purpose, and all that went wrong in it. */
 export class Ground {
   readonly instance: Instance;
   readonly findings = new Set<string>();
-  /** Processes that run; one that is another without a kill is a finding. */
-  readonly #pids = new Map<Program, number | undefined>();
-  /** Programs that are being killed, and when the last kill of each was over. */
-  readonly #down = new Map<Program, Promise<unknown>>();
-  readonly #back = new Map<Program, number>();
+  kills = 0;
+  /** Backups that were made, of those that kills did not break. */
+  backups = 0;
+  /** Of an editor's session. */
+  readonly cookie: string;
+  /** The process that answers; another one without a kill is a finding. */
+  #pid: number | undefined;
+  /** A kill under way, and when the last one was over. */
+  #down: Promise<void> | undefined;
+  #back = -1;
 
-  private constructor(instance: Instance) {
+  private constructor(instance: Instance, cookie: string) {
     this.instance = instance;
+    this.cookie = cookie;
   }
 
   /** Starts an instance. */
-  static async start(): Promise<Ground> {
-    const ground = new Ground(await createInstance());
+  static async start(settings: NodeJS.ProcessEnv): Promise<Ground> {
+    const instance = await createInstance({ settings });
     try {
-      await ground.instance.start();
+      await instance.start();
+      const ground = new Ground(instance, await signIn(instance.signInLink()));
+      ground.#pid = await instance.serverPid();
+      return ground;
     } catch (error) {
-      await ground.instance.remove();
+      await instance.remove();
       throw error;
     }
-    await ground.#note(SUPERVISED);
-    return ground;
   }
 
   /** Notes that something must not be. @param shown how to do it again */
@@ -46,99 +66,73 @@ export class Ground {
     this.findings.add(`${what} ${JSON.stringify(shown).slice(0, 500)}`);
   }
 
-  /** Ends programs by a signal, and waits until others answer in their place. */
-  async kill(programs: readonly Program[], signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-    const before = new Map(
-      await Promise.all(
-        programs.map(async (each) => [each, await this.instance.pidOf(each)] as const),
-      ),
-    );
-    const back = async () => {
-      for (const pid of before.values()) if (pid !== undefined) process.kill(pid, signal);
-      const replaced = async (program: Program) => {
-        const pid = await this.instance.pidOf(program);
-        return pid !== undefined && pid !== before.get(program);
-      };
-      for (const program of programs) {
-        const until = performance.now() + BACK_MS;
-        while (!(await replaced(program)) && performance.now() < until) await wait(LOOK_MS);
-        if (!(await replaced(program))) this.find(`The ${program} did not come back`, { signal });
-      }
-      await this.#note(programs);
-    };
-    await this.#while(programs, back());
+  /** Kills the program, and waits until another one answers. */
+  async kill(): Promise<void> {
+    this.kills += 1;
+    this.#down = this.kills % KILLS_OF_ONE_LAUNCHER === 0 ? this.#killAll() : this.instance.kill();
+    await this.#down;
+    this.#down = undefined;
+    this.#back = performance.now();
+    this.#pid = await this.instance.serverPid();
   }
 
-  /** Ends `npm start` by a signal, and starts it again. */
-  async restart(signal: NodeJS.Signals): Promise<void> {
-    const again = async () => {
-      await this.instance.end(signal);
-      // Programs whose parent was killed end by themselves.
-      for (const each of SUPERVISED) while (await this.instance.pidOf(each)) await wait(LOOK_MS);
-      await this.instance.start();
-      await this.#note(SUPERVISED);
-    };
-    await this.#while([...SUPERVISED, "studio"], again());
+  async #killAll(): Promise<void> {
+    const ended = this.instance.end("SIGKILL");
+    if (this.#pid !== undefined) process.kill(this.#pid, "SIGKILL");
+    await ended;
+    await this.instance.start();
   }
 
-  /** True when a program, or one that it needs, was down at some time since a moment. */
-  wasDown(program: Program, since: number): boolean {
-    return withNeeds(program).some(
-      (each) => this.#down.has(each) || (this.#back.get(each) ?? -1) >= since,
-    );
+  /** True when the program was down at some time since a moment. */
+  wasDown(since: number): boolean {
+    return this.#down !== undefined || this.#back >= since;
   }
 
   /** Sends bytes as they are, again as often as a kill cuts them off. */
-  async send(program: Program, bytes: string, manner: Partial<Manner> = {}): Promise<Exchange> {
-    const port = this.instance.port(program);
+  async send(to: Address, bytes: string, manner: Partial<Manner> = {}): Promise<Exchange> {
+    const { siteUrl, studioUrl } = this.instance;
+    const port = Number(new URL(to === "visitors" ? siteUrl : studioUrl).port);
     for (let tries = 1; ; tries += 1) {
-      for (const each of withNeeds(program)) await this.#down.get(each);
+      await this.#down;
       const since = performance.now();
       const came = await exchange(port, Buffer.from(bytes, "latin1"), {
         patienceMs: PATIENCE_MS,
         ...manner,
       });
       const answered = came.kind === "reply" && came.status < 500;
-      if (answered || tries === TRIES || !this.wasDown(program, since)) return came;
+      if (answered || tries === TRIES || !this.wasDown(since)) return came;
     }
   }
 
   /** Checks what holds of every answer. @returns the answer, where there is one */
-  judge(program: Program, came: Exchange, shown: unknown): Reply | undefined {
-    if (came.kind === "hung") this.find(`The ${program} did not answer in time`, shown);
-    if (came.kind === "unreachable") this.find(`The ${program} was not there`, shown);
+  judge(from: Address, came: Exchange, shown: unknown): Reply | undefined {
+    const what = `The ${from}' address`;
+    if (came.kind === "hung") this.find(`${what} did not answer in time`, shown);
+    if (came.kind === "unreachable") this.find(`${what} was not there`, shown);
     if (came.kind !== "reply") return undefined;
     const { token, webhookSecret } = this.instance;
-    for (const what of wrongIn(came, program, [token, webhookSecret])) {
-      this.find(`The ${program} ${what}`, shown);
-    }
+    for (const wrong of wrongIn(came, [token, webhookSecret])) this.find(`${what} ${wrong}`, shown);
     return came;
   }
 
-  /** Looks for programs that were started again without a kill. Call it while none is killed. */
-  async checkLives(): Promise<void> {
-    for (const program of SUPERVISED) {
-      const pid = await this.instance.pidOf(program);
-      const known = this.#pids.get(program);
-      if (pid !== known) this.find(`The ${program} ended without a kill`, { known, pid });
+  /** Does something as a person does, again while nothing answers. @returns what came, or why it is refused */
+  async untilAnswered<T>(
+    work: () => Promise<T>,
+  ): Promise<{ came: T; refused?: undefined } | { refused: string }> {
+    for (;;) {
+      try {
+        return { came: await work() };
+      } catch (error) {
+        const answered = error instanceof Error && "statusCode" in error;
+        if (answered && Number(error.statusCode) < 500) return { refused: error.message };
+        await wait(100);
+      }
     }
   }
 
-  async #note(programs: readonly Program[]): Promise<void> {
-    for (const each of programs) this.#pids.set(each, await this.instance.pidOf(each));
+  /** Looks whether the program was started again without a kill. Call it while none is under way. */
+  async checkLife(): Promise<void> {
+    const pid = await this.instance.serverPid();
+    if (pid !== this.#pid) this.find("The program ended without a kill", { known: this.#pid, pid });
   }
-
-  async #while(programs: readonly Program[], work: Promise<void>): Promise<void> {
-    for (const each of programs) this.#down.set(each, work);
-    await work.finally(() => {
-      for (const each of programs) {
-        this.#down.delete(each);
-        this.#back.set(each, performance.now());
-      }
-    });
-  }
-}
-
-function withNeeds(program: Program): Program[] {
-  return NEED_LAKE.includes(program) ? [program, "lake"] : [program];
 }

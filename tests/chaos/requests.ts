@@ -1,13 +1,13 @@
+import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Choices } from "../support/choices.ts";
-import type { Program } from "../support/instance.ts";
-import type { Ground } from "./ground.ts";
+import type { Address, Ground } from "./ground.ts";
 
 /** A request as it goes over the wire. */
 interface Hostile {
   /** Latin-1: each character is a byte. */
   text: string;
-  /** The program that it is for, where it is not for any. */
-  to?: Program;
+  /** The address that it is for, where it is not for any. */
+  to?: Address;
   /** True when it has to be answered 4xx, or not at all. */
   refused?: boolean;
   /** True when it may wait for ever: others have to be answered meanwhile. */
@@ -19,31 +19,30 @@ interface Hostile {
   copies?: number;
 }
 
-/** Addresses that exist. */
-const PATHS: Readonly<Record<Program, readonly string[]>> = {
-  site: [
+/** Paths that exist. */
+const PATHS: Readonly<Record<Address, readonly string[]>> = {
+  visitors: ["/", "/agent/nora", "/404", "/robots.txt", "/studio/", "/favicon.svg"],
+  editors: [
     "/",
-    "/agent/nora",
-    "/404",
-    "/robots.txt",
     "/studio/",
+    "/studio/structure",
+    "/studio/static/",
     "/health",
     "/ready",
-    "/favicon.svg",
+    "/webhook",
+    "/studio/api/session",
+    "/studio/api/lake/v2026-05-01/data/query/production?query=1",
+    "/studio/api/lake/v2026-05-01/data/doc/production/agent-nora",
+    "/studio/api/lake/v2026-05-01/data/export/production",
+    "/studio/api/lake/v2026-05-01/users/me",
+    "/studio/api/publisher/releases",
+    "/studio/api/preview/agent/nora",
+    "/studio/api/preview/preview/enable?sanity-preview-secret=x",
+    "/studio/api/avatars/voices",
+    "/studio/api/avatars/avatars/nora/check",
   ],
-  studio: ["/", "/studio/", "/studio/structure", "/studio/static/", "/health", "/ready"],
-  lake: [
-    "/v2026-05-01/data/query/production?query=1",
-    "/v2026-05-01/data/doc/production/agent-nora",
-    "/v2026-05-01/data/export/production",
-    "/v2026-05-01/users/me",
-    "/health",
-  ],
-  publisher: ["/health", "/ready", "/webhook"],
-  preview: ["/", "/agent/nora", "/preview/enable?sanity-preview-secret=x", "/health"],
-  avatars: ["/health", "/ready", "/voices", "/avatars", "/avatars/nora/check"],
 };
-const ALL: readonly Program[] = ["site", "studio", "lake", "publisher", "preview", "avatars"];
+const ALL: readonly Address[] = ["visitors", "editors", "editors"];
 
 const TARGETS = ["etc/passwd", "package.json", ".env", "lake/token", "lake/lake.sqlite"];
 const CLIMBS = ["../", "..%2f", "%2e%2e/", "..\\", "..%5c", "..;/", "%252e%252e%252f", "..%00/"];
@@ -84,7 +83,7 @@ const LINES = [
   "X-Original-URL: /studio/",
   `Authorization: Basic ${"a".repeat(400)}`,
   "Authorization: Bearer",
-  "Cookie: preview-session=e30.e30; preview-session=.",
+  "Cookie: studio=e30.e30; studio=.",
   `Cookie: ${"a=b; ".repeat(800)}`,
   `If-None-Match: ${'"x", '.repeat(300)}"y"`,
   "If-Modified-Since: x",
@@ -116,7 +115,10 @@ const SMUGGLED = [
 /** Bytes that are no request. */
 const NOISE = ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
 
-type Kind = (choices: Choices, path: string, program: Program) => Hostile;
+/** Everybody may ask for these. */
+const STATES = ["/health", "/ready"];
+
+type Kind = (choices: Choices, path: string, address: Address) => Hostile;
 
 const KINDS: readonly Kind[] = [
   ({ pick, int }) => {
@@ -129,24 +131,24 @@ const KINDS: readonly Kind[] = [
   ({ pick }, path) => ({ text: request(pick(METHODS), path, "Content-Length: 2", "{}") }),
   ({ pick }, path) => ({ text: get(path, pick(LINES)) }),
   ({ pick }, path) => ({ text: get(path, `Range: bytes=${pick(RANGES)}`) }),
-  ({ pick }, path, program) => ({
+  ({ pick }, path, address) => ({
     text: get(path).replace("Host: 127.0.0.1", `Host: ${pick(HOSTS)}`),
-    // What is behind a proxy may have any name there: visitors' pages, and the door for webhooks.
-    refused: program !== "site" && program !== "publisher",
+    // Behind a proxy visitors' pages may have any name, and what watches asks for the state by any.
+    refused: address === "editors" && !STATES.includes(path),
   }),
-  ({ pick }, path, program) => ({
+  ({ pick }, path, address) => ({
     text: request(
       pick(["GET", "POST", "OPTIONS", "HEAD"]),
       path,
       pick([`Origin: ${pick(ORIGINS)}`, "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors"]),
     ),
-    refused: program !== "site",
+    refused: address === "editors" && !STATES.includes(path),
   }),
   ({ pick, text }) => {
     const code = pick([`"${text("abcDEF123-_", 43)}"`, '{"$ne":null}', '"../token"', "", '["a"]']);
     const body = `{"code":${code}}`;
     const lines = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
-    return { to: "studio", text: request("POST", "/studio/sign-in", lines, body), refused: true };
+    return { to: "editors", text: request("POST", SESSION_PATH, lines, body), refused: true };
   },
   ({ pick }, path) => ({
     text: `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${pick(SMUGGLED)}`,
@@ -168,24 +170,25 @@ const KINDS: readonly Kind[] = [
 /** How long a request that may wait for ever is given, in milliseconds. */
 const GLANCE_MS = 1200;
 
-/** Sends one hostile request to any program, and checks the answer or that others are answered beside it. */
+/** Sends one hostile request to an address, and checks the answer or that others are answered beside it. */
 export async function sendHostile(ground: Ground, choices: Choices): Promise<void> {
   const any = choices.pick(ALL);
   const made = choices.pick(KINDS)(choices, choices.pick(PATHS[any]), any);
-  const { to: program = any, text, refused = false, endless = false, copies = 1, ...manner } = made;
-  const shown = { program, text };
+  const { to = any, text, refused = false, endless = false, copies = 1, ...manner } = made;
+  const shown = { to, text };
+  const small = to === "visitors" ? "/robots.txt" : "/health";
   if (endless) {
     const sent = Array.from({ length: copies }, () =>
-      ground.send(program, text, { ...manner, patienceMs: GLANCE_MS }),
+      ground.send(to, text, { ...manner, patienceMs: GLANCE_MS }),
     );
-    ground.judge(program, await ground.send(program, get("/health")), shown);
+    ground.judge(to, await ground.send(to, get(small)), shown);
     const [first] = await Promise.all(sent);
-    if (first?.kind === "reply") ground.judge(program, first, shown);
+    if (first?.kind === "reply") ground.judge(to, first, shown);
     return;
   }
-  const reply = ground.judge(program, await ground.send(program, text), shown);
+  const reply = ground.judge(to, await ground.send(to, text), shown);
   if (refused && reply !== undefined && reply.status < 400) {
-    ground.find(`The ${program} answered ${reply.status} to what it has to refuse`, shown);
+    ground.find(`The ${to}' address answered ${reply.status} to what it has to refuse`, shown);
   }
 }
 
@@ -216,16 +219,15 @@ const COSTLY_MS = 90_000;
 /** Asks the lake one hostile question; a small one beside it has to be answered. */
 export async function askHostile(ground: Ground, choices: Choices): Promise<void> {
   const query = choices.pick(QUERIES)(choices);
-  const path = "/v2026-05-01/data/query/production";
-  const ask = (text: string, more: string) => {
+  const path = "/studio/api/lake/v2026-05-01/data/query/production";
+  const ask = (text: string) => {
     const body = JSON.stringify({ query: text });
-    const lines = `${more}Content-Type: application/json\r\nContent-Length: ${body.length}`;
+    const lines = `Authorization: Bearer ${ground.instance.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
     return request("POST", path, lines, body);
   };
-  const costly = ground.send("lake", ask(query, ""), { patienceMs: COSTLY_MS });
-  const trusted = `Authorization: Bearer ${ground.instance.token}\r\n`;
-  ground.judge("lake", await ground.send("lake", ask(`*[0]._id`, trusted)), { beside: query });
-  ground.judge("lake", await costly, { query });
+  const costly = ground.send("editors", ask(query), { patienceMs: COSTLY_MS });
+  ground.judge("editors", await ground.send("editors", ask(`*[0]._id`)), { beside: query });
+  ground.judge("editors", await costly, { query });
 }
 
 /** A request with the headers that every client sends. */

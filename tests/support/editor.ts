@@ -12,6 +12,9 @@ export interface Edit {
 /** How soon the Studio tries again when the lake does not answer, in milliseconds. */
 const AGAIN_MS = 25;
 
+/** Status while the lake is being opened. */
+const AWAY = 502;
+
 /** Documents by the name in their markers, with the two fields that show on the same page. */
 const DOCUMENTS = {
   // Shown on one page.
@@ -66,13 +69,14 @@ export class Editor {
     return { _type: "reference", _ref: _id };
   }
 
-  /** Only a connection that fails is tried again: an answer that refuses is a defect. */
+  /** Only what is not there is tried again: an answer that refuses is a defect. */
   async #untilAcknowledged<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await write();
       } catch (error) {
-        if (typeof error === "object" && error !== null && "statusCode" in error) throw error;
+        if (error instanceof Error && "statusCode" in error && error.statusCode !== AWAY)
+          throw error;
         await wait(AGAIN_MS);
       }
     }
