@@ -17,6 +17,7 @@ import { CATEGORIES, ratePages } from "./lighthouse.ts";
 import { measureLoad, type Load } from "./load.ts";
 import { exportNext, installNext, writeContent } from "./next.ts";
 import { percentile } from "./percentile.ts";
+import { measureProgram } from "./program.ts";
 import { measurePublishes } from "./publish.ts";
 import { memoryOf, treeOf, usageOf, type Usage } from "./usage.ts";
 
@@ -34,7 +35,7 @@ await runCommand(async () => {
   await rm(inRoot(FOLDER), { recursive: true, force: true });
   await installNext();
   const builds = [["agents", "build", "s", "processor s", "peak MB"]];
-  const publishes = [["agents", "p50 ms", "p95 ms", "slowest ms", "MB of all programs"]];
+  const publishes = [["agents", "p50 ms", "p95 ms", "slowest ms", "MB"]];
   let loads: Load[] = [];
   for (const agents of SIZES) {
     console.log(`\n${agents} agents`);
@@ -46,9 +47,10 @@ await runCommand(async () => {
       );
     builds.push(rowOf("from nothing", nothing), rowOf("again", again), rowOf("Next.js", next));
     // Everything is there already: the dataset, and its release.
-    const instance = await createInstance({ dir });
+    const instance = await createInstance({ dir, settings: { SIGN_IN: "on" } });
+    instance.settings.STUDIO_URL = `http://localhost:${instance.settings.STUDIO_PORT}`;
     try {
-      await step("starting all programs", () => instance.start());
+      await step("starting it", () => instance.start());
       const edits = Number(values.edits);
       const times = await step(`${edits} edits, each until its page is live`, () =>
         measurePublishes(instance, { edits, warmUp: WARM_UP, pollMs: POLL_MS }),
@@ -62,6 +64,8 @@ await runCommand(async () => {
     }
   }
   const chromium = await requireChromium();
+  console.log("\n8 agents");
+  const program = await measureProgram(chromium);
   const ratings = await ratePages(chromium);
   await rm(inRoot(FOLDER), { recursive: true, force: true });
 
@@ -72,10 +76,21 @@ await runCommand(async () => {
   console.log(`${Math.round(totalmem() / 1e9)} GB, ${process.platform}, Node ${process.version}`);
   table("Full build", builds);
   table("From the lake's answer to a publish until a visitor has the new page", publishes);
-  table("200 visitors", [
-    ["visitors", "meanwhile", "p99 ms", "answers", "failures"],
-    ...loads.map(({ visitors, meanwhile, answers: { p99, count, failures } }) =>
-      [visitors, meanwhile, p99.toFixed(0), count, failures].map(String),
+  table("Eight agents, second start", [
+    ["site ms", "Studio ms", "listeners", "MB at rest", "MB used", "MB with a video"],
+    [
+      program.siteMs.toFixed(0),
+      program.studioMs.toFixed(0),
+      String(program.listeners),
+      ...[program.rest, program.used, program.video].map((bytes) =>
+        bytes === undefined ? "none made" : mega(bytes),
+      ),
+    ],
+  ]);
+  table("Visitors", [
+    ["visitors", "meanwhile", "p99 ms", "slowest ms", "answers", "failures"],
+    ...loads.map(({ visitors, meanwhile, answers: { p99, slowest, count, failures } }) =>
+      [visitors, meanwhile, p99.toFixed(0), slowest.toFixed(0), count, failures].map(String),
     ),
   ]);
   table("Lighthouse, phone on a slow line, gate passed, nothing cached", [

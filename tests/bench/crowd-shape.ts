@@ -17,6 +17,8 @@ export const Answers = z.object({
   count: z.number(),
   /** Milliseconds from a request to the last byte of its answer, for 99 of 100. */
   p99: z.number(),
+  /** The same for all of them. */
+  slowest: z.number(),
   /** Other answers than 200, and broken connections. */
   failures: z.number(),
 });

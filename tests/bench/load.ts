@@ -1,11 +1,14 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import sharp from "sharp";
 import { step } from "../../server/runtime/step.ts";
+import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Instance } from "../support/instance.ts";
 import { Answers, type Crowd } from "./crowd-shape.ts";
 import { measurePublishes } from "./publish.ts";
+import { treeOf } from "./usage.ts";
 
 /** How visitors were answered in one case. */
 export interface Load {
@@ -15,32 +18,84 @@ export interface Load {
 }
 
 const PATHS = ["/", "/agent/nora", "/about", "/contact"];
-const CROWDS = [
-  { name: "200, a page a second", pauseMs: 1000 },
-  { name: "200, without a pause", pauseMs: 0 },
-];
 const WATCH_MS = 10_000;
 const PUBLISHES = 50;
 /** A visitor who waits for a publish asks this seldom, in milliseconds: it is the others that are measured. */
 const POLL_MS = 50;
+const CROWDS = [
+  { name: "200, a page a second", size: 200, pauseMs: 1000 },
+  { name: "200, without a pause", size: 200, pauseMs: 0 },
+];
+/** Few, so that it is seen for how long the program answers nobody. */
+const WATCHERS = { name: "10, ten pages a second", size: 10, pauseMs: 100 };
+/** It looks at each pair of documents, and is stopped. */
+const ENDLESS = `count(*[count(*[count(*[references(^._id)]) > 0 && references(^._id)]) > 0])`;
 
-/** Has 200 visitors ask the site while nothing happens, and while publishes go live. */
+/** Has visitors ask the site, on one core, while nothing happens, and while editors and strangers do. */
 export async function measureLoad(instance: Instance): Promise<Load[]> {
+  const { client, siteUrl, settings } = instance;
   const loads: Load[] = [];
-  const cases = {
-    nothing: () => wait(WATCH_MS),
-    [`${PUBLISHES} publishes`]: () =>
-      measurePublishes(instance, { edits: PUBLISHES, warmUp: 0, pollMs: POLL_MS }),
-  };
-  for (const { name, pauseMs } of CROWDS) {
-    const url = `http://127.0.0.1:${instance.port("site")}`;
-    const crowd = { url, size: 200, pauseMs, paths: PATHS };
-    for (const [meanwhile, work] of Object.entries(cases)) {
-      const answers = await step(`${name}, meanwhile ${meanwhile}`, () => watch(crowd, work));
+  const measure = async ({ name, ...crowd }: (typeof CROWDS)[number], works: Works) => {
+    for (const [meanwhile, work] of Object.entries(works)) {
+      const answers = await step(`${name}, meanwhile ${meanwhile}`, () =>
+        watch({ url: siteUrl, paths: PATHS, ...crowd }, work),
+      );
       loads.push({ visitors: name, meanwhile, answers });
     }
-  }
+  };
+  const nothing = () => wait(WATCH_MS);
+  const publishes = () =>
+    measurePublishes(instance, { edits: PUBLISHES, warmUp: 0, pollMs: POLL_MS });
+  keepOnOneCore(instance);
+  for (const crowd of CROWDS)
+    await measure(crowd, { nothing, [`${PUBLISHES} publishes`]: publishes });
+
+  const picture = await sharp({
+    create: { width: 6000, height: 4000, channels: 3, background: "#345", noise: NOISE },
+  })
+    .jpeg()
+    .toBuffer();
+  const signIn = () =>
+    fetch(`http://localhost:${settings.STUDIO_PORT}${SESSION_PATH}`, {
+      method: "POST",
+      headers: { origin: settings.STUDIO_URL ?? "", "content-type": "application/json" },
+      body: JSON.stringify({
+        email: "nobody@example.org",
+        password: "not the password of anybody",
+      }),
+    });
+  const during = async (work: (n: number) => Promise<unknown>) => {
+    await wait(SETTLE_MS);
+    for (let n = 0; n < 5; n += 1) await work(n).catch(() => undefined);
+  };
+  await measure(WATCHERS, {
+    nothing,
+    "all pages rendered": () =>
+      during(async (n) => {
+        await client
+          .patch("siteSettings")
+          .set({ copyright: `© ${n} of the bench` })
+          .commit();
+        await wait(SETTLE_MS);
+      }),
+    "queries without an end": () =>
+      during(() => Promise.race([client.fetch(ENDLESS), wait(SETTLE_MS)])),
+    "pictures of 24 megapixels": () => during(() => client.assets.upload("image", picture)),
+    "passwords hashed": () => during(() => Promise.all(Array.from({ length: 5 }, signIn))),
+  });
   return loads;
+}
+
+type Works = Readonly<Record<string, () => Promise<unknown>>>;
+const NOISE = { type: "gaussian", mean: 128, sigma: 30 } as const;
+/** What was begun has its effect within this time, in milliseconds. */
+const SETTLE_MS = 3000;
+
+/** Gives a program, with all its threads and children, one core alone; visitors have the others. */
+function keepOnOneCore(instance: Instance): void {
+  for (const { pid } of treeOf(instance.pid() ?? 0)) {
+    execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", "0", String(pid)]);
+  }
 }
 
 /** Lets visitors ask while something is done. */

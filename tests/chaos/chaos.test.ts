@@ -21,12 +21,12 @@ import { backUp, makeVoice, publishByRelease, RELEASED } from "./work.ts";
 
 /** Every random choice follows from it. */
 const SEED = Number(process.env.CHAOS_SEED ?? 2);
-const ROUNDS = RUN_ALL ? 25 : 1;
+const ROUNDS = RUN_ALL ? 40 : 1;
 /** Of each round. */
-const KILLS = RUN_ALL ? 8 : 4;
-const EDITS = 20;
+const KILLS = 5;
+const EDITS = RUN_ALL ? 10 : 25;
 /** For what may take long on a busy machine, in milliseconds. */
-const LONG = { timeout: 120_000, interval: 50 };
+const LONG = { timeout: 300_000, interval: 50 };
 const VISITED = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/contact"];
 const Transaction = z.object({ id: z.string() });
 

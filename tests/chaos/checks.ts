@@ -26,7 +26,9 @@ export function wrongIn(reply: Reply, secrets: readonly string[]): string[] {
   const text = body.toString("utf8");
   const wrong: string[] = [];
   if (status >= 500 && !BY_ITSELF.includes(status)) wrong.push(`answered ${status}: ${text}`);
-  if (status >= 500 && text === "") wrong.push(`answered ${status} without a reason`);
+  // The answer to a HEAD has the length of a reason, and none.
+  const isEmpty = text === "" && !(Number(headers.get("content-length")) > 0);
+  if (status >= 500 && isEmpty) wrong.push(`answered ${status} without a reason`);
   for (const [name, right] of Object.entries(HEADERS)) {
     if (!right.test(headers.get(name) ?? "")) wrong.push(`answered without a right ${name}`);
   }

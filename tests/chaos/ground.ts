@@ -27,6 +27,9 @@ async function signIn(link: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
+/** It prints this when site and lake answer: the next kill may come before the rest has started. */
+const OPEN = "Password";
+
 /** An instance that is killed on purpose, and all that went wrong in it. */
 export class Ground {
   readonly instance: Instance;
@@ -80,7 +83,7 @@ export class Ground {
     const ended = this.instance.end("SIGKILL");
     if (this.#pid !== undefined) process.kill(this.#pid, "SIGKILL");
     await ended;
-    await this.instance.start();
+    await this.instance.start(OPEN);
   }
 
   /** True when the program was down at some time since a moment. */
@@ -123,8 +126,11 @@ export class Ground {
       try {
         return { came: await work() };
       } catch (error) {
-        const answered = error instanceof Error && "statusCode" in error;
-        if (answered && Number(error.statusCode) < 500) return { refused: error.message };
+        if (!(error instanceof Error)) throw error;
+        const status = "statusCode" in error ? Number(error.statusCode) : undefined;
+        if (status !== undefined && status < 500) return { refused: error.message };
+        const cut = error instanceof TypeError && error.message === "fetch failed";
+        if (status === undefined && !cut) throw error;
         await wait(100);
       }
     }

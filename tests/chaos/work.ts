@@ -52,14 +52,9 @@ export async function publishByRelease(ground: Ground, { int }: Choices): Promis
     client.releases.create({ releaseId, metadata: { ...metadata, releaseType: "scheduled" } }),
   );
   for (const publishedId of RELEASED) {
-    await ask(async () => {
-      const document = await client.getDocument(publishedId);
-      if (document === undefined) throw new Error(`${publishedId} is gone`);
-      const { _rev, _createdAt, _updatedAt, callToAction, ...rest } = document;
-      const call = z.looseObject({}).parse(callToAction);
-      const version = { ...rest, callToAction: { ...call, headline } };
-      await client.createVersion({ releaseId, publishedId, document: version });
-    });
+    await ask(() => client.createVersion({ releaseId, publishedId, baseId: publishedId }));
+    const version = client.patch(`versions.${releaseId}.${publishedId}`);
+    await ask(() => version.set({ "callToAction.headline": headline }).commit());
   }
   await ask(() => client.releases.schedule({ releaseId, publishAt: publishAt() }));
   const query = `*[_id in $ids]{ _rev, "headline": callToAction.headline }`;

@@ -1,0 +1,126 @@
+import { chromium } from "@playwright/test";
+import { readFileSync, readlinkSync, readdirSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { browserArguments } from "../../server/cli/lib/chromium.ts";
+import { step } from "../../server/runtime/step.ts";
+import { STUDIO_API } from "../../src/facts/studio.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
+import { measurePublishes } from "./publish.ts";
+import { memoryOf, treeOf } from "./usage.ts";
+
+/** What the program takes with the eight agents of the seed. Times in milliseconds, memory in bytes. */
+export interface ProgramFigures {
+  /** From the launcher's start, of a second start: until a page of the site, and the Studio, is answered. */
+  siteMs: number;
+  studioMs: number;
+  listeners: number;
+  /** 20 s after that start. */
+  rest: number;
+  /** 20 s after 50 publishes, with the Studio open. */
+  used: number;
+  /** At most, while a video is made besides; undefined where none can be made. */
+  video: number | undefined;
+}
+
+const REST_MS = 20_000;
+const PUBLISHES = 50;
+/** A visitor who waits for a publish asks this seldom, in milliseconds. */
+const POLL_MS = 50;
+const LOOK_MS = 5;
+const SAMPLE_MS = 250;
+/** The agent that gets a video. */
+const AGENT = "nora";
+const Progress = z.object({ isGenerating: z.boolean(), error: z.string().nullable() });
+
+/** Starts the program twice, and measures the second time. */
+export async function measureProgram(executablePath: string): Promise<ProgramFigures> {
+  const instance = await createInstance();
+  const memory = () => memoryOf(treeOf(instance.pid() ?? 0));
+  try {
+    await step("starting it for the first time", () => instance.start());
+    await instance.end("SIGTERM");
+    const begun = performance.now();
+    const site = answers(`${instance.siteUrl}/agent/${AGENT}`, 200);
+    // Without a session its answer is the page to sign in.
+    const studio = answers(`${instance.studioUrl}/studio/`, 401);
+    await step("starting it again", () => instance.start());
+    const [siteMs, studioMs] = [(await site) - begun, (await studio) - begun];
+    await step("letting it rest", () => wait(REST_MS));
+    const [rest, listeners] = [memory(), countListeners(instance)];
+    const browser = await chromium.launch({ executablePath, args: browserArguments });
+    try {
+      const page = await browser.newPage();
+      await page.goto(instance.signInLink());
+      page.setDefaultTimeout(120_000);
+      await page.getByRole("link", { name: "Content", exact: true }).click();
+      await page.getByTestId("pane-item-Agents").click();
+      await step(`${PUBLISHES} publishes with the Studio open`, () =>
+        measurePublishes(instance, { edits: PUBLISHES, warmUp: 0, pollMs: POLL_MS }),
+      );
+      await step("letting it rest", () => wait(REST_MS));
+      const used = memory();
+      // The seed has a video of the old text.
+      const introText = "Two receipts do not add up. I am Nora, and you decide which one is right.";
+      await instance.client.patch(`agent-${AGENT}`).set({ "voice.introText": introText }).commit();
+      let most = 0;
+      const sampling = setInterval(() => (most = Math.max(most, memory())), SAMPLE_MS);
+      const made = await step("making a video", () =>
+        page.evaluate(makeVideo, { api: `${STUDIO_API}/avatars/avatars/${AGENT}`, LOOK_MS: 500 }),
+      ).finally(() => clearInterval(sampling));
+      const { error } = Progress.parse(made);
+      if (error !== null) console.log(`  no video: ${error}`);
+      return { siteMs, studioMs, listeners, rest, used, video: error === null ? most : undefined };
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await instance.remove();
+  }
+}
+
+/** Runs in the Studio's page. */
+async function makeVideo({ api, LOOK_MS: pause }: { api: string; LOOK_MS: number }) {
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ assets: ["audio", "video"] });
+  await fetch(`${api}/generate`, { method: "POST", headers, body });
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const progress: unknown = await (await fetch(`${api}/progress`)).json();
+    if (typeof progress !== "object" || progress === null) return progress;
+    if (!("isGenerating" in progress) || progress.isGenerating !== true) return progress;
+  }
+}
+
+/** @returns when an address gave this status for the first time */
+async function answers(url: string, status: number): Promise<number> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.status === status) return performance.now();
+    await wait(LOOK_MS);
+  }
+}
+
+/** How many sockets of a program and all that it has started wait for connections. */
+function countListeners(instance: Instance): number {
+  const sockets = treeOf(instance.pid() ?? 0).flatMap(({ pid }) =>
+    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+      } catch {
+        // It has been closed meanwhile.
+        return [];
+      }
+    }),
+  );
+  const own = new Set(sockets);
+  /** proc(5): the fourth column is the state, of which 0A is LISTEN; the tenth is the socket. */
+  const listening = ["tcp", "tcp6"].flatMap((name) =>
+    readFileSync(`/proc/net/${name}`, "utf8")
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .flatMap((fields) => (fields[3] === "0A" && fields[9] !== undefined ? [fields[9]] : [])),
+  );
+  return listening.filter((inode) => own.has(inode)).length;
+}
