@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Store } from "./store.ts";
+import { IDENTITY_KEY } from "./identity-key.ts";
 
 /** Relation of the lake's content to the dataset on disk that it came from. */
 export interface ContentState {
@@ -48,4 +50,16 @@ export function isSeeding(store: Store): boolean {
 /** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */
 export function setSeeding(store: Store, seeding: boolean): void {
   store.setMeta(SEEDING, seeding ? "yes" : undefined);
+}
+
+/**
+ * Random identity of this lake's dataset. It is generated with the lake and stays with it: seeding,
+ * `content:push` and copies of the data folder keep it.
+ */
+export function lakeIdentity(store: Store): string {
+  const known = store.meta(IDENTITY_KEY);
+  if (known !== undefined) return known;
+  const made = randomUUID();
+  store.setMeta(IDENTITY_KEY, made);
+  return made;
 }

@@ -26,7 +26,7 @@ export function createDamagedLake(options: DamagedOptions): DamagedLake {
   const { dataDir, projectId, dataset, error } = options;
   const { message } = error;
   const token = lakeToken(dataDir);
-  const router = new Router();
+  const router = new Router({ projectId, dataset });
   // As on a lake that works: backup and restore find it by this.
   router.open("GET", "/lake", ({ response }) =>
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),

@@ -1,24 +1,22 @@
 import type { Doc } from "../documents/json.ts";
 import type { Check } from "../http/part.ts";
-import { AssetDisk } from "./assets/disk.ts";
-import { assetsIn } from "./assets/documents.ts";
+import { AssetDisk, assetsIn, describeLostFiles } from "./assets/files.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
-import { describeLostFiles } from "./assets/lost.ts";
-import { contentState, setContentBase, setSeeding, type ContentState } from "./content-state.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
+import {
+  contentState,
+  type ContentState,
+  lakeIdentity,
+  setContentBase,
+  setSeeding,
+} from "./content-state.ts";
+import { type Clock, systemClock } from "../runtime/clock.ts";
 import { addActionsEndpoint } from "./endpoints/actions.ts";
-import { addBackupEndpoint } from "./endpoints/backup.ts";
-import { addDocEndpoint } from "./endpoints/doc.ts";
-import { addExportEndpoint } from "./endpoints/export.ts";
-import { addFileEndpoint } from "./endpoints/files.ts";
+import { addBackupEndpoint, addStateEndpoints } from "./endpoints/state.ts";
+import { addDocEndpoint, addExportEndpoint, addQueryEndpoint } from "./endpoints/data.ts";
+import { addFileEndpoint, addImageEndpoint } from "./endpoints/delivery.ts";
 import { addHistoryEndpoints } from "./endpoints/history.ts";
-import { addImageEndpoint } from "./endpoints/images.ts";
-import { addListenEndpoint } from "./endpoints/listen.ts";
-import { addLiveEndpoint } from "./endpoints/live.ts";
+import { addListenEndpoint, addLiveEndpoint } from "./endpoints/listen.ts";
 import { addMutateEndpoint } from "./endpoints/mutate.ts";
-import { addProjectEndpoints } from "./endpoints/projects.ts";
-import { addQueryEndpoint } from "./endpoints/query.ts";
-import { addStateEndpoints } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { Queries, type QueryLimits } from "./groq/queries.ts";
@@ -31,22 +29,20 @@ import {
   type SocketHandler,
 } from "./http/handler.ts";
 import { retainHistory } from "./history/retention.ts";
-import { lakeIdentity } from "./identity.ts";
-import { Pictures, type PictureLimits } from "./images/pictures.ts";
+import { type PictureLimits, Pictures } from "./images/pictures.ts";
 import { Renditions } from "./images/renditions.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { People } from "./people.ts";
-import type { CompleteRelease } from "./releases/completion.ts";
-import type { ReviewContent } from "./releases/review-content.ts";
+import type { CompleteRelease, ReviewContent } from "./releases/review.ts";
 import type { Services } from "./services.ts";
 import { lakeChecks } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 import type { Webhook } from "./webhooks/compile.ts";
-import { Webhooks, type WebhookOptions } from "./webhooks/webhooks.ts";
+import { type WebhookOptions, Webhooks } from "./webhooks/webhooks.ts";
 
 /** How to run a lake. */
 export interface LakeOptions {
@@ -180,7 +176,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const hub = new ListenHub(store, queries);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
     const webhooks = openWebhooks(store, options);
-    const router = new Router();
+    const router = new Router({ projectId, dataset });
     store.load(url);
     lakeIdentity(store);
     const lost = describeLostFiles(assetsIn(store.documents), disk);
@@ -188,8 +184,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
     const pictures = new Pictures(options.limits?.picture);
-    const streamEndpoints = new Router<StreamExchange>();
-    addListenEndpoint(streamEndpoints, services, hub, streams);
+    const streamEndpoints = new Router<StreamExchange>({ projectId, dataset });
+    addListenEndpoint(streamEndpoints, hub, streams);
     addLiveEndpoint(streamEndpoints, services, streams);
     router.include(streamEndpoints);
     addEndpoints({ router, services, disk, pictures, options });
@@ -287,7 +283,6 @@ function addEndpoints({ router, services, disk, pictures, options }: Parts): voi
   addHistoryEndpoints(router, services);
   addStudioEndpoints(router, services);
   addExportEndpoint(router, services, new URL(options.url).pathname.replace(/\/$/, ""));
-  addProjectEndpoints(router, services);
   const { url: baseUrl, logger = SILENT } = options;
   addUploadEndpoints(router, services, { disk, pictures, baseUrl, logger });
   addImageEndpoint(router, services, { disk, renditions, pictures });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../documents/json.ts";
-import { readOperations } from "./patch-shape.ts";
+import { readOperations } from "./mutations.ts";
 import { applyPatch } from "./patch.ts";
 
 const STAMP = { _id: "a", _type: "note", _rev: "1", _createdAt: "then", _updatedAt: "then" };

@@ -1,6 +1,6 @@
 import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
-import { findNotFinite, isDoc, type Doc } from "../documents/json.ts";
-import { serializePatch, type PatchOperations, type SerializedPatch } from "./patch-shape.ts";
+import { type Doc, findNotFinite, isDoc } from "../documents/json.ts";
+import { type PatchOperations, type SerializedPatch, serializePatch } from "./mutations.ts";
 
 /** A patched document with the patch as it was really applied, or what is wrong with the patch. */
 export type Patched =

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 import { isContentId, isPublicId } from "../documents/ids.ts";
-import { isDoc, parseJson, type Doc } from "../documents/json.ts";
+import { type Doc, isDoc, parseJson } from "../documents/json.ts";
 import { copyDatabase } from "../sqlite/copy.ts";
 import { releasePages } from "../sqlite/open.ts";
-import { isAsset } from "./assets/documents.ts";
+import { isAsset } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
 import { DocumentSet } from "./documents.ts";
 import { dataError, LakeDamagedError } from "./errors.ts";

@@ -1,14 +1,14 @@
 import { dataError, mutationError, type MutationProblem } from "./errors.ts";
 import type { Doc, Json, JsonObject } from "../documents/json.ts";
 import {
+  type CreateKind,
   invalid,
   isProblem,
-  readMutation,
-  type CreateKind,
   type LakeMutation,
   type NewDocument,
+  readMutation,
   type Selection,
-} from "./mutation-shape.ts";
+} from "./mutations.ts";
 import { applyPatch } from "./patch.ts";
 import { readReferences, strongReferences } from "./references.ts";
 

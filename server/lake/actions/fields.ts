@@ -1,7 +1,6 @@
-import { isJsonObject, type Doc, type Json, type JsonObject } from "../../documents/json.ts";
-import type { LakeError } from "../errors.ts";
+import { type Doc, isJsonObject, type Json, type JsonObject } from "../../documents/json.ts";
+import { LakeError } from "../errors.ts";
 import type { Underway } from "../transaction.ts";
-import { actionError } from "./errors.ts";
 
 /** Puts an action into mutations. @throws LakeError when it does not fit the documents */
 export type ActionTranslation = (fields: ActionFields) => Json[];
@@ -93,4 +92,21 @@ export class ActionFields {
       `The document has been changed by someone else: its revision is "${doc?._rev ?? ""}", expected "${expected}"`,
     );
   }
+}
+
+/**
+ * A list of actions that is refused whole because of one of them, in the shape of Sanity's
+ * actions API.
+ * @param index position of that action in the request, from 0
+ * @param type one of the Content Lake's error types, like `documentNotFoundError`
+ */
+export function actionError(
+  index: number,
+  status: 400 | 403 | 404 | 409,
+  type: string,
+  description: string,
+): LakeError {
+  return new LakeError(status, description, {
+    error: { type: "actionError", description, items: [{ index, error: { type, description } }] },
+  });
 }

@@ -1,9 +1,8 @@
 import type { Json } from "../../documents/json.ts";
 import { RELEASE_ACTION, releaseAction, type ReleaseMoment } from "../releases/actions.ts";
 import type { Underway } from "../transaction.ts";
-import { DOCUMENT_ACTION, DOCUMENT_ACTIONS } from "./documents.ts";
+import { DOCUMENT_ACTION, DOCUMENT_ACTIONS, VERSION_ACTION, VERSION_ACTIONS } from "./documents.ts";
 import { ActionFields, translationOf } from "./fields.ts";
-import { VERSION_ACTION, VERSION_ACTIONS } from "./versions.ts";
 
 /**
  * Puts one of Sanity's actions into mutations, which are then planned and committed as those of any

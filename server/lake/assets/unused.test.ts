@@ -8,7 +8,7 @@ import { randomId } from "../../documents/ids.ts";
 import { storedIn } from "../selections.ts";
 import { Store } from "../store.ts";
 import { planTransaction } from "../transaction.ts";
-import { AssetDisk } from "./disk.ts";
+import { AssetDisk } from "./files.ts";
 import { deleteUnusedAssets } from "./unused.ts";
 
 const LATER = "9999-01-01T00:00:00.000Z";

@@ -6,8 +6,7 @@ import { referencesIn } from "../references.ts";
 import { storedIn } from "../selections.ts";
 import type { Store } from "../store.ts";
 import { planTransaction } from "../transaction.ts";
-import type { AssetDisk } from "./disk.ts";
-import { assetsIn } from "./documents.ts";
+import { type AssetDisk, assetsIn } from "./files.ts";
 
 /** What deletes unused assets. */
 export interface UnusedAssetsOptions {

@@ -1,4 +1,4 @@
-import { actionError } from "../actions/errors.ts";
+import { actionError } from "../actions/fields.ts";
 import { translateAction } from "../actions/translate.ts";
 import { dataError } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
@@ -7,10 +7,10 @@ import type { Router } from "../http/router.ts";
 import { isJsonObject, type Json } from "../../documents/json.ts";
 import { RELEASE_ACTION, type ReleaseMoment } from "../releases/actions.ts";
 import { keepScheduled } from "../releases/locks.ts";
-import { isRelease, releaseDocumentId, type Release } from "../releases/release.ts";
+import { isRelease, type Release, releaseDocumentId } from "../releases/release.ts";
 import { holdsBack } from "../releases/review.ts";
 import { storedIn } from "../selections.ts";
-import { requireDataset, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
 import { planSteps } from "../transaction.ts";
 import { readTransactionId } from "./mutate.ts";
@@ -26,7 +26,6 @@ const MAX_TRIES = 20;
 export function addActionsEndpoint(router: Router, services: Services): void {
   const { store } = services;
   router.api("POST", "/data/actions/:dataset", async (exchange) => {
-    requireDataset(services, exchange);
     const { url, caller, response, request } = exchange;
     const { actions, transactionId, dryRun } = await readJsonBody(request);
     if (!Array.isArray(actions) || actions.length === 0) {

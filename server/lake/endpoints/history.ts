@@ -2,14 +2,13 @@ import type { StoredTransaction } from "../history/history.ts";
 import { dataError } from "../errors.ts";
 import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
-import { boundedJson, MAX_JSON_LENGTH } from "./bounded-json.ts";
-import { flag, sendJsonBytes } from "../http/exchange.ts";
+import { boundedJson, flag, MAX_JSON_LENGTH, sendJsonBytes } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { idInLayer, isPublishedId, publishedId, releaseOfVersion } from "../../documents/ids.ts";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 import { isRelease } from "../releases/release.ts";
-import { requireDataset, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
 
 /** Most transactions or events in one answer; the Studio asks for 100 at a time. */
 const MAX_LIMIT = 1000;
@@ -28,7 +27,6 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   const { store } = services;
 
   router.api("GET", "/data/history/:dataset/documents/:ids", (exchange) => {
-    requireDataset(services, exchange);
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
     const ids = readIds(path.ids);
@@ -72,7 +70,6 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   };
 
   router.api("GET", "/data/history/:dataset/transactions/:ids", (exchange) => {
-    requireDataset(services, exchange);
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
     const ids = readIds(path.ids);
@@ -98,7 +95,6 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   });
 
   router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
-    requireDataset(services, exchange);
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
     const asked = path.id ?? "";

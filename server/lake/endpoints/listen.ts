@@ -1,21 +1,19 @@
 import { LakeError } from "../errors.ts";
-import { flag, type StreamExchange } from "../http/exchange.ts";
+import { flag, readParameters, type StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { ListenHub } from "../listen/hub.ts";
 import type { EventStreams } from "../listen/streams.ts";
 import { prefersPublished } from "../perspective.ts";
-import { requireDataset, type Services } from "../services.ts";
-import { readParameters } from "./parameters.ts";
+import type { Services } from "../services.ts";
+import { syncTag } from "../listen/events.ts";
 
 /** Adds `data/listen`: server-sent events of every change to the documents that a filter matches. */
 export function addListenEndpoint(
   router: Router<StreamExchange>,
-  services: Services,
   hub: ListenHub,
   streams: EventStreams,
 ): void {
   router.api("GET", "/data/listen/:dataset", async (exchange) => {
-    requireDataset(services, exchange);
     const { url, request, response, caller, apiVersion } = exchange;
     const { searchParams } = url;
     const stream = streams.open(response, caller);
@@ -43,5 +41,28 @@ export function addListenEndpoint(
       stream.send("channelError", error.body);
       stream.end();
     }
+  });
+}
+
+/**
+ * Adds `data/live/events`: notifies pages of changes, so that they query again. Pages that show
+ * drafts need the token; others receive published changes only.
+ */
+export function addLiveEndpoint(
+  router: Router<StreamExchange>,
+  services: Services,
+  streams: EventStreams,
+): void {
+  const { store } = services;
+  router.api("GET", "/data/live/events/:dataset", (exchange) => {
+    const { caller, response, url } = exchange;
+    const drafts = caller.trusted && url.searchParams.get("includeDrafts") === "true";
+    const stream = streams.open(response, caller);
+    stream.send("welcome", {}, store.history.newest()?.id ?? "start");
+    const end = store.onCommit(({ transactionId, changes }) => {
+      const seen = changes.some(({ id }) => drafts || !id.includes("."));
+      if (seen) stream.send("message", { tags: [syncTag(services)] }, transactionId);
+    });
+    stream.onClose(end);
   });
 }

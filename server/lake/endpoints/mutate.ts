@@ -6,7 +6,7 @@ import { isTransactionId, randomId } from "../../documents/ids.ts";
 import { isJsonObject, type Doc, type Json } from "../../documents/json.ts";
 import { keepReleases, keepScheduled } from "../releases/locks.ts";
 import { withSelections } from "../selections.ts";
-import { requireDataset, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import { planTransaction, type Plan } from "../transaction.ts";
 
 const VISIBILITIES = new Set(["sync", "async", "deferred"]);
@@ -19,7 +19,6 @@ const VISIBILITIES = new Set(["sync", "async", "deferred"]);
 export function addMutateEndpoint(router: Router, services: Services): void {
   const { store } = services;
   router.api("POST", "/data/mutate/:dataset", async (exchange) => {
-    requireDataset(services, exchange);
     const { url, caller, response, request } = exchange;
     const body = await readJsonBody(request);
     const { mutations } = body;

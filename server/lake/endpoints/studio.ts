@@ -7,11 +7,29 @@ import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "../../documents/json.ts";
 import { isRelease, RELEASES_PATH } from "../releases/release.ts";
-import { requireProject, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
 
-/** What the Studio calls releases, and drafts that are scheduled one by one. */
-const FEATURES = ["contentReleases", "singleDocRelease"];
+/** What is always answered the same. */
+const CONSTANT: Readonly<Record<string, Json>> = {
+  "/projects/:project/grants": {},
+  "/projects/:project/user-applications": [],
+  // Features that need Sanity's cloud are absent, and no data is sent to it.
+  "/features": ["contentReleases", "singleDocRelease"],
+  // There is no plan: how long history is kept is a setting of the lake.
+  "/subscriptions/project/:project": null,
+  "/intake/telemetry-status": { status: "denied" },
+  // The lake holds one dataset: nothing outside it can refer to its documents.
+  "/data/references/:dataset/documents/:id/to": { totalCount: 0, references: [] },
+  // A viewer of Sanity may ask for more rights; here an administrator is asked in person.
+  "/access/requests/me": [],
+  // Advice about versions and offers of paid features: there is none.
+  "/help": {},
+  "/journey/:topic": null,
+  "/ping": {},
+  "/data/ping/:dataset": {},
+  "/check/cors": { result: { allowed: true, withCredentials: true } },
+};
 /** Releases that may be open at a time: more than editors make, and few enough for the Studio. */
 const MAX_RELEASES = 1000;
 /** Prefix of the Studio's remembered settings among the lake's own values. */
@@ -71,9 +89,9 @@ export function addStudioEndpoints(router: Router, services: Services): void {
     sendJson(response, 200, settings);
   });
 
-  router.api("GET", "/projects/:project", (exchange) => {
-    requireProject(projectId, exchange);
-    sendJson(exchange.response, 200, {
+  router.api("GET", "/projects/:project", ({ response, caller }) => {
+    const { id: current } = personOf(caller);
+    sendJson(response, 200, {
       id: projectId,
       displayName: projectId,
       organizationId: null,
@@ -82,56 +100,19 @@ export function addStudioEndpoints(router: Router, services: Services): void {
       isDisabled: false,
       metadata: {},
       features: [],
-      members: [...(people?.all() ?? [EDITOR])].map((each) =>
-        projectMember(each, personOf(exchange.caller).id),
-      ),
+      members: (people?.all() ?? [EDITOR]).map((each) => projectMember(each, current)),
     });
   });
-  router.api("GET", `/projects/:project/datasets/${dataset}/acl`, (exchange) => {
-    requireProject(projectId, exchange);
-    sendJson(
-      exchange.response,
-      200,
-      exchange.caller.trusted ? grantsOf(personOf(exchange.caller).role) : [],
-    );
+  router.api("GET", `/projects/:project/datasets/${dataset}/acl`, ({ response, caller }) => {
+    sendJson(response, 200, caller.trusted ? grantsOf(personOf(caller).role) : []);
   });
-  router.api("GET", "/projects/:project/grants", (exchange) => {
-    requireProject(projectId, exchange);
-    sendJson(exchange.response, 200, {});
+  router.api("GET", "/projects/:project/new-content-release-allowed", ({ response, caller }) => {
+    requireToken(caller);
+    sendJson(response, 200, { data: releaseCounts(store) });
   });
-  router.api("GET", "/projects/:project/user-applications", (exchange) => {
-    requireProject(projectId, exchange);
-    sendJson(exchange.response, 200, []);
-  });
-
-  // Features that need Sanity's cloud are absent, and no data is sent to it.
-  router.api("GET", "/features", ({ response }) => sendJson(response, 200, FEATURES));
-  router.api("GET", "/projects/:project/new-content-release-allowed", (exchange) => {
-    requireProject(projectId, exchange);
-    requireToken(exchange.caller);
-    sendJson(exchange.response, 200, { data: releaseCounts(store) });
-  });
-  // There is no plan: how long history is kept is a setting of the lake.
-  router.api("GET", "/subscriptions/project/:project", ({ response }) =>
-    sendJson(response, 200, null),
-  );
-  router.api("GET", "/intake/telemetry-status", ({ response }) =>
-    sendJson(response, 200, { status: "denied" }),
-  );
-  // The lake holds one dataset: nothing outside it can refer to its documents.
-  router.api("GET", "/data/references/:dataset/documents/:id/to", ({ response }) =>
-    sendJson(response, 200, { totalCount: 0, references: [] }),
-  );
-  // A viewer of Sanity may ask for more rights; here an administrator is asked in person.
-  router.api("GET", "/access/requests/me", ({ response }) => sendJson(response, 200, []));
-  // Advice about versions and offers of paid features: there is none.
-  router.api("GET", "/help", ({ response }) => sendJson(response, 200, {}));
-  router.api("GET", "/journey/:topic", ({ response }) => sendJson(response, 200, null));
-  router.api("GET", "/ping", ({ response }) => sendJson(response, 200, {}));
-  router.api("GET", "/data/ping/:dataset", ({ response }) => sendJson(response, 200, {}));
-  router.api("GET", "/check/cors", ({ response }) =>
-    sendJson(response, 200, { result: { allowed: true, withCredentials: true } }),
-  );
+  for (const [path, answer] of Object.entries(CONSTANT)) {
+    router.api("GET", path, ({ response }) => sendJson(response, 200, answer));
+  }
 }
 
 /** Whom the Studio shows as the current user. */

@@ -1,18 +1,18 @@
 import { UnsafeSvgError } from "../../../src/security/svg/error.ts";
 import { sanitizeSvg } from "../../../src/security/svg/sanitize.ts";
-import { AssetDisk } from "../assets/disk.ts";
-import { fileType } from "../assets/media-types.ts";
+import { AssetDisk } from "../assets/files.ts";
 import { apiError } from "../errors.ts";
-import { readBody, type Exchange } from "../http/exchange.ts";
+import { type Exchange, readBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Logger } from "../http/handler.ts";
 import { randomId } from "../../documents/ids.ts";
-import { PicturesBusyError, type Pictures } from "../images/pictures.ts";
+import { type Pictures, PicturesBusyError } from "../images/pictures.ts";
 import type { JsonObject } from "../../documents/json.ts";
 import { storedIn } from "../selections.ts";
-import { requireDataset, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
 import { planTransaction } from "../transaction.ts";
+import { MEDIA_TYPES } from "../../../src/facts/media-types.ts";
 
 /** Largest asset, in bytes. */
 export const MAX_ASSET_BYTES = 50 * 1024 * 1024;
@@ -49,7 +49,6 @@ export function addUploadEndpoints(
   { disk, pictures, baseUrl, logger }: UploadParts,
 ): void {
   const upload = async (exchange: Exchange, take: (bytes: Buffer) => Promise<Taken>) => {
-    requireDataset(services, exchange);
     const { request, response, caller, url } = exchange;
     if (!caller.writes) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
@@ -189,4 +188,25 @@ function described({ searchParams }: URL): JsonObject {
 function wantsPreview({ searchParams }: URL): boolean {
   const chosen = searchParams.getAll("meta");
   return chosen.length === 0 || chosen.includes("lqip");
+}
+
+/** Types stored as files, not as pictures. SVGs are uploaded as pictures and sanitized there. */
+const EXTENSIONS = Object.keys(MEDIA_TYPES).filter((extension) => extension !== "svg");
+
+/**
+ * Extension and media type of an uploaded file, from its name. What the sender states as its type
+ * counts for nothing.
+ * @param filename its name at the sender, if given
+ * @throws LakeError 415 for a format that nothing of the site needs
+ */
+export function fileType(filename: string | undefined): { extension: string; mimeType: string } {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(filename ?? "")?.[1]?.toLowerCase() ?? "";
+  const mimeType = EXTENSIONS.includes(extension) ? MEDIA_TYPES[extension] : undefined;
+  if (mimeType !== undefined) return { extension, mimeType };
+  const named =
+    extension === "" ? "A file without an extension" : `A file that ends with .${extension}`;
+  throw apiError(
+    415,
+    `${named} is not stored, because nothing on the site uses one. Formats that are: ${EXTENSIONS.join(", ")}${extension === "svg" ? ". Upload a drawing into a field for pictures" : ""}`,
+  );
 }

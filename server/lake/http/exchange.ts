@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { readBody as readBoundedBody } from "../../http/body.ts";
-import { apiError } from "../errors.ts";
+import { apiError, dataError } from "../errors.ts";
 import type { Person } from "../../http/part.ts";
-import { isJsonObject, parseJson, type JsonObject } from "../../documents/json.ts";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../../documents/json.ts";
 
 /** Sender of a request. */
 export interface Caller {
@@ -102,4 +102,49 @@ function parseBody(text: string) {
 export function flag(url: URL, name: string): boolean {
   const value = url.searchParams.get(name);
   return value === "" || value === "true" || value === "1";
+}
+
+/**
+ * Reads the GROQ parameters of an address: `$name` with JSON as its value.
+ * @throws LakeError 400 when a value is not JSON, or a number in it is too large
+ */
+export function readParameters(url: URL): Record<string, Json> {
+  const parameters: Record<string, Json> = {};
+  for (const [key, value] of url.searchParams) {
+    if (!key.startsWith("$")) continue;
+    try {
+      parameters[key.slice(1)] = parseJson(value);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw dataError(400, "queryParseError", `unable to parse value of "${key}": ${reason}`);
+    }
+  }
+  return parameters;
+}
+
+/** Most characters of JSON in one answer that is made at once. */
+export const MAX_JSON_LENGTH = 32 * 2 ** 20;
+
+/**
+ * The JSON of what items give, one by one, while all of it fits into one answer.
+ * @throws LakeError 400 when it does not
+ */
+export function boundedJson<T>(
+  items: Iterable<T>,
+  valuesOf: (item: T) => readonly object[],
+): string[] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    for (const value of valuesOf(item)) {
+      const text = JSON.stringify(value);
+      length += text.length;
+      if (length > MAX_JSON_LENGTH) {
+        const why = `The answer would be larger than ${MAX_JSON_LENGTH / 2 ** 20} MB. Ask for fewer documents or transactions at a time.`;
+        throw dataError(400, "validationError", why);
+      }
+      texts.push(text);
+    }
+  }
+  return texts;
 }

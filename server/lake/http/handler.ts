@@ -45,7 +45,11 @@ export function createHandler(router: Router, admission: Admission): LakeHandler
     try {
       const url = parseUrl(request.url ?? "/");
       const method = request.method ?? "GET";
-      const { handler, path, apiVersion, open } = router.match(method, url.pathname);
+      const { handler, path, apiVersion, open } = router.match(
+        method,
+        url.pathname,
+        request.headers,
+      );
       const caller = identify(request, admission, person);
       if (admission.people !== undefined && !open) requireToken(caller);
       await handler({ request, response, url, path, apiVersion, caller });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { apiError } from "../errors.ts";
 import type { Exchange, StreamExchange } from "./exchange.ts";
 
@@ -23,10 +24,21 @@ interface Route<E> {
 
 const API_VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
 
+/** The one project and dataset that a lake holds. */
+export interface Place {
+  projectId: string;
+  dataset: string;
+}
+
 /** The table of endpoints. */
 export class Router<E extends StreamExchange = Exchange> {
+  readonly #place: Place;
   readonly #routes: Route<E>[] = [];
   #otherwise: Handler<E> | undefined;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
 
   /**
    * Adds an endpoint under every API version (`/v2026-05-01/…`, `/vX/…`, `/v1/…`).
@@ -58,9 +70,9 @@ export class Router<E extends StreamExchange = Exchange> {
 
   /**
    * Finds the endpoint of a request. `HEAD` is answered by the endpoint for `GET`.
-   * @throws LakeError 404 for an unknown address, 405 for an unknown method
+   * @throws LakeError 404 for an unknown address and another project or dataset, 405 for an unknown method
    */
-  match(method: string, pathname: string): Match<E> {
+  match(method: string, pathname: string, headers: IncomingHttpHeaders): Match<E> {
     const segments = decode(pathname);
     const version = API_VERSION.exec(segments[0] ?? "")?.[1];
     const wanted = method === "HEAD" ? "GET" : method;
@@ -71,6 +83,7 @@ export class Router<E extends StreamExchange = Exchange> {
       if (path === undefined) continue;
       if (route.method === wanted) {
         const { handler, versioned, open } = route;
+        this.#check(path, headers);
         return { handler, path, apiVersion: versioned ? (version ?? "") : "", open };
       }
       known = true;
@@ -80,6 +93,16 @@ export class Router<E extends StreamExchange = Exchange> {
     }
     if (known) throw apiError(405, `${method} is not allowed here`);
     throw apiError(404, `The embedded Content Lake has no endpoint ${pathname}`);
+  }
+
+  /** The client names the project in a header when it addresses the lake by host alone. */
+  #check(path: Record<string, string>, headers: IncomingHttpHeaders): void {
+    const { projectId, dataset } = this.#place;
+    const project = path.project ?? headers["x-sanity-project-id"] ?? projectId;
+    if (project !== projectId) throw apiError(404, `Project "${project}" not found`);
+    const asked = path.dataset ?? dataset;
+    if (asked === dataset) return;
+    throw apiError(404, `Dataset "${asked}" not found for project ID "${projectId}"`);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Size } from "../assets/svg-size.ts";
-import { MAX_SIDE, type ImageParams, type Rect } from "./params.ts";
+import type { Size } from "../assets/image-info.ts";
+import { type ImageParams, MAX_SIDE, type Rect } from "./params.ts";
 
 /** How an image becomes the one that was asked for. All measures are whole pixels. */
 export interface Geometry {

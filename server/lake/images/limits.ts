@@ -1,8 +1,7 @@
-import type { Size } from "../assets/svg-size.ts";
+import type { Size } from "../assets/image-info.ts";
 import { apiError } from "../errors.ts";
 import type { Geometry } from "./geometry.ts";
-import type { ImageParams } from "./params.ts";
-import type { PixelFormat } from "./params.ts";
+import type { ImageParams, PixelFormat } from "./params.ts";
 
 /*
  * What one picture may cost. The site asks for WebP no wider than the original, the Studio for at

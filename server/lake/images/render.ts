@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { Size } from "../assets/svg-size.ts";
+import type { Size } from "../assets/image-info.ts";
 import type { Geometry } from "./geometry.ts";
 import { MAX_INPUT_PIXELS } from "./limits.ts";
 import type { ImageParams, PixelFormat } from "./params.ts";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Doc, JsonObject } from "../../documents/json.ts";
 
 /** One document's part in a transaction. */
@@ -70,4 +71,10 @@ export function eventText(
       return `id: ${id}\nevent: mutation\ndata: ${JSON.stringify(data)}\n\n`;
     })
     .join("");
+}
+
+/** Sync tag of a result. There is one for the whole dataset. */
+export function syncTag({ projectId, dataset }: { projectId: string; dataset: string }): string {
+  const hash = createHash("sha256").update(`${projectId}.${dataset}`).digest("base64url");
+  return `s1:${hash.slice(0, 8)}`;
 }

@@ -1,19 +1,19 @@
 import { publishedId, versionsPath } from "../../documents/ids.ts";
-import { isJsonObject, type Doc, type Json, type JsonObject } from "../../documents/json.ts";
+import { type Doc, isJsonObject, type Json, type JsonObject } from "../../documents/json.ts";
 import type { ActionFields } from "../actions/fields.ts";
-import { bringLive, contentOf } from "../actions/publish.ts";
-import { completionOf, type CompleteRelease } from "./completion.ts";
+import { bringLive, contentOf } from "../actions/documents.ts";
+import { type CompleteRelease, completionOf } from "./review.ts";
 import {
   finalIds,
   isRelease,
   isReleaseName,
   MAX_VERSIONS,
+  type Release,
   RELEASE_TYPE,
   releaseDocumentId,
+  type ReleaseState,
   titleOf,
   unpublishes,
-  type Release,
-  type ReleaseState,
 } from "./release.ts";
 
 /** What begins the names of actions about releases. */

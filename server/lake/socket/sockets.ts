@@ -1,17 +1,16 @@
 import type { IncomingMessage } from "node:http";
-import { WebSocketServer, type RawData, type WebSocket } from "ws";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../../../src/facts/studio.ts";
 import type { Person } from "../../http/part.ts";
 import { refuseSocket } from "../../http/server.ts";
-import { identify, type Admission } from "../http/access.ts";
+import { type Admission, identify } from "../http/access.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import { LAKE_HEADERS, type SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";
 import { LakeError } from "../errors.ts";
 import { EDITOR } from "../people.ts";
-import { PresenceHub } from "./presence.ts";
-import { converse } from "./rpc.ts";
-import { tunnel, type Send } from "./tunnel.ts";
+import { converse, PresenceHub } from "./presence.ts";
+import { type Send, tunnel } from "./tunnel.ts";
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;

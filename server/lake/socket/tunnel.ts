@@ -75,7 +75,7 @@ export function tunnel(
     });
     streams.set(id, response);
     try {
-      const { handler, path, apiVersion } = endpoints.match("GET", url.pathname);
+      const { handler, path, apiVersion } = endpoints.match("GET", url.pathname, headers);
       await handler({ request: { headers }, response, url, path, apiVersion, caller });
     } catch (error) {
       const refusal = error instanceof LakeError ? error : undefined;

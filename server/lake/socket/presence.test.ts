@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { PresenceHub } from "./presence.ts";
-import { converse } from "./rpc.ts";
+import { converse, PresenceHub } from "./presence.ts";
 
 const Message = z.looseObject({
   id: z.unknown().optional(),

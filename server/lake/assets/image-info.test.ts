@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { svgSize } from "./svg-size.ts";
+import { svgSize } from "./image-info.ts";
 
 test.each([
   [`<svg viewBox="0 0 360 510">`, 360, 510],

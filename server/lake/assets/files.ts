@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { dataError } from "../errors.ts";
+import type { Doc } from "../../documents/json.ts";
+import type { DocumentSet } from "../documents.ts";
 
 /** Name of the folder of assets in a lake's data folder. */
 const ASSETS_FOLDER = "assets";
@@ -89,4 +91,39 @@ function diskError(error: unknown): unknown {
     "insufficientStorageError",
     "The disk of the Content Lake is full: the asset was not stored. Free some space and try again.",
   );
+}
+
+/** Types of the documents that describe a stored file. */
+const TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
+
+/** Whether a document describes a stored file. */
+export function isAsset({ _type }: Doc): boolean {
+  return TYPES.includes(_type);
+}
+
+/** The documents of a view that describe a stored file. */
+export function assetsIn(documents: DocumentSet): readonly Doc[] {
+  return documents.ofTypes(...TYPES);
+}
+
+/** Most documents that the message names. */
+const NAMED = 5;
+
+/**
+ * Warning about asset documents without a file on disk; undefined when all files exist. Only an
+ * upload of the same file, or a backup, restores one.
+ */
+export function describeLostFiles(documents: readonly Doc[], disk: AssetDisk): string | undefined {
+  const lost = documents.filter(
+    ({ sha1hash }) => typeof sha1hash === "string" && !existsSync(disk.path(sha1hash)),
+  );
+  if (lost.length === 0) return undefined;
+  const names = lost.slice(0, NAMED).map(({ _id, originalFilename }) => {
+    return typeof originalFilename === "string" ? `"${_id}" (${originalFilename})` : `"${_id}"`;
+  });
+  const more = lost.length > NAMED ? ` and ${lost.length - NAMED} more` : "";
+  const what =
+    lost.length === 1 ? "The file of" : `${lost.length} files of assets are lost on disk:`;
+  const verb = lost.length === 1 ? " is lost on disk" : "";
+  return `${what} ${names.join(", ")}${more}${verb}. Upload the same files again in the Studio, or restore a backup: npm run restore`;
 }

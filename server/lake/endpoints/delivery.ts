@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { mediaDelivery } from "../../../src/facts/media-types.ts";
+import { MEDIA_POLICY, mediaDelivery } from "../../../src/facts/media-types.ts";
 import { UnsafeSvgError } from "../../../src/security/svg/error.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../../../src/security/svg/sanitize.ts";
-import type { AssetDisk } from "../assets/disk.ts";
+import type { AssetDisk } from "../assets/files.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import { isJsonObject } from "../../documents/json.ts";
 import type { Router } from "../http/router.ts";
-import { notModified, sendBytes, sendFile, type AssetHeaders } from "../http/send-file.ts";
 import { computeGeometry } from "../images/geometry.ts";
 import { checkSize } from "../images/limits.ts";
 import {
-  PIXEL_FORMATS,
-  readImageParams,
   type ImageParams,
+  PIXEL_FORMATS,
   type PixelFormat,
+  readImageParams,
 } from "../images/params.ts";
-import { PictureError, PicturesBusyError, type Pictures } from "../images/pictures.ts";
+import { PictureError, type Pictures, PicturesBusyError } from "../images/pictures.ts";
 import type { Renditions } from "../images/renditions.ts";
-import { requireDataset, type Services } from "../services.ts";
+import type { Services } from "../services.ts";
+import { sendPath } from "../../http/send-path.ts";
 
-const FILE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
+const IMAGE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
 /** Output format of a transformed original; formats without browser support are converted. */
 const CHANGED_FORMATS: Record<string, PixelFormat> = {
   jpg: "jpg",
@@ -52,9 +52,8 @@ export function addImageEndpoint(
     });
 
   const deliver = async (exchange: Exchange) => {
-    requireDataset(services, exchange);
     const { path, url, request, response } = exchange;
-    const [, hash = "", width, height, extension = ""] = FILE_NAME.exec(path.file ?? "") ?? [];
+    const [, hash = "", width, height, extension = ""] = IMAGE_NAME.exec(path.file ?? "") ?? [];
     const original = { width: Number(width), height: Number(height), isSvg: extension === "svg" };
     const id = `image-${hash}-${width}x${height}-${extension}`;
     const doc = services.store.get(id);
@@ -137,4 +136,98 @@ function outputFormat(params: ImageParams, extension: string, accept = ""): Pixe
   // available.
   if (params.autoFormat && accept.includes("image/webp")) return "webp";
   return CHANGED_FORMATS[extension] ?? "png";
+}
+
+const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]+)$/;
+/** Adds delivery of files, whole or in parts, so that players can jump within a video. */
+export function addFileEndpoint(router: Router, services: Services, disk: AssetDisk): void {
+  const deliver = async (exchange: Exchange) => {
+    const { path, url } = exchange;
+    const [, hash = "", extension = ""] = FILE_NAME.exec(path.file ?? "") ?? [];
+    const doc = services.store.get(`file-${hash}-${extension}`);
+    if (doc === undefined) throw apiError(404, "There is no such file");
+    const { type, attachment } = mediaDelivery(extension === "svg" ? "" : (path.file ?? ""));
+    const headers: AssetHeaders = {
+      mimeType: type,
+      etag: `"${hash}"`,
+      download: url.searchParams.get("dl") ?? (attachment ? path.file : undefined),
+      extra: { "x-sanity-sha1": hash },
+    };
+    if (!notModified(exchange, headers)) await sendFile(exchange, disk.path(hash), headers);
+  };
+  router.open("GET", "/files/:project/:dataset/:file", deliver);
+  router.open("GET", "/files/:project/:dataset/:file/:name", deliver);
+}
+
+/** The address of an asset contains the hash of its bytes, so its content never changes. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Headers of everything that the lake delivers for an asset. */
+export interface AssetHeaders {
+  mimeType: string;
+  etag: string;
+  /** Name to save the file under; asks the browser to download it. */
+  download?: string;
+  /** More headers. */
+  extra?: Record<string, string>;
+}
+
+/**
+ * Answers a conditional request with 304.
+ * @returns true when the response was sent
+ */
+export function notModified({ request, response }: Exchange, headers: AssetHeaders): boolean {
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
+  if (known === undefined || !(known.includes(headers.etag) || known.includes("*"))) return false;
+  response.writeHead(304, commonHeaders(headers));
+  response.end();
+  return true;
+}
+
+/** Sends bytes that are in memory. */
+export function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeaders): void {
+  const { request, response } = exchange;
+  response.writeHead(200, { ...commonHeaders(headers), "content-length": bytes.length });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/**
+ * Sends a file from disk, or the requested range.
+ * @throws LakeError 404 when it does not exist, 416 for a range outside it, 412 when a precondition
+ * fails
+ */
+export async function sendFile(
+  { request, response }: Exchange,
+  path: string,
+  headers: AssetHeaders,
+): Promise<void> {
+  const own = new Map(Object.entries(commonHeaders(headers)));
+  const before = new Map([...own.keys()].map((name) => [name, response.getHeader(name)]));
+  response.setHeaders(own);
+  const sent = await sendPath(request, response, path);
+  if (sent === "done") return;
+  // What was said of the file is not true of the refusal.
+  for (const [name, value] of before) {
+    if (value === undefined) response.removeHeader(name);
+    else response.setHeader(name, value);
+  }
+  if (sent === "gone") throw apiError(404, "The file of this asset is gone");
+  if (sent === 416) throw apiError(416, "The file is shorter than the part that is asked for");
+  throw apiError(412, "The file is not the one that is asked for");
+}
+
+function commonHeaders({ mimeType, etag, download, extra }: AssetHeaders) {
+  return {
+    "content-type": mimeType,
+    "cache-control": FOREVER,
+    etag,
+    "content-security-policy": MEDIA_POLICY,
+    ...(download !== undefined && { "content-disposition": disposition(download) }),
+    ...extra,
+  };
+}
+
+function disposition(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, "_");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
