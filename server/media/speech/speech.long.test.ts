@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ENGINE_FOLDER } from "../../avatars/providers/local/engine-folder.ts";
@@ -13,7 +14,7 @@ const engine = await findEngine(ENGINE_FOLDER);
 const TEXT = "Kofi’s idea: 24 tests.";
 
 test.skipIf(engine === undefined)(
-  "the real voice says every word, in order, at the right loudness, and the same twice",
+  "the real voice says every word, in order, at the right loudness, and the same twice, and keeps no process",
   skipReason("needs the local voice"),
   async () => {
     const signal = new AbortController().signal;
@@ -24,6 +25,11 @@ test.skipIf(engine === undefined)(
     const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
     expect(hash(second.wav)).toBe(hash(first.wav));
     expect(second.timings).toEqual(first.timings);
+    // The model's memory is free for what comes next.
+    const own = execFileSync("ps", ["-A", "-o", "ppid=,args="], { encoding: "utf8" })
+      .split("\n")
+      .filter((line) => line.trim().startsWith(`${process.pid} `));
+    expect(own.filter((line) => line.includes("speech/main.ts"))).toEqual([]);
     await voice.close();
 
     const { words, phones } = first.timings;

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { systemClock, type Clock } from "../../runtime/clock.ts";
 import { ensureEngine, findEngine } from "../engine/engine.ts";
 import { WorkerMessage, type WorkerRequest } from "./messages.ts";
 import type { Speech } from "./speak.ts";
@@ -34,9 +33,6 @@ export interface LocalSpeech {
   close(): Promise<void>;
 }
 
-/** Idle time after which the voice process ends and frees its memory, in milliseconds. */
-const IDLE = 60_000;
-
 /** What the local voice works with. */
 export interface SpeechOptions {
   /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
@@ -45,14 +41,12 @@ export interface SpeechOptions {
   readonly voices?: readonly Voice[];
   /** Pronunciations that override eSpeak's. Default: none. */
   readonly lexicon?: Lexicon;
-  readonly clock?: Clock;
 }
 
 /** Makes the local voice. Nothing is fetched or started before it is asked for something. */
 export function createSpeech(options: SpeechOptions): LocalSpeech {
-  const { folder, voices = [], lexicon = NO_WORDS, clock = systemClock } = options;
+  const { folder, voices = [], lexicon = NO_WORDS } = options;
   let child: ChildProcess | undefined;
-  let idle = () => {};
   let turn: Promise<unknown> = Promise.resolve();
 
   const start = () => {
@@ -69,7 +63,6 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
     return started;
   };
   const stop = async () => {
-    idle();
     const running = child;
     child = undefined;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
@@ -88,13 +81,12 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
     signal.throwIfAborted();
     const engine = await ensureEngine({ folder, signal, report });
     report("Speaking...");
-    idle();
-    child ??= start();
+    child = start();
     try {
       return await ask(child, { ...request, voices, lexicon, engine }, signal, report);
     } finally {
-      if (signal.aborted) await stop();
-      else idle = clock.after(IDLE, () => void stop());
+      // It holds 350 MB, and what comes next may be a video.
+      await stop();
     }
   };
 
