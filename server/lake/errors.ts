@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { Json, JsonObject } from "../documents/json.ts";
 
 /** A refusal that the HTTP layer turns into a response, in the Content Lake's own shape. */
@@ -7,37 +8,23 @@ export class LakeError extends Error {
   readonly status: number;
   /** JSON body of the response. */
   readonly body: JsonObject;
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, body: JsonObject) {
+  constructor(status: number, message: string, body: JsonObject, retryAfter?: number) {
     super(message);
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
-
-const STATUS_NAMES: Record<number, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  412: "Precondition Failed",
-  413: "Payload Too Large",
-  415: "Unsupported Media Type",
-  417: "Expectation Failed",
-  416: "Range Not Satisfiable",
-  421: "Misdirected Request",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
 
 /**
  * An error of the API around the data (routes, tokens, uploads): `{statusCode, error, message}`.
  * The client shows it as `error - message`.
  */
 export function apiError(status: number, message: string): LakeError {
-  const error = STATUS_NAMES[status] ?? "Error";
+  const error = STATUS_CODES[status] ?? "Error";
   return new LakeError(status, message, { statusCode: status, error, message });
 }
 

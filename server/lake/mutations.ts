@@ -39,8 +39,10 @@ export function readMutation(
     case "createOrReplace":
     case "createIfNotExists":
       return readCreate(kind, options.autoGenerateArrayKeys ? objectWithArrayKeys(body) : body);
-    case "delete":
-      return readDelete(body);
+    case "delete": {
+      const selection = readSelection(body);
+      return "status" in selection ? selection : { kind, selection };
+    }
     case "patch":
       return readPatch(body, options.autoGenerateArrayKeys);
     default:
@@ -75,11 +77,6 @@ function readCreate(kind: CreateKind, body: JsonObject): LakeMutation | Mutation
     return invalid(`"_createdAt" must be an ISO 8601 time`);
   }
   return { kind, doc: { _id: id, _type: type, ...rest } };
-}
-
-function readDelete(body: JsonObject): LakeMutation | MutationProblem {
-  const selection = readSelection(body);
-  return "status" in selection ? selection : { kind: "delete", selection };
 }
 
 function readPatch(body: JsonObject, keys: boolean): LakeMutation | MutationProblem {
@@ -127,16 +124,16 @@ function isTime(value: Json): boolean {
 }
 
 /** Where an `insert` puts its items. */
-export type InsertLocation = "before" | "after" | "replace";
+type InsertLocation = "before" | "after" | "replace";
 
 /** The operations of a patch on one document, checked. Keys of the objects are JSONMatch paths. */
 export interface PatchOperations {
   set?: JsonObject;
   setIfMissing?: JsonObject;
   unset?: string[];
-  inc?: Record<string, number>;
-  dec?: Record<string, number>;
-  diffMatchPatch?: Record<string, string>;
+  inc?: JsonObject;
+  dec?: JsonObject;
+  diffMatchPatch?: JsonObject;
   insert?: { location: InsertLocation; path: string; items: Json[] };
 }
 
@@ -145,15 +142,15 @@ export interface SerializedPatch extends JsonObject {
   id: string;
 }
 
-const OPERATIONS = new Set([
-  "set",
-  "setIfMissing",
-  "unset",
-  "inc",
-  "dec",
-  "diffMatchPatch",
-  "insert",
-]);
+/** Operations with a value for each path: what the values are, in words and as `typeof` has it. */
+const BY_PATH = [
+  ["set", "values"],
+  ["setIfMissing", "values"],
+  ["inc", "numbers", "number"],
+  ["dec", "numbers", "number"],
+  ["diffMatchPatch", "patches", "string"],
+] as const;
+const OPERATIONS = new Set<string>([...BY_PATH.map(([name]) => name), "unset", "insert"]);
 const SELECTION = new Set(["id", "query", "params", "ifRevisionID", "ifRevisionId"]);
 const LOCATIONS = ["before", "after", "replace"] as const;
 
@@ -165,27 +162,18 @@ export function readOperations(patch: JsonObject): PatchOperations | string {
   const unknown = Object.keys(patch).find((key) => !OPERATIONS.has(key) && !SELECTION.has(key));
   if (unknown !== undefined) return `Unknown patch operation "${unknown}"`;
   const operations: PatchOperations = {};
-  for (const name of ["set", "setIfMissing"] as const) {
+  for (const [name, what, type] of BY_PATH) {
     const value = patch[name];
     if (value === undefined) continue;
-    if (!isJsonObject(value)) return `"${name}" must be an object of paths and values`;
+    const isRight = (item: Json) => type === undefined || typeof item === type;
+    if (!isJsonObject(value) || !Object.values(value).every(isRight)) {
+      return `"${name}" must be an object of paths and ${what}`;
+    }
     operations[name] = value;
-  }
-  for (const name of ["inc", "dec"] as const) {
-    const value = patch[name];
-    if (value === undefined) continue;
-    const numbers = valuesOf(value, isNumber);
-    if (numbers === undefined) return `"${name}" must be an object of paths and numbers`;
-    operations[name] = numbers;
   }
   if (patch.unset !== undefined) {
     if (!isStrings(patch.unset)) return `"unset" must be an array of paths`;
     operations.unset = patch.unset;
-  }
-  if (patch.diffMatchPatch !== undefined) {
-    const texts = valuesOf(patch.diffMatchPatch, isString);
-    if (texts === undefined) return `"diffMatchPatch" must be an object of paths and patches`;
-    operations.diffMatchPatch = texts;
   }
   if (patch.insert !== undefined) {
     const insert = readInsert(patch.insert);
@@ -218,43 +206,22 @@ function readInsert(value: Json): PatchOperations["insert"] | string {
   return { location, path, items: value.items };
 }
 
-function isNumber(value: Json): value is number {
-  return typeof value === "number";
-}
-
-function isString(value: Json): value is string {
-  return typeof value === "string";
-}
-
-function valuesOf<T extends Json>(
-  value: Json,
-  guard: (item: Json) => item is T,
-): Record<string, T> | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const result: Record<string, T> = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (!guard(item)) return undefined;
-    result[key] = item;
-  }
-  return result;
-}
-
 /**
  * A copy of a value in which every object in an array has a `_key`, as the `autoGenerateArrayKeys`
  * option asks. Keys that are there already stay.
  */
-export function withArrayKeys(value: Json): Json {
+function withArrayKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => withKey(withArrayKeys(item)));
   return isJsonObject(value) ? objectWithArrayKeys(value) : value;
 }
 
 /** {@link withArrayKeys} for an object outside an array. */
-export function objectWithArrayKeys(value: JsonObject): JsonObject {
+function objectWithArrayKeys(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withArrayKeys(item)]));
 }
 
 /** {@link withArrayKeys} for the items of an array. */
-export function itemsWithArrayKeys(items: Json[]): Json[] {
+function itemsWithArrayKeys(items: Json[]): Json[] {
   return items.map((item) => withKey(withArrayKeys(item)));
 }
 

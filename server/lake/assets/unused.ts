@@ -19,8 +19,7 @@ export interface UnusedAssetsOptions {
   logger: Logger;
 }
 
-/** Documents and transactions that one step reads. */
-const DOCUMENTS = 100;
+/** Transactions that one step reads. */
 const TRANSACTIONS = 20;
 
 /**
@@ -58,11 +57,8 @@ async function stillNamed(
     const text = JSON.stringify(value);
     for (const asset of due) if (text.includes(String(asset.sha1hash))) named.add(asset);
   };
-  const ids = [...store.documents.all()].map(({ _id }) => _id);
-  for (let at = 0; at < ids.length; at += DOCUMENTS) {
-    for (const id of ids.slice(at, at + DOCUMENTS)) if (!own.has(id)) look(store.get(id) ?? null);
-    await pause();
-  }
+  for (const doc of store.documents.all()) if (!own.has(doc._id)) look(doc);
+  await pause();
   // Last, and to its end in one step: what was edited meanwhile is part of it.
   for (let from = 0; ;) {
     const transactions = store.history.from(from, TRANSACTIONS);

@@ -17,7 +17,7 @@ import {
   type PixelFormat,
   readImageParams,
 } from "../images/params.ts";
-import { PictureError, type Pictures, PicturesBusyError } from "../images/pictures.ts";
+import { PictureError, type Pictures } from "../images/pictures.ts";
 import type { Renditions } from "../images/renditions.ts";
 import type { Services } from "../services.ts";
 import { sendPath } from "../../http/send-path.ts";
@@ -110,19 +110,9 @@ export function addImageEndpoint(
     );
     sendBytes(exchange, bytes, headers);
   };
-  const whenFree = async (exchange: Exchange) => {
-    try {
-      await deliver(exchange);
-    } catch (error) {
-      if (error instanceof PicturesBusyError) {
-        exchange.response.setHeader("retry-after", String(error.retryAfter));
-      }
-      throw error;
-    }
-  };
-  router.open("GET", "/images/:project/:dataset/:file", whenFree);
+  router.open("GET", "/images/:project/:dataset/:file", deliver);
   // A readable name may follow; it is what a saved file is called.
-  router.open("GET", "/images/:project/:dataset/:file/:name", whenFree);
+  router.open("GET", "/images/:project/:dataset/:file/:name", deliver);
 }
 
 /** The parts of a transformation that geometry does not hold. */

@@ -15,8 +15,6 @@ const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 50;
 /** Most documents in one request. */
 const MAX_IDS = 500;
-/** Transactions that are read at a time. */
-const PAGE = 10;
 const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /**
@@ -75,7 +73,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const ids = readIds(path.ids);
     const query = url.searchParams;
     const authors = query.get("authors")?.split(",");
-    const found = transactionsOf(ids, readRange(query), readLimit(query), flag(url, "reverse"));
+    const found = store.history.of(ids, readRange(query), readLimit(query), flag(url, "reverse"));
     const shown = {
       only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
       mutations: !flag(url, "excludeMutations"),
@@ -105,7 +103,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const group = [groupId, idInLayer("drafts", groupId), asked];
     const events: JsonObject[] = [];
     let [count, length, nextCursor] = [0, 0, ""];
-    for (const transaction of transactionsOf(group, range, limit, true)) {
+    for (const transaction of store.history.of(group, range, limit, true)) {
       const changes = transaction.documents
         .filter(({ id }) => publishedId(id) === groupId)
         .map(({ id, previous }) => ({
@@ -124,24 +122,6 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     }
     sendJson(response, 200, { events: { [asked]: events }, nextCursor });
   });
-
-  /** Transactions of documents, a few at a time: all of them may be more than fits into memory. */
-  function* transactionsOf(
-    ids: readonly string[],
-    range: { from: number; to: number },
-    limit: number,
-    newestFirst: boolean,
-  ): Generator<StoredTransaction> {
-    let { from, to } = range;
-    for (let left = limit; left > 0; left -= PAGE) {
-      const page = store.history.of(ids, { from, to }, Math.min(PAGE, left), newestFirst);
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE) return;
-      if (newestFirst) to = last.seq - 1;
-      else from = last.seq + 1;
-    }
-  }
 
   function readRange(query: URLSearchParams): { from: number; to: number } {
     const position = (name: string): number | undefined => {

@@ -7,7 +7,7 @@ import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
 import type { Logger } from "../http/handler.ts";
 import { randomId } from "../../documents/ids.ts";
-import { type Pictures, PicturesBusyError } from "../images/pictures.ts";
+import type { Pictures } from "../images/pictures.ts";
 import type { JsonObject } from "../../documents/json.ts";
 import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
@@ -25,9 +25,9 @@ interface AssetFacts extends JsonObject {
 }
 
 /** What is stored of an upload. */
-interface Taken {
+interface Upload {
   bytes: Buffer;
-  facts: (hash: string) => AssetFacts;
+  factsOf: (hash: string) => AssetFacts;
 }
 
 /** What the upload endpoints work with. */
@@ -48,7 +48,7 @@ export function addUploadEndpoints(
   services: Services,
   { disk, pictures, baseUrl, logger }: UploadParts,
 ): void {
-  const upload = async (exchange: Exchange, take: (bytes: Buffer) => Promise<Taken>) => {
+  const upload = async (exchange: Exchange, read: (bytes: Buffer) => Promise<Upload>) => {
     const { request, response, caller, url } = exchange;
     if (!caller.writes) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
@@ -57,15 +57,9 @@ export function addUploadEndpoints(
       apiError(400, `The file is larger than ${MAX_ASSET_BYTES / 1024 / 1024} MB`),
     );
     if (sent.length === 0) throw apiError(400, "The file is empty");
-    const taken = await take(sent).catch((error: unknown) => {
-      if (error instanceof PicturesBusyError) {
-        response.setHeader("retry-after", String(error.retryAfter));
-      }
-      throw error;
-    });
-    const { bytes } = taken;
+    const { bytes, factsOf } = await read(sent);
     const hash = AssetDisk.hash(bytes);
-    const facts = taken.facts(hash);
+    const facts = factsOf(hash);
     await disk.keep(hash, bytes);
     const { store } = services;
     if (store.get(facts._id) === undefined) {
@@ -122,7 +116,7 @@ export function addUploadEndpoints(
         isOpaque,
         ...(isAnimated && { isAnimated }),
       };
-      const facts = (hash: string) => {
+      const factsOf = (hash: string) => {
         const name = `${hash}-${width}x${height}`;
         return {
           _id: `image-${name}-${extension}`,
@@ -133,19 +127,19 @@ export function addUploadEndpoints(
           metadata,
         };
       };
-      return { bytes, facts };
+      return { bytes, factsOf };
     }),
   );
   router.api("POST", "/assets/files/:dataset", (exchange) =>
     upload(exchange, async (bytes) => {
       const type = fileType(exchange.url.searchParams.get("filename") ?? undefined);
-      const facts = (hash: string) => ({
+      const factsOf = (hash: string) => ({
         _id: `file-${hash}-${type.extension}`,
         _type: "sanity.fileAsset",
         path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,
         ...type,
       });
-      return { bytes, facts };
+      return { bytes, factsOf };
     }),
   );
 }

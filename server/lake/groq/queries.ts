@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Doc, JsonObject } from "../../documents/json.ts";
+import { parseJson, type Doc, type Json, type JsonObject } from "../../documents/json.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { apiError, dataError, LakeError, queryError } from "../errors.ts";
 import type { DocumentChange, Perspective } from "../perspective.ts";
@@ -135,6 +135,11 @@ export class Queries {
       throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
     }
     return this.#ask({ kind: "query", ...query }, this.#limits.queryMs);
+  }
+
+  /** The same, with the result itself. */
+  async fetch(query: Query): Promise<Json> {
+    return parseJson(Buffer.from(await this.run(query)).toString());
   }
 
   /**

@@ -92,28 +92,27 @@ export class History {
    */
   from(seq: number, limit: number): StoredTransaction[] {
     const sql = "SELECT * FROM transactions WHERE seq >= ? ORDER BY seq LIMIT ?";
-    return this.#transactions(this.#database.rows(sql, seq, limit));
+    return this.#database.rows(sql, seq, limit).map((row) => this.#transaction(row));
   }
 
   /**
-   * Transactions that changed any of some documents.
+   * Transactions that changed any of some documents. Each is read when its turn comes: all of them may be
+   * more than fits into memory.
    * @param range positions, both included
    * @param newestFirst which end the limit counts from, and the order of the result
    * @throws LakeError 500 when they are damaged on disk
    */
-  of(
+  *of(
     documentIds: readonly string[],
-    range: { from: number; to: number },
+    { from, to }: { from: number; to: number },
     limit: number,
     newestFirst: boolean,
-  ): StoredTransaction[] {
+  ): Generator<StoredTransaction, void> {
     const sql = `SELECT * FROM transactions WHERE seq IN (
         SELECT seq FROM changes WHERE documentId IN (SELECT value FROM json_each(?))
       ) AND seq BETWEEN ? AND ? ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`;
-    const { from, to } = range;
-    return this.#transactions(
-      this.#database.rows(sql, JSON.stringify(documentIds), from, to, limit),
-    );
+    const rows = this.#database.rows(sql, JSON.stringify(documentIds), from, to, limit);
+    for (const row of rows) yield this.#transaction(row);
   }
 
   /** A document as it was after the transaction at a position; undefined when it was not there. */
@@ -170,23 +169,27 @@ export class History {
     return (end < 0 ? rows : rows.slice(0, end)).map(({ seq }) => Number(seq));
   }
 
-  #transactions(rows: readonly Record<string, unknown>[]): StoredTransaction[] {
-    const sql = "SELECT previous, mutations FROM changes WHERE documentId = ? AND seq = ?";
-    return rows.map((row) => {
-      const seq = Number(row.seq);
-      const ids = parseJson(String(row.documentIDs));
-      const documents = (isStrings(ids) ? ids : []).map((id) => {
-        const change = this.#database.row(sql, id, seq);
-        const mutations = expand(id, change?.mutations);
-        return {
-          id,
-          mutations: Array.isArray(mutations) ? mutations.filter(isJsonObject) : [],
-          previous: stateIn(id, change?.previous),
-        };
-      });
-      const [id, timestamp, author] = [row.id, row.timestamp, row.author].map(String);
-      return { seq, id: id ?? "", timestamp: timestamp ?? "", author: author ?? "", documents };
+  #transaction(row: Record<string, unknown>): StoredTransaction {
+    const seq = Number(row.seq);
+    const ids = parseJson(String(row.documentIDs));
+    const documents = (isStrings(ids) ? ids : []).map((id) => {
+      const sql = "SELECT previous, mutations FROM changes WHERE documentId = ? AND seq = ?";
+      const change = this.#database.row(sql, id, seq);
+      const mutations = expand(id, change?.mutations);
+      return {
+        id,
+        mutations: Array.isArray(mutations) ? mutations.filter(isJsonObject) : [],
+        previous: stateIn(id, change?.previous),
+      };
     });
+    const { id, timestamp, author } = row;
+    return {
+      seq,
+      id: String(id),
+      timestamp: String(timestamp),
+      author: String(author),
+      documents,
+    };
   }
 }
 

@@ -76,5 +76,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   }
   // The rest of a body that was refused is read and dropped, so that the peer sees the response.
   request.resume();
+  if (error.retryAfter !== undefined) response.setHeader("retry-after", error.retryAfter);
   sendJson(response, error.status, error.body);
 }

@@ -36,6 +36,8 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 export const JobMessage = z.custom<Job>(isObject);
 const ResultMessage = z.custom<Result>(isObject);
 
+/** When to ask again for a picture that had to wait too long. */
+const RETRY_SECONDS = 5;
 /** First message of the process: its task begins now. */
 export const STARTED = "started";
 /** Time that the process may take to start, on a machine that is busy. */
@@ -62,12 +64,9 @@ export class PictureError extends LakeError {
 
 /** Too many pictures are asked for at this moment. */
 export class PicturesBusyError extends LakeError {
-  /** Seconds after which asking again makes sense. */
-  readonly retryAfter = 5;
-
   constructor() {
     const message = "More images are asked for than can be made. Try again in a few seconds";
-    super(503, message, apiError(503, message).body);
+    super(503, message, apiError(503, message).body, RETRY_SECONDS);
   }
 }
 

@@ -49,8 +49,7 @@ function reader(services: Services, perspective: Perspective): ReadContent {
   return async (query, params = {}) => {
     const read = parseJson(JSON.stringify(params));
     const parameters = isJsonObject(read) ? read : {};
-    const result = await queries.run({ query, parameters, perspective, trusted: true, context });
-    return parseJson(Buffer.from(result).toString());
+    return queries.fetch({ query, parameters, perspective, trusted: true, context });
   };
 }
 
