@@ -169,6 +169,7 @@ export const ROOMS: readonly Room[] = [
     path: "server/source",
     holds: "which dataset is read; opens the lake",
     imports: [
+      "src/facts",
       "src/rules",
       "src/content/documents",
       "src/content",

@@ -73,9 +73,9 @@ async function runAll(settings: Settings, chromium: string, all: boolean): Promi
   ]);
   // Browsers come after the rest: a page draws for as long as it is open, and beside other tests it is open
   // twice as long. All at once takes a quarter more of the processor.
-  const [code, [site, studio]] = await Promise.all([runCodeTests(all), building]);
+  const [code, [site]] = await Promise.all([runCodeTests(all), building]);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
-  const tested = { chromium, site, siteUrl: server.url, studio };
+  const tested = { chromium, site, siteUrl: server.url };
   const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
   const tallies = [code, await runBrowserTests(env)];
   // Media players stop for good where other tests take their processor.
@@ -88,7 +88,7 @@ async function runAll(settings: Settings, chromium: string, all: boolean): Promi
 async function runPart(chromium: string, update: boolean): Promise<Tally> {
   const site = await step("building the site of the tests", builtSite);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
-  const env = testEnvironment({ chromium, site, siteUrl: server.url, studio: site.outDir });
+  const env = testEnvironment({ chromium, site, siteUrl: server.url });
   try {
     if (update) return await renewBaselines(env, inRoot(FOLDER));
     return await runEngines(process.env.TEST_SITE_URL || server.url, chromium);

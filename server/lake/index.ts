@@ -1,5 +1,5 @@
 /** The public interface of this library; see README.md. */
-export { createDamagedLake, type DamagedLake } from "./damaged.ts";
+export { createDamagedLake } from "./damaged.ts";
 export type { Logger } from "./http/handler.ts";
 export type { Person, Role } from "../http/part.ts";
 export { EDITOR, type People } from "./people.ts";

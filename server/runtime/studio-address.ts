@@ -6,6 +6,8 @@ export interface StudioPlace {
   STUDIO_PORT: number;
   /** Public address, where it is behind a proxy. */
   STUDIO_URL?: string | undefined;
+  /** Public address of the site, at which a proxy has the webhook. */
+  SITE_URL?: string | undefined;
 }
 
 /** Addresses at which a server listens everywhere; this machine calls it 127.0.0.1. */

@@ -26,13 +26,15 @@ export async function listenForStudio(
   place: StudioPlace,
   { ready, log, handle }: { ready: ReadinessProbe; log: (line: string) => void; handle: Handler },
 ): Promise<StudioListener> {
-  const { STUDIO_HOST, STUDIO_PORT } = place;
+  const { STUDIO_HOST, STUDIO_PORT, SITE_URL } = place;
   const origin = studioOrigin(place);
   const { hostname } = new URL(origin);
+  // Sanity's webhooks come to the site's address; the door is stricter about all else.
+  const hosts = SITE_URL === undefined ? [hostname] : [hostname, new URL(SITE_URL).hostname];
   const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
   const server = createHttpServer({
     headers,
-    access: { hosts: [hostname], origins: [origin], navigations: true },
+    access: { hosts, origins: [origin], navigations: true },
     handle: (request, response) => {
       // Nothing here has use for it, and the requests of the web do not know it.
       if (request.method === "TRACE") return sendText(response, 405, "Nothing is traced here.");

@@ -19,11 +19,6 @@ export const PREVIEW_GATE = "/preview/gate.js";
 /** Folder of the preview's own scripts and styles. */
 export const PREVIEW_CLIENT = "/preview/client/";
 
-/**
- * Header with which the door of a Studio with sign-in says who looks, as JSON; see
- * server/studio/door. The door removes what a browser sent under this name.
- */
-export const PREVIEW_DOOR_HEADER = "x-preview-door";
 /** Header of a request for a page's present state, without an older one in its place. */
 export const PREVIEW_REFRESH_HEADER = "x-preview";
 /** Name of the meta tag that identifies the state of a page. */

@@ -63,7 +63,7 @@ async function rate(
   const [debug = 0, site = 0, port = 0] = await freePorts(3);
   const server = await serveSite({ folder, port: site, host: "127.0.0.1" });
   const caddy = PROXIES.find(({ name, here }) => name === "Caddy" && here);
-  const proxy = await caddy?.start(dir, { port, site, studio: site, publisher: site });
+  const proxy = await caddy?.start(dir, { port, site, studio: site });
   if (proxy !== undefined) await listening(port);
   else console.log("  Caddy is not installed: pages come over HTTP/1.1");
   const url = proxy === undefined ? server.url : `https://localhost:${port}`;

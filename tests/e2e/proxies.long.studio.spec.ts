@@ -30,12 +30,9 @@ for (const { name, here, start } of PROXIES) {
     opened.push(() => stack.remove());
     const dir = await mkdtemp(join(tmpdir(), "proxy-"));
     opened.push(() => rm(dir, { recursive: true, force: true }));
-    const portOf = (url: string) => Number(new URL(url).port);
     const { child, root } = await start(dir, {
       port,
-      site: portOf(stack.url),
-      studio: stack.studioPort,
-      publisher: portOf(stack.publisherUrl),
+      ...stack.ports,
     });
     const ended = once(child, "exit");
     opened.push(() => {

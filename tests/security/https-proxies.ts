@@ -8,7 +8,6 @@ export interface ProxyPorts {
   port: number;
   site: number;
   studio: number;
-  publisher: number;
 }
 
 /** A proxy that brings site, Studio and webhook under `https://localhost:<port>`, with our own file for it. */
@@ -29,11 +28,10 @@ export interface HttpsProxy {
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 /** A file of ours, for the ports of a test. */
-function adapted(file: string, { site, studio, publisher }: ProxyPorts): string {
+function adapted(file: string, { site, studio }: ProxyPorts): string {
   return readFileSync(file, "utf8")
     .replace("127.0.0.1:4321", `127.0.0.1:${site}`)
-    .replace("127.0.0.1:4323", `127.0.0.1:${publisher}`)
-    .replace("127.0.0.1:4326", `127.0.0.1:${studio}`);
+    .replaceAll("127.0.0.1:4326", `127.0.0.1:${studio}`);
 }
 
 const caddy: HttpsProxy = {

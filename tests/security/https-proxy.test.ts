@@ -31,25 +31,21 @@ for (const { name, here, tags, start } of PROXIES) {
       let studio: PeopleStudio;
       let cookie: string;
       const site = createServer((request, response) => response.end(`the site's ${request.url}`));
-      const publisher = createServer((request, response) => {
-        request.setEncoding("utf8");
-        let body = "";
-        request.on("data", (part: string) => (body += part));
-        request.on("end", () =>
-          response.end(`${request.headers["sanity-webhook-signature"]} ${request.url} ${body}`),
-        );
-      });
+      /** Answers with what it gets of a webhook. */
+      const publisher = {
+        fetch: async (request: Request) =>
+          new Response(
+            `${request.headers.get("sanity-webhook-signature")} ${new URL(request.url).pathname} ${await request.text()}`,
+          ),
+      };
 
       beforeAll(async () => {
         dir = await mkdtemp(join(tmpdir(), "proxy-"));
         const place = { port: 0, host: "127.0.0.1", program: "a test", settings: { port: "PORT" } };
-        const ports = {
-          site: await listen(site, place),
-          publisher: await listen(publisher, place),
-        };
+        const ports = { site: await listen(site, place) };
         const [port = 0, studioPort = 0] = await freePorts(2);
         const publicOrigin = `https://localhost:${port}`;
-        studio = await startPeopleStudio({ publicOrigin, port: studioPort });
+        studio = await startPeopleStudio({ publicOrigin, port: studioPort, parts: { publisher } });
         const started = await start(dir, { ...ports, port, studio: studioPort });
         proxy = started.child;
         const waiting = { timeout: 60_000, interval: 50 };
@@ -64,7 +60,7 @@ for (const { name, here, tags, start } of PROXIES) {
         proxy.kill();
         await ended;
         await studio.remove();
-        for (const server of [site, publisher]) await closeServer(server);
+        await closeServer(site);
         await rm(dir, { recursive: true, force: true });
       });
 

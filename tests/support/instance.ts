@@ -149,11 +149,6 @@ export async function createInstance({
   };
 }
 
-/** `kill -9`, and waits for the end. */
-export function kill(child: ChildProcess): Promise<void> {
-  return endChild(child, "SIGKILL");
-}
-
 async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -12,19 +12,16 @@ interface Tested {
   site: BuiltSite;
   /** Where the site is served, without a slash at the end. */
   siteUrl: string;
-  /** Folder of the built Studio; any folder for tests that do not open it. */
-  studio: string;
 }
 
 /** What Playwright's tests read from the environment. */
-export function testEnvironment({ chromium, site, siteUrl, studio }: Tested): NodeJS.ProcessEnv {
+export function testEnvironment({ chromium, site, siteUrl }: Tested): NodeJS.ProcessEnv {
   return {
     CHROMIUM_PATH: chromium,
     GATE_PASSWORD: TEST_PASSWORD,
     TEST_SITE_URL: siteUrl,
     TEST_SITE_FOLDER: site.outDir,
     TEST_RENDERER_FOLDER: site.rendererDir,
-    TEST_STUDIO_FOLDER: studio,
   };
 }
 

@@ -88,7 +88,8 @@ export function createReceiver(options: ReceiverOptions) {
     const headers: HeaderRecord = c.req.header();
     const claim = readClaim(headers, clock.wall());
     if (claim.kind === "refused") return unauthorized(c, claim.reason);
-    const body = Buffer.from(await c.req.arrayBuffer());
+    const body = await c.req.arrayBuffer().then(Buffer.from, () => undefined);
+    if (body === undefined) return c.json({ error: "The body is cut off" }, 400);
     const verdict = await verify(claim, body, secrets);
     if (!verdict.valid) return unauthorized(c, verdict.reason);
 

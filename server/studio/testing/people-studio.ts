@@ -4,7 +4,7 @@ import { request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import { SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
+import { LAKE_PATH, SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
 import type { Part } from "../../http/part.ts";
 import { createLake, EDITOR, type Lake, type Role } from "../../lake/index.ts";
 import { createAccounts } from "../../people/accounts.ts";
@@ -12,7 +12,7 @@ import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
-import { lakeUrl, studioOrigin } from "../../runtime/studio-address.ts";
+import { studioOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
 import { SignInCodes } from "../codes.ts";
 import { PARTS, type PartName } from "../door/door.ts";
@@ -106,7 +106,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const dataDir = join(dir, "lake");
   const lake = await createLake({
     dataDir,
-    url: lakeUrl(place),
+    url: `${origin}${LAKE_PATH}`,
     projectId: "local",
     dataset: "test",
     ...(!oneEditor && { people }),

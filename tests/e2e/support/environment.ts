@@ -8,8 +8,6 @@ export const SERVED_FOLDER = process.env.TEST_SEALED_FOLDER || SITE_FOLDER;
 export const SEALED = SERVED_FOLDER !== SITE_FOLDER;
 /** Folder of what a publisher needs of that build. */
 export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
-/** Folder of the built Studio. */
-export const STUDIO_FOLDER = required("TEST_STUDIO_FOLDER");
 /** The gate's password that the site was built with. */
 export const PASSWORD = required("GATE_PASSWORD");
 
