@@ -153,7 +153,7 @@ export function addFileEndpoint(router: Router, services: Services, disk: AssetD
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Headers of everything that the lake delivers for an asset. */
-export interface AssetHeaders {
+interface AssetHeaders {
   mimeType: string;
   etag: string;
   /** Name to save the file under; asks the browser to download it. */
@@ -166,7 +166,7 @@ export interface AssetHeaders {
  * Answers a conditional request with 304.
  * @returns true when the response was sent
  */
-export function notModified({ request, response }: Exchange, headers: AssetHeaders): boolean {
+function notModified({ request, response }: Exchange, headers: AssetHeaders): boolean {
   const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim());
   if (known === undefined || !(known.includes(headers.etag) || known.includes("*"))) return false;
   response.writeHead(304, commonHeaders(headers));
@@ -175,7 +175,7 @@ export function notModified({ request, response }: Exchange, headers: AssetHeade
 }
 
 /** Sends bytes that are in memory. */
-export function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeaders): void {
+function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeaders): void {
   const { request, response } = exchange;
   response.writeHead(200, { ...commonHeaders(headers), "content-length": bytes.length });
   response.end(request.method === "HEAD" ? undefined : bytes);
@@ -186,7 +186,7 @@ export function sendBytes(exchange: Exchange, bytes: Buffer, headers: AssetHeade
  * @throws LakeError 404 when it does not exist, 416 for a range outside it, 412 when a precondition
  * fails
  */
-export async function sendFile(
+async function sendFile(
   { request, response }: Exchange,
   path: string,
   headers: AssetHeaders,

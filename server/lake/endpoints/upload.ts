@@ -15,7 +15,7 @@ import { planTransaction } from "../transaction.ts";
 import { MEDIA_TYPES } from "../../../src/facts/media-types.ts";
 
 /** Largest asset, in bytes. */
-export const MAX_ASSET_BYTES = 50 * 1024 * 1024;
+const MAX_ASSET_BYTES = 50 * 1024 * 1024;
 
 /** Attributes of an asset document that follow from its bytes. */
 interface AssetFacts extends JsonObject {
@@ -193,7 +193,7 @@ const EXTENSIONS = Object.keys(MEDIA_TYPES).filter((extension) => extension !== 
  * @param filename its name at the sender, if given
  * @throws LakeError 415 for a format that nothing of the site needs
  */
-export function fileType(filename: string | undefined): { extension: string; mimeType: string } {
+function fileType(filename: string | undefined): { extension: string; mimeType: string } {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(filename ?? "")?.[1]?.toLowerCase() ?? "";
   const mimeType = EXTENSIONS.includes(extension) ? MEDIA_TYPES[extension] : undefined;
   if (mimeType !== undefined) return { extension, mimeType };

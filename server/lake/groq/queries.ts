@@ -19,7 +19,7 @@ export interface QueryLimits {
 }
 
 /** Default limits. */
-export const QUERY_LIMITS: QueryLimits = {
+const QUERY_LIMITS: QueryLimits = {
   queryMs: 15_000,
   filterMs: 2000,
   // As many as the Content Lake runs at a time.

@@ -22,10 +22,11 @@ const STEP_MS = 50;
 /** Transactions that one step forgets: some ten milliseconds. */
 const FORGOTTEN = 500;
 /** Number of the newest transactions that stay, for listeners that reconnect. */
-export const KEPT_TRANSACTIONS = 501;
+const ALWAYS_KEPT = 501;
 
 /**
- * Deletes history older than a number of days and what only it needed, and frees the space: in small steps, soon after the start and once a day.
+ * Deletes history older than a number of days and what only it needed, and frees the space: in small steps,
+ * soon after the start and once a day.
  * @returns a function that ends it
  */
 export function retainHistory(options: RetentionOptions): () => void {
@@ -42,9 +43,20 @@ export function retainHistory(options: RetentionOptions): () => void {
     }
     callOff = clock.after(DAY_MS, run);
   };
+  /** @returns false when there is nothing left to do */
+  const step = (): boolean => {
+    if (days === 0) return store.releasePages();
+    // A clock that runs ahead must not delete the history of an unedited lake.
+    const now = clock.wall();
+    const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
+    const before = new Date(newest - days * DAY_MS).toISOString();
+    const isOlder = store.history.hasOlder(before, ALWAYS_KEPT);
+    if (isOlder) store.history.prune(before, ALWAYS_KEPT, FORGOTTEN);
+    return isOlder || store.releasePages();
+  };
   const run = (): void => {
     try {
-      if (retentionStep(store, days, clock.wall())) callOff = clock.after(STEP_MS, run);
+      if (step()) callOff = clock.after(STEP_MS, run);
       else void afterwards(pause).then(() => rest(), rest);
     } catch (error) {
       rest(error);
@@ -52,22 +64,4 @@ export function retainHistory(options: RetentionOptions): () => void {
   };
   callOff = clock.after(FIRST_MS, run);
   return () => callOff();
-}
-
-/**
- * One step of it.
- * @param now milliseconds since 1970
- * @returns false when there is nothing left to do
- */
-export function retentionStep(store: Store, days: number, now: number): boolean {
-  if (days > 0) {
-    // A clock that runs ahead must not delete the history of an unedited lake.
-    const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
-    const before = new Date(newest - days * DAY_MS).toISOString();
-    if (store.history.hasOlder(before, KEPT_TRANSACTIONS)) {
-      store.history.prune(before, KEPT_TRANSACTIONS, FORGOTTEN);
-      return true;
-    }
-  }
-  return store.releasePages();
 }

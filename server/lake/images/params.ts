@@ -5,7 +5,7 @@ export const FITS = ["clip", "crop", "fill", "fillmax", "max", "scale", "min"] a
 export type Fit = (typeof FITS)[number];
 
 /** Formats that an image can be delivered in; `json` asks for facts about it instead. */
-export const OUTPUT_FORMATS = ["jpg", "pjpg", "png", "webp", "avif", "gif", "json"] as const;
+const OUTPUT_FORMATS = ["jpg", "pjpg", "png", "webp", "avif", "gif", "json"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** A format that pixels can be written in. */

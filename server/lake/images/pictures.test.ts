@@ -66,7 +66,11 @@ test.skipIf(process.platform === "win32")(
     `;
     const node = [process.execPath, "--input-type=module-typescript", "-e", script];
     const limited = ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node];
-    const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8", timeout: 20_000 });
+    const { stdout, stderr } = spawnSync("sh", limited, {
+      encoding: "utf8",
+      timeout: 20_000,
+      env: { PATH: process.env.PATH },
+    });
     expect([stderr, stdout]).toEqual(["", "PicturesBusyError 9\n"]);
   },
 );

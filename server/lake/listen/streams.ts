@@ -86,7 +86,7 @@ export interface StreamLimits {
 }
 
 /** Default limits. */
-export const STREAM_LIMITS: StreamLimits = {
+const STREAM_LIMITS: StreamLimits = {
   trusted: 1000,
   person: 200,
   anonymous: 500,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { converse, PresenceHub } from "./presence.ts";
+import { converse, type Presence } from "./presence.ts";
 
 const Message = z.looseObject({
   id: z.unknown().optional(),
@@ -10,7 +10,7 @@ const Message = z.looseObject({
 });
 
 /** One window of the Studio. */
-function open(presence: PresenceHub) {
+function open(presence: Presence) {
   const sent: z.infer<typeof Message>[] = [];
   const { receive, end } = converse({
     presence,
@@ -28,7 +28,7 @@ function open(presence: PresenceHub) {
 }
 
 test("an editor sees where the others are, and that they have left", () => {
-  const presence = new PresenceHub();
+  const presence: Presence = new Set();
   const [here, there] = [open(presence), open(presence)];
   here.ask("presence_subscribe");
   there.ask("presence_rollcall", { session: "b" });
@@ -42,7 +42,7 @@ test("an editor sees where the others are, and that they have left", () => {
 });
 
 test("an editor who stops listening hears nothing any more", () => {
-  const presence = new PresenceHub();
+  const presence: Presence = new Set();
   const [here, there] = [open(presence), open(presence)];
   const subscriptionId = here.ask("presence_subscribe")?.result;
   expect(here.ask("presence_unsubscribe", { subscriptionId })?.result).toBe(true);
@@ -52,7 +52,7 @@ test("an editor who stops listening hears nothing any more", () => {
 });
 
 test("what cannot be understood is answered and does no harm", () => {
-  const window = open(new PresenceHub());
+  const window = open(new Set());
   window.receive("{");
   expect(window.sent.at(-1)?.error?.code).toBe(-32700);
   expect(window.ask("constructor")?.error?.code).toBe(-32601);

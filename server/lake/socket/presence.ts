@@ -1,9 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../documents/json.ts";
 import { randomId } from "../../documents/ids.ts";
 
+/** Who hears of the presence of editors. Nothing is stored: a newcomer asks for a roll call, and all answer. */
+export type Presence = Set<(event: JsonObject) => void>;
+
 /** What a conversation over a socket needs of the lake. */
 export interface Conversation {
-  presence: PresenceHub;
+  presence: Presence;
   /** Who has opened the socket. */
   identity: string;
   /** Sends a text to the other side. */
@@ -23,45 +26,35 @@ export function converse({ presence, identity, send }: Conversation): {
   end(): void;
 } {
   let session: Json = null;
-  const subscriptions = new Map<string, () => void>();
-  const reply = (id: Json, body: JsonObject) =>
-    send(JSON.stringify({ jsonrpc: "2.0", id, ...body }));
-  const fail = (id: Json, code: number, message: string) => reply(id, { error: { code, message } });
+  const subscriptions = new Map<string, (event: JsonObject) => void>();
+  const tell = (message: JsonObject) => send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const fail = (id: Json, code: number, message: string) => tell({ id, error: { code, message } });
+  const broadcast = (event: JsonObject) => {
+    for (const hear of presence) hear({ ...event, i: identity });
+    return true;
+  };
+  const leave = (left: Json) => broadcast({ type: "disconnect", m: { session: left } });
+  const unsubscribe = (id: Json | undefined) => {
+    const hear = typeof id === "string" ? subscriptions.get(id) : undefined;
+    return hear !== undefined && presence.delete(hear);
+  };
 
   const methods: Record<string, (params: JsonObject) => Json> = {
     presence_rollcall: (params) => {
       session = params.session ?? null;
-      presence.rollCall(identity, session);
-      return true;
+      return broadcast({ type: "rollCall", session });
     },
-    presence_announce: ({ data }) => {
-      presence.announce(identity, data ?? {});
-      return true;
-    },
-    presence_disconnect: (params) => {
-      presence.leave(identity, params.session ?? session);
-      return true;
-    },
+    presence_announce: ({ data }) => broadcast({ type: "state", m: data ?? {} }),
+    presence_disconnect: (params) => leave(params.session ?? session),
     presence_subscribe: () => {
       const subscription = randomId();
-      const params = (result: Json) => ({ subscription, result });
-      const hear = (event: JsonObject) =>
-        send(
-          JSON.stringify({
-            jsonrpc: "2.0",
-            method: "presence_subscription",
-            params: params(event),
-          }),
-        );
-      subscriptions.set(subscription, presence.add({ hear }));
+      const hear = (result: JsonObject) =>
+        tell({ method: "presence_subscription", params: { subscription, result } });
+      subscriptions.set(subscription, hear);
+      presence.add(hear);
       return subscription;
     },
-    presence_unsubscribe: ({ subscriptionId }) => {
-      const end =
-        typeof subscriptionId === "string" ? subscriptions.get(subscriptionId) : undefined;
-      end?.();
-      return end !== undefined;
-    },
+    presence_unsubscribe: ({ subscriptionId }) => unsubscribe(subscriptionId),
   };
 
   return {
@@ -71,13 +64,12 @@ export function converse({ presence, identity, send }: Conversation): {
       const { id, method, params } = message;
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (answer === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
-      return reply(id, { result: answer(params) });
+      return tell({ id, result: answer(params) });
     },
     end() {
-      for (const unsubscribe of subscriptions.values()) unsubscribe();
-      subscriptions.clear();
+      for (const id of subscriptions.keys()) unsubscribe(id);
       // A window that closed without a message leaves for the others as well.
-      if (session !== null) presence.leave(identity, session);
+      if (session !== null) leave(session);
     },
   };
 }
@@ -90,44 +82,5 @@ function read(text: string): { id: Json; method: string; params: JsonObject } | 
     return { id: message.id ?? null, method: message.method, params };
   } catch {
     return undefined;
-  }
-}
-
-/** A participant in the presence of editors. */
-export interface PresenceListener {
-  /** Receives every event of others. */
-  hear(event: JsonObject): void;
-}
-
-/**
- * Relays the presence of editors. It stores nothing: a new participant requests a roll call, and
- * all others answer.
- */
-export class PresenceHub {
-  readonly #listeners = new Set<PresenceListener>();
-
-  /** @returns a function that ends it */
-  add(listener: PresenceListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  /** A participant requests a roll call. */
-  rollCall(identity: string, session: Json): void {
-    this.#broadcast({ type: "rollCall", i: identity, session });
-  }
-
-  /** A participant reports its location. */
-  announce(identity: string, data: Json): void {
-    this.#broadcast({ type: "state", i: identity, m: data });
-  }
-
-  /** Someone leaves. */
-  leave(identity: string, session: Json): void {
-    this.#broadcast({ type: "disconnect", i: identity, m: { session } });
-  }
-
-  #broadcast(event: JsonObject): void {
-    for (const listener of this.#listeners) listener.hear(event);
   }
 }

@@ -9,7 +9,7 @@ import { LAKE_HEADERS, type SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";
 import { LakeError } from "../errors.ts";
 import { EDITOR } from "../people.ts";
-import { converse, PresenceHub } from "./presence.ts";
+import { converse, type Presence } from "./presence.ts";
 import { type Send, tunnel } from "./tunnel.ts";
 
 /** Largest message in bytes. */
@@ -40,7 +40,7 @@ export function acceptSockets(options: {
 }): { upgrade: SocketHandler; close(): void } {
   const { dataset, admission, streams, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const presence = new PresenceHub();
+  const presence: Presence = new Set();
   const presencePath = new RegExp(`^/v[^/]+/socket/${dataset}$`);
   /** Who holds each socket. */
   const holders = new Map<WebSocket, string>();
