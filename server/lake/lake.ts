@@ -35,7 +35,7 @@ import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { People } from "./people.ts";
-import type { CompleteRelease, ReviewContent } from "./releases/review.ts";
+import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
 import type { Services } from "./services.ts";
 import { lakeChecks } from "./readiness.ts";
 import { acceptSockets } from "./socket/sockets.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
 import type { Queries } from "./groq/queries.ts";
 import type { People } from "./people.ts";
-import type { CompleteRelease, ReviewContent } from "./releases/review.ts";
+import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
 import type { Store } from "./store.ts";
 
 /** What the endpoints share. */

@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { MEDIA_TYPES } from "../../../src/facts/media-types.ts";
-import { MAX_INPUT_PIXELS } from "../images/limits.ts";
+
+/** Most pixels of an original: the largest cameras of telephones have about as many. */
+export const MAX_INPUT_PIXELS = 100_000_000;
 
 /** What the lake finds out about an uploaded image. */
 export interface ImageInfo extends Size {

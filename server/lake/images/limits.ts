@@ -8,8 +8,6 @@ import type { ImageParams, PixelFormat } from "./params.ts";
  * most 2000 pixels at three times the density (24 megapixels of an ordinary photograph).
  */
 
-/** Most pixels of an original: the largest cameras of telephones have about as many. */
-export const MAX_INPUT_PIXELS = 100_000_000;
 /** Most pixels at any step on the way to a picture. */
 const MAX_PIXELS = 32_000_000;
 /** The same for AVIF, which takes some ten times as long for each. */

@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import type { Size } from "../assets/image-info.ts";
+import { MAX_INPUT_PIXELS, type Size } from "../assets/image-info.ts";
 import type { Geometry } from "./geometry.ts";
-import { MAX_INPUT_PIXELS } from "./limits.ts";
 import type { ImageParams, PixelFormat } from "./params.ts";
 
 /** Dots per inch at which an SVG is drawn in its own size. */

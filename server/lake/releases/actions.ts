@@ -2,7 +2,7 @@ import { publishedId, versionsPath } from "../../documents/ids.ts";
 import { type Doc, isJsonObject, type Json, type JsonObject } from "../../documents/json.ts";
 import type { ActionFields } from "../actions/fields.ts";
 import { bringLive, contentOf } from "../actions/documents.ts";
-import { type CompleteRelease, completionOf } from "./review.ts";
+import { type CompleteRelease, completionOf } from "./completion.ts";
 import {
   finalIds,
   isRelease,
