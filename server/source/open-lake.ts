@@ -71,5 +71,7 @@ export async function openLake(
     await lake.close();
     throw error;
   }
+  const { projectId, dataset } = lake;
+  logger.info(`Content Lake at ${lakeUrl(settings)} (project ${projectId}, dataset ${dataset})`);
   return lake;
 }
