@@ -144,7 +144,7 @@ for (const size of ["1440x900", "820x1180", "390x844"]) {
       await check("speaking");
       const slider = hero.getByRole("slider", { name: VIDEO.position });
       await slider.fill("7");
-      await expect(hero.locator("[data-video=caption]")).toHaveText(/every figure/u);
+      await expect(hero.locator("[data-video=caption]")).toHaveText(/seventy-nine hundred/u);
       await hero.getByRole("switch", { name: SWITCHES.captions }).click();
       await expect(hero.locator(".caption")).toBeHidden();
       await hero.getByRole("switch", { name: SWITCHES.sound }).click();

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
-import { AGENT, hearAgent } from "../../src/facts/strings.ts";
+import { AGENT, hearAgent, minutesLabel } from "../../src/facts/strings.ts";
+import { minutesOf } from "../../src/sections/landing/voices.ts";
 import {
   about,
   agents,
@@ -116,8 +117,8 @@ test(
       await expect(face).toHaveAttribute("href", `/agent/${id}`);
       await expect(face.locator(`[data-portrait-of="${id}"]`)).toBeVisible();
     }
-    const seconds = agents.reduce((sum, { talking }) => sum + (talking?.seconds ?? 0), 0);
-    await expect(hear).toContainText(`${Math.round(seconds / 60)} min`);
+    const seconds = agents.map(({ talking }) => talking?.seconds ?? 0);
+    await expect(hear).toContainText(minutesLabel(minutesOf(seconds)));
     await expect(hear).toHaveAttribute("href", "#stage");
     await expect(hear).toHaveAttribute("data-playback-start");
 
