@@ -132,3 +132,22 @@ test("a file that the disk has lost is named with its document at the start, and
     expect.stringContaining(`The file of "${_id}" (words.vtt) is lost on disk`),
   ]);
 });
+
+test("a dataset that is larger than a lake is made for is served, and the start says where to move", async () => {
+  const dataDir = await folder();
+  const { lake, client } = await start(dataDir);
+  const notes = client.transaction();
+  for (let n = 0; n <= 2000; n += 1) notes.create({ _id: `note-${n}`, _type: "note" });
+  await notes.commit();
+  await lake.close();
+  const told: string[] = [];
+  const logger = { info: (message: string) => void told.push(message), error: () => undefined };
+  const large = await serveLake({ ...project, dataDir, port: 0, logger });
+  open.push(large);
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^The dataset has 2001 documents.* up to 2,000 .* Move to a Sanity project/,
+    ),
+  ]);
+  expect(await client.withConfig({ apiHost: large.url }).fetch("count(*)")).toBe(2001);
+});

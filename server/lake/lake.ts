@@ -263,7 +263,7 @@ function describeSize(store: Store): string | undefined {
   const bytes = store.bytes();
   const { size } = store.documents;
   if (size <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return undefined;
-  return `The dataset has ${size} documents, ${Math.round(bytes / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to Sanity's Content Lake: docs/deploying.md says how.`;
+  return `The dataset has ${size} documents, ${Math.round(bytes / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project: docs/editing.md says how.`;
 }
 
 interface Parts {

@@ -77,7 +77,7 @@ test("what a scheduled release needs is kept, and named", async () => {
 
 test("a document that others refer to is not deleted: they are named as the Studio names them", async () => {
   await expect(client.delete("agent-nora")).rejects.toThrow(
-    /- Nora cannot be deleted: About, 36% of nonprofits surveyed .*…, .+ and \d+ more refer to it$/,
+    /- Nora cannot be deleted: About, .+, .+ and \d+ more refer to it$/,
   );
   const late = { _type: "challengeRow", issue: "Late reports" };
   const responsible = { agents: [{ _key: "a", _type: "reference", _ref: "agent-new" }] };
