@@ -161,10 +161,15 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const queries = openQueries(store, clock, options);
     const { reviewContent, completeRelease, people } = options;
     const historyDays = options.historyDays ?? HISTORY_DAYS;
+    const pictures = new Pictures(options.limits?.picture);
     const services: Services = {
       projectId,
       dataset,
+      url,
+      logger,
       store,
+      disk,
+      pictures,
       queries,
       clock,
       historyDays,
@@ -183,12 +188,22 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     if (lost !== undefined) logger.error(lost);
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
-    const pictures = new Pictures(options.limits?.picture);
     const streamEndpoints = new Router<StreamExchange>({ projectId, dataset });
     addListenEndpoint(streamEndpoints, hub, streams);
     addLiveEndpoint(streamEndpoints, services, streams);
     router.include(streamEndpoints);
-    addEndpoints({ router, services, disk, pictures, options });
+    addQueryEndpoint(router, services);
+    addDocEndpoint(router, services);
+    addMutateEndpoint(router, services);
+    addActionsEndpoint(router, services);
+    addHistoryEndpoints(router, services);
+    addStudioEndpoints(router, services);
+    addExportEndpoint(router, services);
+    addUploadEndpoints(router, services);
+    addImageEndpoint(router, services, new Renditions(dataDir, options.renditionBytes));
+    addFileEndpoint(router, services);
+    addStateEndpoints(router, services);
+    addBackupEndpoint(router, store, dataDir);
     const schedule = new Schedule(services, logger);
     await schedule.start();
     const stopRetention = retainHistory({
@@ -264,29 +279,4 @@ function describeSize(store: Store): string | undefined {
   const { size } = store.documents;
   if (size <= MOST_DOCUMENTS && bytes <= MOST_BYTES) return undefined;
   return `The dataset has ${size} documents, ${Math.round(bytes / 1e6)} MB. The embedded Content Lake is made for up to ${MOST_DOCUMENTS.toLocaleString("en-US")} documents or ${MOST_BYTES / 1e6} MB: with more, starts, queries and edits take longer. Move to a Sanity project: docs/editing.md says how.`;
-}
-
-interface Parts {
-  router: Router;
-  services: Services;
-  disk: AssetDisk;
-  pictures: Pictures;
-  options: LakeOptions;
-}
-
-function addEndpoints({ router, services, disk, pictures, options }: Parts): void {
-  const renditions = new Renditions(options.dataDir, options.renditionBytes);
-  addQueryEndpoint(router, services);
-  addDocEndpoint(router, services);
-  addMutateEndpoint(router, services);
-  addActionsEndpoint(router, services);
-  addHistoryEndpoints(router, services);
-  addStudioEndpoints(router, services);
-  addExportEndpoint(router, services, new URL(options.url).pathname.replace(/\/$/, ""));
-  const { url: baseUrl, logger = SILENT } = options;
-  addUploadEndpoints(router, services, { disk, pictures, baseUrl, logger });
-  addImageEndpoint(router, services, { disk, renditions, pictures });
-  addFileEndpoint(router, services, disk);
-  addStateEndpoints(router, services);
-  addBackupEndpoint(router, services.store, options.dataDir);
 }

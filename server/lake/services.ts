@@ -1,5 +1,8 @@
 import type { Clock } from "../runtime/clock.ts";
+import type { AssetDisk } from "./assets/files.ts";
 import type { Queries } from "./groq/queries.ts";
+import type { Logger } from "./http/handler.ts";
+import type { Pictures } from "./images/pictures.ts";
 import type { People } from "./people.ts";
 import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
 import type { Store } from "./store.ts";
@@ -8,7 +11,12 @@ import type { Store } from "./store.ts";
 export interface Services {
   projectId: string;
   dataset: string;
+  /** Address of the lake; asset documents get their `url` from it. */
+  url: string;
+  logger: Logger;
   store: Store;
+  disk: AssetDisk;
+  pictures: Pictures;
   queries: Queries;
   /** The time of transactions. */
   clock: Clock;

@@ -100,11 +100,9 @@ export function addDocEndpoint(router: Router, services: Services): void {
   });
 }
 
-/**
- * Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`.
- * @param at path at which the lake is mounted, without a slash at the end
- */
-export function addExportEndpoint(router: Router, services: Services, at: string): void {
+/** Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`. */
+export function addExportEndpoint(router: Router, services: Services): void {
+  const at = new URL(services.url).pathname.replace(/\/$/, "");
   router.api("GET", "/data/export/:dataset", async (exchange) => {
     const { url, caller, response, request } = exchange;
     // A program fetches files from where it asks, not from the address behind a proxy.

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { MEDIA_POLICY, mediaDelivery } from "../../../src/facts/media-types.ts";
 import { UnsafeSvgError } from "../../../src/security/svg/error.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../../../src/security/svg/sanitize.ts";
-import type { AssetDisk } from "../assets/files.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
@@ -17,7 +16,7 @@ import {
   type PixelFormat,
   readImageParams,
 } from "../images/params.ts";
-import { PictureError, type Pictures } from "../images/pictures.ts";
+import { PictureError } from "../images/pictures.ts";
 import type { Renditions } from "../images/renditions.ts";
 import type { Services } from "../services.ts";
 import { sendPath } from "../../http/send-path.ts";
@@ -35,11 +34,8 @@ const CHANGED_FORMATS: Record<string, PixelFormat> = {
 };
 
 /** Adds delivery of images, changed as their address asks: `w`, `h`, `fit`, `rect`, `auto`, … */
-export function addImageEndpoint(
-  router: Router,
-  services: Services,
-  { disk, renditions, pictures }: { disk: AssetDisk; renditions: Renditions; pictures: Pictures },
-): void {
+export function addImageEndpoint(router: Router, services: Services, renditions: Renditions): void {
+  const { disk, pictures } = services;
   /** A sanitized drawing: files stored by other means than an upload are not trusted. */
   const drawing = (hash: string) =>
     renditions.get(`${hash}-safe-${SANITIZER_VERSION}.svg`, async () => {
@@ -130,11 +126,11 @@ function outputFormat(params: ImageParams, extension: string, accept = ""): Pixe
 
 const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]+)$/;
 /** Adds delivery of files, whole or in parts, so that players can jump within a video. */
-export function addFileEndpoint(router: Router, services: Services, disk: AssetDisk): void {
+export function addFileEndpoint(router: Router, { store, disk }: Services): void {
   const deliver = async (exchange: Exchange) => {
     const { path, url } = exchange;
     const [, hash = "", extension = ""] = FILE_NAME.exec(path.file ?? "") ?? [];
-    const doc = services.store.get(`file-${hash}-${extension}`);
+    const doc = store.get(`file-${hash}-${extension}`);
     if (doc === undefined) throw apiError(404, "There is no such file");
     const { type, attachment } = mediaDelivery(extension === "svg" ? "" : (path.file ?? ""));
     const headers: AssetHeaders = {

@@ -5,9 +5,7 @@ import { apiError } from "../errors.ts";
 import { type Exchange, readBody } from "../http/exchange.ts";
 import { sendJson } from "../../http/send-body.ts";
 import type { Router } from "../http/router.ts";
-import type { Logger } from "../http/handler.ts";
 import { randomId } from "../../documents/ids.ts";
-import type { Pictures } from "../images/pictures.ts";
 import type { JsonObject } from "../../documents/json.ts";
 import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
@@ -30,24 +28,12 @@ interface Upload {
   factsOf: (hash: string) => AssetFacts;
 }
 
-/** What the upload endpoints work with. */
-interface UploadParts {
-  disk: AssetDisk;
-  pictures: Pictures;
-  /** The lake's own address; asset documents get their `url` from it. */
-  baseUrl: string;
-  logger: Logger;
-}
-
 /**
  * Adds `assets/images` and `assets/files`: the body is the file itself. Equal bytes give the same
  * document. A drawing is sanitized before it is stored and named by its hash.
  */
-export function addUploadEndpoints(
-  router: Router,
-  services: Services,
-  { disk, pictures, baseUrl, logger }: UploadParts,
-): void {
+export function addUploadEndpoints(router: Router, services: Services): void {
+  const { projectId, dataset, url: baseUrl, logger, disk, pictures } = services;
   const upload = async (exchange: Exchange, read: (bytes: Buffer) => Promise<Upload>) => {
     const { request, response, caller, url } = exchange;
     if (!caller.writes) {
@@ -86,7 +72,6 @@ export function addUploadEndpoints(
     sendJson(response, 200, { document: store.get(facts._id) });
   };
 
-  const { projectId, dataset } = services;
   const safeDrawing = async (bytes: Buffer, name: string | null): Promise<Buffer> => {
     try {
       const safe = await sanitizeSvg(bytes);
