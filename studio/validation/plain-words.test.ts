@@ -7,6 +7,7 @@ const row = {
   _type: "challengeRow",
   order: 1,
   theme: "money",
+  name: "A yearly deficit",
   issue: "36% of nonprofits ended the year in deficit.",
   solution: "Each month Nora will give board members one page.",
   agents: [{ _type: "reference", _ref: "agent-nora", _key: "nora" }],
