@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { excerpt } from "./excerpt.ts";
 
-test("a form in short shows its first lines and the sum, each with its latest value", () => {
+test("a form in short shows every line of the sum and the sum, each with its number and latest value", () => {
   const row = (label: string, ...values: string[]) => ({ label, values });
   const sections = [
     { text: "A section without lines" },
@@ -10,7 +10,7 @@ test("a form in short shows its first lines and the sum, each with its latest va
         row("A", "1", "2"),
         row("B", "3", "4"),
         row("C", "5", "6"),
-        row("D", "7", "8"),
+        { ...row("D", "7", "8"), lead: "11" },
         { ...row("Total", "16", "20"), result: "sum" as const },
       ],
     },
@@ -19,6 +19,7 @@ test("a form in short shows its first lines and the sum, each with its latest va
     { label: "A", value: "2", result: false },
     { label: "B", value: "4", result: false },
     { label: "C", value: "6", result: false },
+    { label: "11 D", value: "8", result: false },
     { label: "Total", value: "20", result: true },
   ]);
 });

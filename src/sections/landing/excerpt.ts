@@ -8,20 +8,20 @@ interface Line {
   result: boolean;
 }
 
-const LINES = 3;
+const LINES = 4;
 
 /**
- * The first lines of a paper and the line that sums them up. A band of a pay scale is its two ends;
+ * The first lines of a paper, or all that a line sums up and that line, with the numbers that notes name. A band of a pay scale is its two ends;
  * of a line with a value for each year it is the last one.
  */
 export function excerpt({ kind, sections }: Pick<Artifact, "kind" | "sections">): Line[] {
   const rows = sections.find((section) => (section.rows ?? []).length > 1)?.rows ?? [];
-  const lines = rows.map(({ label, values, result }) => ({
-    label,
+  const lines = rows.map(({ lead, label, values, result }) => ({
+    label: [lead, label].filter(Boolean).join(" "),
     value: (kind === "scale" ? values?.slice(0, 2).join(" to ") : values?.at(-1)) ?? "",
     result: Boolean(result),
   }));
   const sum = lines.findIndex((line) => line.result);
-  const shown = lines.slice(0, sum < 0 ? LINES + 1 : Math.min(sum, LINES));
+  const shown = lines.slice(0, sum < 0 ? LINES : Math.min(sum, LINES));
   return sum < 0 ? shown : [...shown, ...lines.slice(sum, sum + 1)];
 }
