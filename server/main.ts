@@ -41,7 +41,11 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   beforeEnd(() => site.close());
   health.add("site", async () => [await checkRelease(releases)]);
 
-  const accounts = openAccounts(settings, logger("studio").info);
+  // Visitors keep the site while nobody can be signed in.
+  const accounts = await openAgain(
+    async () => openAccounts(settings, logger("studio").info),
+    logger("studio").error,
+  );
   beforeEnd(() => accounts.close());
   const editors = await serveEditors({
     ...accounts,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -195,3 +195,18 @@ test(
     }
   },
 );
+
+test("with damaged accounts visitors keep the site, and editors come back once the file is away", async () => {
+  world = await createInstance();
+  const people = join(world.dir, "lake", "people.sqlite");
+  try {
+    await writeFile(people, "This was a database once.");
+    await world.start("Move the file away");
+    expect(await status(world.siteUrl + NORA)).toBe(200);
+    await rm(people);
+    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
+    expect(linesWith("Move the file away")).toHaveLength(1);
+  } finally {
+    await world.remove();
+  }
+});
