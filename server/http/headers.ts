@@ -1,12 +1,10 @@
 /** Response headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a program's headers allow. */
+/** What the headers of an address allow. */
 export interface HeaderChoices {
   /** Which pages may embed its files. All ports of one host are the same site. */
   embed: "same-origin" | "same-site";
-  /** Origins that may show its pages in a frame. Default: none. */
-  framedBy?: readonly string[];
   /** Visitors use HTTPS, so browsers are told to use nothing else. */
   https?: boolean;
 }
@@ -18,17 +16,15 @@ export const TRANSPORT_SECURITY = "max-age=31536000";
  * The security headers of every response, also of those that Node sends by itself. A handler may
  * replace single ones, like the Content Security Policy.
  */
-export function baseHeaders({ embed, framedBy = [], https = false }: HeaderChoices): Headers {
-  const frames = framedBy.length === 0 ? "'none'" : framedBy.join(" ");
+export function baseHeaders({ embed, https = false }: HeaderChoices): Headers {
   return {
-    "Content-Security-Policy": `frame-ancestors ${frames}`,
+    "Content-Security-Policy": "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": embed,
-    // This header cannot name origins; the policy above can.
-    ...(framedBy.length === 0 && { "X-Frame-Options": "DENY" }),
+    "X-Frame-Options": "DENY",
     ...(https && { "Strict-Transport-Security": TRANSPORT_SECURITY }),
   };
 }

@@ -16,8 +16,7 @@ export interface DescriptorsOptions {
 }
 
 /**
- * Ends a process that can open no file for a while. It could take no connection either, and supervision
- * sees only closed connections, as of a server that has enough of them.
+ * Ends a process that can open no file for a while: it could take no connection either, and is started again.
  */
 export function endWithoutDescriptors({ log, end, clock = systemClock }: DescriptorsOptions): void {
   let missed = 0;
