@@ -13,7 +13,6 @@ import { runProgram } from "./runtime/program.ts";
 import { failed, Health } from "./runtime/readiness/probe.ts";
 import { inRoot } from "./runtime/root.ts";
 import type { Settings } from "./runtime/settings.ts";
-import { logDamage } from "./site/damage.ts";
 import { checkRelease } from "./site/readiness.ts";
 import { serveSite } from "./site/serve.ts";
 import { studioRedirect } from "./site/studio-redirect.ts";
@@ -39,7 +38,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     log: logger("site").error,
   });
   beforeEnd(() => site.close());
-  health.add("site", async () => [await checkRelease(releases)]);
+  health.add("site", () => [checkRelease(releases)]);
 
   // Visitors keep the site while nobody can be signed in.
   const accounts = await openAgain(
@@ -123,7 +122,6 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     say("\nPress Ctrl+C to stop.");
   };
   beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash) }));
-  await logDamage(releases);
 });
 
 function readArguments(): { adopt: boolean } {

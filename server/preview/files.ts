@@ -9,16 +9,17 @@ import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
 import type { PartEnv } from "../http/part.ts";
-import type { SiteFiles } from "../site/files.ts";
+import { mediaType } from "../release/paths.ts";
+import { findFile, type Site } from "../site/folders.ts";
 import { fileHeaders } from "../site/headers.ts";
 import { stylesBelow } from "./page/below.ts";
 
 /** Sources of the files that pages name. */
 export interface FileSources {
   /** The built site: its scripts, styles, fonts and icons. */
-  site: SiteFiles;
+  site: Site;
   /** The built scripts of the preview. */
-  client: SiteFiles;
+  client: Site;
   /** Base addresses of the dataset's files. */
   mediaBase: MediaBase;
   /** Absolute path of the folder with fetched files. */
@@ -43,23 +44,22 @@ export function createFiles(sources: FileSources, media: ReadonlyMap<string, Med
     if (path === PREVIEW_GATE) return sendAs(c, OPEN_GATE, "text/javascript; charset=utf-8");
     const named = media.get(path);
     if (path.startsWith(MEDIA_ROOT) && named) {
-      const { type, headers } = fileHeaders(path, "");
-      for (const [name, value] of Object.entries(headers)) c.header(name, value);
       const cached = await cacheMedia(named, sources.mediaBase, sources.mediaCache);
-      return (await sendFile(c, cached, type)) ?? missing();
+      return (await sendFile(c, cached, fileHeaders(path, ""))) ?? missing();
     }
     const own = path.startsWith(PREVIEW_CLIENT);
     // Built pages show published content, not drafts.
     if (!own && (extname(path) === "" || extname(path) === ".html")) return undefined;
-    const file = own
-      ? sources.client.find(`/${path.slice(PREVIEW_CLIENT.length)}`)
-      : sources.site.find(path);
+    const site = own ? sources.client : sources.site;
+    const name = own ? `/${path.slice(PREVIEW_CLIENT.length)}` : path;
+    const folder = site.current();
+    const file = folder === undefined ? undefined : findFile(site, folder, name);
     if (file === undefined) return missing();
-    const place = file.place(undefined);
+    const type = mediaType(name);
     if (extname(path) === ".css") {
-      return sendAs(c, stylesBelow(base, await readFile(place, "utf8")), file.type);
+      return sendAs(c, stylesBelow(base, await readFile(file.place, "utf8")), type);
     }
-    return (await sendFile(c, place, file.type)) ?? missing();
+    return (await sendFile(c, file.place, { "Content-Type": type })) ?? missing();
   };
 }
 
@@ -74,10 +74,10 @@ function sendAs(c: Context<PartEnv>, body: string, type: string): Response {
 async function sendFile(
   c: Context<PartEnv>,
   place: string,
-  type: string,
+  headers: Readonly<Record<string, string>>,
 ): Promise<Response | undefined> {
   const response = await serveStatic({ path: place })(c, async () => undefined);
   // The name of a stored file says nothing of its type.
-  response?.headers.set("Content-Type", type);
+  for (const [header, value] of Object.entries(headers)) response?.headers.set(header, value);
   return response ?? undefined;
 }

@@ -2,8 +2,7 @@ import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
 import type { Part } from "../http/part.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { inRoot } from "../runtime/root.ts";
-import { folderFiles } from "../site/folder-files.ts";
-import { releaseFiles } from "../site/release-files.ts";
+import { folderSite, releaseSite } from "../site/folders.ts";
 import { previewClient } from "./build-client.ts";
 import { openDrafts } from "./drafts.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
@@ -32,8 +31,8 @@ export function openPreview({ renderer, source, token, releases }: PreviewPlace)
     fields: schemaFields(),
     scripts: previewClient.files,
     files: {
-      site: releaseFiles(releases),
-      client: folderFiles(previewClient.folder),
+      site: releaseSite(releases),
+      client: folderSite(previewClient.folder),
       mediaBase: mediaBase(source),
       mediaCache: inRoot(".cache", "astro", "media"),
     },

@@ -4,7 +4,7 @@ import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import type { Part, Visit } from "../http/part.ts";
 import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
 import type { Renderer } from "../render/renderer.ts";
-import { folderFiles } from "../site/folder-files.ts";
+import { folderSite } from "../site/folders.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
 import { schemaFields } from "./marks/schema-fields.ts";
 import { createPreview } from "./preview.ts";
@@ -51,8 +51,8 @@ beforeAll(async () => {
       styles: [],
     },
     files: {
-      site: folderFiles("public"),
-      client: folderFiles("public"),
+      site: folderSite("public"),
+      client: folderSite("public"),
       mediaBase: { images: apiHost, files: apiHost },
       mediaCache: local.dataDir,
     },

@@ -22,13 +22,18 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/**
- * Where an agent's path leads whose name was written with capitals.
- * @param found whether the site has a file at the path
- */
-export function lowerCaseAgent(path: string, found: boolean): string | undefined {
+/** Where an agent's path leads whose name was written with capitals. @param path of no file */
+export function lowerCaseAgent(path: string): string | undefined {
   const decoded = decodePath(path) ?? path;
   const lower = decoded.toLowerCase();
-  if (found || lower === decoded || !lower.startsWith("/agent/")) return undefined;
+  if (lower === decoded || !lower.startsWith("/agent/")) return undefined;
   return lower.split("/").map(encodeURIComponent).join("/");
+}
+
+/** A redirect's target with the query of the request, as hosts keep it. */
+export function withQuery(to: string, url: string | undefined): string {
+  const query = requestQuery(url);
+  if (query === "" || to.includes("?")) return to;
+  const [path = "", fragment] = to.split("#");
+  return fragment === undefined ? path + query : `${path}${query}#${fragment}`;
 }

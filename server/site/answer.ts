@@ -1,107 +1,111 @@
+import { parseAccept } from "hono/utils/accept";
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import { sendText } from "../http/send-body.ts";
-import { ReleaseStoreError } from "../release/errors.ts";
-import { decodePath, lowerCaseAgent, requestPath, requestQuery } from "./address.ts";
-import type { SiteFile, SiteFiles } from "./files.ts";
+import { sendPath } from "../http/send-path.ts";
+import { mediaType } from "../release/paths.ts";
+import { decodePath, lowerCaseAgent, requestPath, withQuery } from "./address.ts";
+import { fileIn, findFile, ruleFor, type Site, type SiteFile } from "./folders.ts";
 import { cacheControl, fileHeaders, isHashed, REVALIDATE } from "./headers.ts";
-import { ruleFor, withQuery } from "./redirects.ts";
-import { sendFile } from "./send-file.ts";
 
-type Found = { file: SiteFile; status: 200 | 404 } | { location: string; status: 301 | 302 };
+/** Before the first release. */
+const WAITING =
+  "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
+/** Encodings of files by the ending of their names, the better one first. */
+const ENCODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+/** A file up to this size is read at once: streams take several times as long. In bytes. */
+const SMALL = 64 * 1024;
+/** Headers of requests for a part of a file, or under a condition. */
+const CONDITIONS = [
+  "range",
+  "if-none-match",
+  "if-match",
+  "if-unmodified-since",
+  "if-modified-since",
+];
 
-/** Files of the built site that are for hosts. */
-const HOST_FILES = ["/_headers", REDIRECTS_FILE];
-
-/**
- * Answers a GET or HEAD with the file at its path. It never throws: when the site cannot be read,
- * the visitor gets a sentence and the log the reason.
- */
+/** Answers a GET or HEAD with the file at its path, all of it from one release. */
 export async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  files: SiteFiles,
+  site: Site,
 ): Promise<void> {
-  const base = new Map(Object.entries(response.getHeaders()));
-  /** Resets the headers for another attempt. */
-  const resetHeaders = () => {
-    for (const name of response.getHeaderNames()) response.removeHeader(name);
-    for (const [name, value] of base) if (value !== undefined) response.setHeader(name, value);
-  };
-  try {
-    await sendFound(request, response, files, resetHeaders);
-  } catch (error) {
-    if (response.headersSent) return void response.destroy();
-    resetHeaders();
-    sendUnavailable(response, error);
-  }
+  const folder = site.current();
+  if (folder === undefined) return sendText(response, 503, WAITING, { "Retry-After": 5 });
+  const sent = requestPath(request.url);
+  const path = decodePath(sent) ?? sent;
+  const rule = isHashed(path) ? undefined : ruleFor(folder, path);
+  if (rule) return redirect(response, rule.status, withQuery(rule.to, request.url));
+  const file = path.endsWith("/")
+    ? findFile(site, folder, `${path}index.html`)
+    : (findFile(site, folder, path) ?? findFile(site, folder, `${path}/index.html`));
+  if (file) return sendFile(request, response, file);
+  const agent = lowerCaseAgent(sent);
+  if (agent !== undefined) return redirect(response, 302, agent);
+  const missing = findFile(site, folder, "/404.html");
+  if (missing) return sendFile(request, response, missing, { status: 404, cache: "no-store" });
+  sendText(response, 404, "There is no such page.");
 }
 
-async function sendFound(
+/** Browsers keep a 301 for good, unless they are told to ask again: editors may delete a redirect. */
+function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
+  response.writeHead(status, { Location: location, "Cache-Control": REVALIDATE }).end();
+}
+
+/**
+ * Sends a file in the best encoding: all of it, a part, or 304.
+ * @param options.status a page with 404 has no tag and no parts
+ * @param options.cache the Cache-Control header; default: that of its path
+ */
+export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  files: SiteFiles,
-  resetHeaders: () => void,
+  file: SiteFile,
+  { status = 200, cache = cacheControl(file.path) }: { status?: 200 | 404; cache?: string } = {},
 ): Promise<void> {
-  const path = requestPath(request.url);
-  // A missing file may be of an older release: the second attempt finds the newer one. The third
-  // sends it without encoding, in case only the encoded form is lost.
-  let lost: SiteFile | undefined;
-  for (const plain of [false, false, true]) {
-    const found = findFile(files, path);
-    if (!found && files.isWaiting?.() === true) return sendWaiting(response);
-    if (!found) return sendText(response, 404, "There is no such page.");
-    if ("location" in found) {
-      const { location, status } = found;
-      // Browsers keep a 301 for good: editors may delete the redirect.
-      const headers = { Location: withQuery(location, requestQuery(request.url)) };
-      response.writeHead(status, { ...headers, "Cache-Control": REVALIDATE }).end();
-      return;
-    }
-    const { file, status } = found;
-    const cache = status === 404 ? "no-store" : cacheControl(file.path);
-    const { type, headers } = fileHeaders(file.path, file.type);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const sent = await sendFile(request, response, { ...file, type }, { status, cache, plain });
-    if (sent === "done") return;
-    lost = file;
-    resetHeaders();
+  const { headers, method } = request;
+  const forms = ENCODINGS.flatMap(([encoding, ending]) => {
+    const form = fileIn("", file.place + ending);
+    return form === undefined ? [] : [{ encoding, form }];
+  });
+  const accepted = acceptedIn(String(headers["accept-encoding"] ?? ""));
+  const [best] = forms
+    .filter(({ encoding }) => accepted(encoding) >= Math.max(accepted("identity"), LEAST))
+    .sort((one, other) => accepted(other.encoding) - accepted(one.encoding));
+  const { place, stats } = best?.form ?? file;
+  const isFound = status === 200;
+  const tag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}${best ? `-${best.encoding}` : ""}"`;
+  const said = {
+    ...fileHeaders(file.path, mediaType(file.path)),
+    "Cache-Control": cache,
+    ...(forms.length > 0 && { Vary: "Accept-Encoding" }),
+    ...(best && { "Content-Encoding": best.encoding }),
+    ...(isFound && { ETag: tag, "Accept-Ranges": "bytes" }),
+  };
+  if (stats.size <= SMALL && !(isFound && CONDITIONS.some((name) => headers[name]))) {
+    const bytes = readFileSync(place);
+    response.writeHead(status, { ...said, "Content-Length": bytes.length });
+    response.end(method === "HEAD" ? undefined : bytes);
+    return;
   }
-  if (lost === undefined || files.reportLost?.(lost) !== false) {
-    console.error(`The file of ${path} is lost. The publisher makes it again within a minute.`);
-  }
-  sendText(response, 500, "This page cannot be shown at the moment.");
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(said)) response.setHeader(name, value);
+  const sent = await sendPath(request, response, place, isFound);
+  if (sent === "done") return;
+  // What was said of the file is not true of the refusal.
+  for (const name of Object.keys(said)) response.removeHeader(name);
+  if (sent === "gone") throw new Error(`This file cannot be read: ${place}`);
+  response.writeHead(sent, { "Content-Length": 0, "Cache-Control": "no-store" }).end();
 }
 
-function findFile(files: SiteFiles, sent: string): Found | undefined {
-  const path = decodePath(sent);
-  const rule = path === undefined || isHashed(path) ? undefined : ruleFor(files, path);
-  if (rule) return { location: rule.to, status: rule.status };
-  const file = path === undefined ? undefined : pageOrFile(files, path);
-  const location = lowerCaseAgent(sent, file !== undefined);
-  if (location !== undefined) return { location, status: 302 };
-  if (file) return { file, status: 200 };
-  const missing = files.find("/404.html");
-  return missing && { file: missing, status: 404 };
-}
+/** What is accepted at all has more. */
+const LEAST = 0.001;
 
-function pageOrFile(files: SiteFiles, path: string): SiteFile | undefined {
-  if (HOST_FILES.includes(path)) return undefined;
-  if (path.endsWith("/")) return files.find(`${path}index.html`);
-  return files.find(path, `${path}/index.html`);
-}
-
-function sendUnavailable(response: ServerResponse, error: unknown): void {
-  if (error instanceof ReleaseStoreError && error.problem === "missing") {
-    return sendWaiting(response);
-  }
-  console.error(error instanceof ReleaseStoreError ? error.message : error);
-  sendText(response, 500, "The site cannot be shown at the moment.");
-}
-
-/** Before the first release. */
-function sendWaiting(response: ServerResponse): void {
-  const line =
-    "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
-  sendText(response, 503, line, { "Retry-After": 5 });
+/** How much a browser wants an encoding, from 0 to 1. @param header the Accept-Encoding header */
+function acceptedIn(header: string): (encoding: string) => number {
+  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
+  return (encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
 }

@@ -44,20 +44,15 @@ export function cacheControl(path: string): string {
 }
 
 /**
- * Type and extra headers of the file at a path.
- * @param type its stored media type
+ * Type of the file at a path, and headers that those of the dataset have besides.
+ * @param type of a file of the site's own
  */
-export function fileHeaders(
-  path: string,
-  type: string,
-): { type: string; headers: Readonly<Record<string, string>> } {
-  if (!path.startsWith(MEDIA_ROOT)) return { type, headers: {} };
+export function fileHeaders(path: string, type: string): Readonly<Record<string, string>> {
+  if (!path.startsWith(MEDIA_ROOT)) return { "Content-Type": type };
   const delivery = mediaDelivery(path);
   return {
-    type: delivery.type,
-    headers: {
-      ...MEDIA_HEADERS,
-      ...(delivery.attachment && { "Content-Disposition": "attachment" }),
-    },
+    "Content-Type": delivery.type,
+    ...MEDIA_HEADERS,
+    ...(delivery.attachment && { "Content-Disposition": "attachment" }),
   };
 }

@@ -1,23 +1,18 @@
-import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redirectRules } from "../../src/facts/redirects.ts";
-import { importFolder } from "../release/import.ts";
-import { ReleaseStore } from "../release/store.ts";
-import { answer } from "./answer.ts";
 import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE, SECURITY_HEADERS } from "./headers.ts";
-import { releaseFiles } from "./release-files.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
 import { ask as askAt } from "./testing/ask.ts";
+import { removeFiles, showRelease, writeRelease, type ReleaseFiles } from "./testing/releases.ts";
 
 const PAGE = `<!doctype html><title>Eight</title>${"<p>eight voices, one score</p>".repeat(400)}`;
 const VIDEO = Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n) % 251));
-const SITE: Record<string, string | Buffer> = {
+const SITE: ReleaseFiles = {
   "index.html": PAGE,
   "404.html": `${PAGE}<p>missing</p>`,
   "agent/nora/index.html": "<h1>Nora</h1>",
@@ -25,45 +20,33 @@ const SITE: Record<string, string | Buffer> = {
   "_astro/fonts/serif.woff2": Buffer.concat([Buffer.from("wOF2\0"), VIDEO]),
   "media/video.mp4": VIDEO,
   "favicon.svg": "<svg/>",
+  ".secret": "x",
   _headers: "/*",
   "agent/old/index.html": "<h1>Moved</h1>",
   _redirects: redirectRules([{ from: "/agent/old", to: "/agent/nora#start" }]),
 };
 
 let dir: string;
-let folder: string;
-let store: ReleaseStore;
 let site: SiteServer;
+const logged: string[] = [];
 const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   askAt(site.url, path, headers, method);
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "site-"));
-  folder = join(dir, "built");
-  for (const [path, content] of Object.entries(SITE)) {
-    await mkdir(join(folder, path, ".."), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+  const log = (line: string) => void logged.push(line);
+  site = await serveSite({ releases: dir, port: 0, host: "127.0.0.1", log });
 });
 afterAll(async () => {
   await site.close();
-  store.close();
   await rm(dir, { recursive: true });
 });
 
 test("a visitor who is there before the first release is asked to wait, and then sees it", async () => {
   const early = await ask("/");
   expect([early.status, early.headers["retry-after"]]).toEqual([503, "5"]);
-  store = ReleaseStore.open(join(dir, "site"), { graceMs: 0 });
-  const made = await ask("/");
-  expect([made.status, made.headers["retry-after"]]).toEqual([503, "5"]);
-  expect(made.body.toString()).toContain("the Studio says what");
-  const steps: string[] = [];
-  await importFolder(store, folder, "first", {
-    onProgress: (done, total) => steps.push(`${done} of ${total}`),
-  });
-  expect(steps.at(-1)).toBe("10 of 10");
+  expect(early.body.toString()).toContain("the Studio says what");
+  await writeRelease(dir, 1, SITE);
   expect((await ask("/")).body.toString()).toBe(PAGE);
 });
 
@@ -88,6 +71,8 @@ describe("a page", () => {
   test.each([
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip;q=1, br;q=0.5", "gzip", gunzipSync],
+    ["br;q=0, *;q=0.5", "gzip", gunzipSync],
+    ["BR", "br", brotliDecompressSync],
     ["identity;q=1, *;q=0", undefined, (bytes: Buffer) => bytes],
     ["", undefined, (bytes: Buffer) => bytes],
   ])(
@@ -120,7 +105,7 @@ describe("a page", () => {
       const body = answer.headers["content-encoding"] ? gunzipSync(answer.body) : answer.body;
       expect(body.toString()).toBe(SITE["404.html"]);
     }
-    for (const path of ["/_headers", "/_redirects", "/agent", "/favicon.svg/"]) {
+    for (const path of ["/agent", "/favicon.svg/"]) {
       expect((await ask(path)).status, path).toBe(404);
     }
   });
@@ -183,21 +168,37 @@ describe("addresses", () => {
     expect((await ask("/agent/old?from=mail")).headers.location).toBe(
       "/agent/nora?from=mail#start",
     );
-    const kept = SITE._redirects ?? "";
-    await writeFile(join(folder, "_redirects"), redirectRules([]));
-    await importFolder(store, folder, "without the rule");
+    await writeRelease(dir, 2, { _redirects: redirectRules([]) }, { like: 1 });
     expect((await ask("/agent/old")).body.toString()).toBe("<h1>Moved</h1>");
-    await writeFile(join(folder, "_redirects"), kept);
-    await importFolder(store, folder, "with the rule");
+    await showRelease(dir, 1);
     expect((await ask("/agent/old")).status).toBe(301);
+  });
+
+  test.each([
+    "/_headers",
+    "/_redirects",
+    "/release.json",
+    "/RELEASE.json",
+    "/release%2ejson",
+    "/index.html.br",
+    "/index.html.gz",
+    "/_astro/app-1.js.br",
+    "/.secret",
+    "/%2esecret",
+  ])("that are no visitors' show the 404 page: %s", async (path) => {
+    const { status, body } = await ask(path);
+    expect([status, body.toString()]).toEqual([404, SITE["404.html"]]);
   });
 
   test.each([
     "/%ZZ",
     "/%00",
-    "/..%2f..%2fsite%2freleases.sqlite",
+    "/..%2frelease.json",
+    "/..%2f..%2frollback.json",
     "/../../../../etc/passwd",
-    "/%2e%2e/%2e%2e/site/releases.sqlite",
+    "/%2e%2e/%2e%2e/rollback.json",
+    "/../2/index.html",
+    "/_astro/..%2f..%2f2%2findex.html",
     "/..\\..\\x",
     "//etc/passwd",
     "/./index.html",
@@ -232,92 +233,81 @@ describe("addresses", () => {
 });
 
 describe("a new release", () => {
-  const commit = async (path: string, text: string, remove: string[] = []) => {
-    const hash = await store.putObject(Buffer.from(text), "page");
-    store.commit({ cause: "a test", put: new Map([[path, { hash }]]), remove });
-  };
-
   test("shows at the next request, also that a page has gone", async () => {
-    await commit("/new/index.html", "<p>new</p>", ["/agent/nora/index.html"]);
+    await writeRelease(dir, 3, { "new/index.html": "<p>new</p>" }, { like: 1 });
+    await removeFiles(dir, 3, "agent/nora/index.html");
     expect((await ask("/new")).body.toString()).toBe("<p>new</p>");
     expect((await ask("/agent/nora")).status).toBe(404);
-    store.rollback(1);
+    await showRelease(dir, 1);
     expect((await ask("/new")).status).toBe(404);
     expect((await ask("/agent/nora")).status).toBe(200);
   });
 
-  test("between finding a file and opening it is no trouble", async () => {
-    await commit("/index.html", "<p>before</p>");
-    const files = releaseFiles(join(dir, "site"));
-    const server = createServer((request, response) => {
-      void answer(request, response, { ...files, find: findAndSwitch });
-    });
-    let switched = false;
-    function findAndSwitch(path: string, otherwise?: string) {
-      const file = files.find(path, otherwise);
-      const old = store.find("/index.html");
-      if (!switched && old) {
-        switched = true;
-        store.rollback(1);
-        rmSync(store.objectFile(old.hash));
-      }
-      return file;
-    }
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const { status, body } = await askAt(`http://127.0.0.1:${port}`, "/");
-    server.close();
-    files.close();
-    expect([switched, status, body.toString()]).toEqual([true, 200, PAGE]);
+  test("is not sent again where a page stayed as it was", async () => {
+    const asked = { "accept-encoding": "br", "if-none-match": "" };
+    asked["if-none-match"] = String((await ask("/", asked)).headers.etag);
+    await showRelease(dir, 3);
+    expect((await ask("/", asked)).status).toBe(304);
+    await writeRelease(dir, 4, { "index.html": PAGE.replace("Eight", "Seven") }, { like: 3 });
+    expect((await ask("/", asked)).status).toBe(200);
   });
 
-  test("leaves a page of before its scripts", async () => {
-    await commit("/_astro/app-2.js", "run(2)", ["/_astro/app-1.js"]);
+  test("leaves a page of before its scripts, as long as the gate is the same", async () => {
+    await writeRelease(dir, 5, { "_astro/app-2.js": "run(2)" }, { like: 4 });
+    await removeFiles(dir, 5, "_astro/app-1.js");
     const { status, headers, body } = await ask("/_astro/app-1.js");
     expect([status, headers["cache-control"]]).toEqual([200, IMMUTABLE]);
     expect(body.toString()).toBe(SITE["_astro/app-1.js"]);
-    await store.prune(1);
+    // A rollback leaves the newer page its own.
+    await showRelease(dir, 1);
+    expect((await ask("/_astro/app-2.js")).body.toString()).toBe("run(2)");
+
+    await writeRelease(dir, 6, { "index.html": PAGE, "404.html": "none" }, { gate: "another" });
+    expect((await ask("/_astro/app-1.js")).status).toBe(404);
+    await showRelease(dir, 5);
+    for (const id of [1, 2, 3, 4]) await removeFiles(dir, id, "_astro/app-1.js");
     expect((await ask("/_astro/app-1.js")).status).toBe(404);
   });
 });
 
 describe("a damaged disk", () => {
-  const complaints: unknown[] = [];
-  beforeEach(() => {
-    complaints.length = 0;
-    vi.spyOn(console, "error").mockImplementation((text) => complaints.push(text));
-    return () => vi.restoreAllMocks();
+  const file = () => join(dir, "releases", "5", "index.html");
+
+  test("that lost an encoded form of a page shows the page", async () => {
+    await rm(`${file()}.br`);
+    const plain = await ask("/", { "accept-encoding": "br" });
+    expect([plain.status, plain.body.toString()]).toEqual([
+      200,
+      (await readFile(file())).toString(),
+    ]);
   });
 
   test("affects only the damaged files, and the log says so", async () => {
-    const hash = store.find("/index.html")?.hash ?? "";
-    /** A server that has no file in memory yet. */
-    const fresh = () => serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
-    await site.close();
-    site = await fresh();
-    await rm(store.objectFile(hash, "br"));
-    const plain = await ask("/", { "accept-encoding": "br" });
-    expect([plain.status, plain.body.toString()]).toEqual([200, PAGE]);
-    expect(complaints).toEqual([]);
+    const places = [file(), join(dir, "releases/5/media/video.mp4")];
+    for (const [at, path] of ["/", "/media/video.mp4"].entries()) {
+      const place = places[at] ?? "";
+      await rm(place);
+      // A link to itself can be read by nobody.
+      await symlink(place, place);
+      const lost = await ask(path);
+      expect([lost.status, lost.headers["cache-control"]]).toEqual([500, "no-store"]);
+      expect(lost.headers.etag).toBeUndefined();
+      expect(lost.body.toString()).toBe("This page cannot be shown at the moment.\n");
+    }
+    expect(logged).toEqual(places.map((place) => expect.stringContaining(place)));
+    expect((await ask("/agent/old")).status).toBe(301);
+  });
 
-    await rm(store.objectFile(hash));
-    expect((await ask("/")).body.toString()).toBe(PAGE);
-    await site.close();
-    site = await fresh();
-    const lost = await ask("/");
-    expect([lost.status, lost.headers["cache-control"]]).toEqual([500, "no-store"]);
-    expect(lost.headers.etag).toBeUndefined();
-    expect(complaints).toEqual([expect.stringContaining("The file of / is lost")]);
-    expect((await ask("/agent/nora")).status).toBe(200);
-
-    await importFolder(store, folder, "mended");
-    expect((await ask("/")).body.toString()).toBe(PAGE);
+  test("without the release that is shown asks visitors to wait", async () => {
+    await rm(join(dir, "releases", "5"), { recursive: true });
+    expect((await ask("/")).status).toBe(503);
   });
 });
 
 test("a plain folder is served alike", async () => {
-  await writeFile(join(folder, ".secret"), "x");
+  const folder = join(dir, "built");
+  await cp(join(dir, "releases", "1"), folder, { recursive: true });
+  await writeFile(join(dir, "outside"), "x");
   const plain = await serveSite({ folder, port: 0, host: "127.0.0.1" });
   const at = (path: string, headers?: Record<string, string>) => askAt(plain.url, path, headers);
   const page = await at("/agent/nora");
@@ -326,8 +316,7 @@ test("a plain folder is served alike", async () => {
   expect((await at("/agent/nora", { "if-none-match": String(page.headers.etag) })).status).toBe(
     304,
   );
-  expect((await at("/_astro/app-1.js")).headers["cache-control"]).toBe(IMMUTABLE);
-  for (const path of ["/x", "/.secret", "/%2e%2e/site/releases.sqlite", `/${"a".repeat(999)}`]) {
+  for (const path of ["/x", "/.secret", "/%2e%2e/outside", `/${"a".repeat(999)}`]) {
     expect((await at(path)).status, path).toBe(404);
   }
   expect((await at("/Agent/Nora")).headers.location).toBe("/agent/nora");

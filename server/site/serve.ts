@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
+import { sendText } from "../http/send-body.ts";
 import { createHttpServer, type Handler } from "../http/server.ts";
 import { requestPath } from "./address.ts";
 import { answer } from "./answer.ts";
-import { folderFiles } from "./folder-files.ts";
+import { folderSite, releaseSite } from "./folders.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
-import { releaseFiles } from "./release-files.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -29,8 +29,10 @@ export type SiteOptions = {
   log?: (line: string) => void;
 } & (
   | { /** Absolute path of a built site. */ folder: string }
-  | { /** Absolute path of a release store: its current release is served. */ releases: string }
+  | { /** Absolute path of the folder of releases: the current one is served. */ releases: string }
 );
+
+const FAILED = "This page cannot be shown at the moment.";
 
 /**
  * Serves the site. Unknown paths get the 404 page; agents' names are found in any case
@@ -40,7 +42,7 @@ export type SiteOptions = {
  */
 export async function serveSite(options: SiteOptions): Promise<SiteServer> {
   const { host, studio, siteUrl, log = console.error } = options;
-  const files = "folder" in options ? folderFiles(options.folder) : releaseFiles(options.releases);
+  const site = "folder" in options ? folderSite(options.folder) : releaseSite(options.releases);
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
@@ -50,7 +52,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     if (studio && (path === STUDIO_PATH || path.startsWith(`${STUDIO_PATH}/`))) {
       return studio(request, response);
     }
-    return answer(request, response, files);
+    return answer(request, response, site);
   };
   const server = createHttpServer({
     headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
@@ -61,6 +63,8 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
       navigations: true,
     },
     handle,
+    refuse: (response, status, message) =>
+      sendText(response, status, status === 500 ? FAILED : message),
     log,
   });
   const port = await listen(server, {
@@ -71,10 +75,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
   });
   return {
     url: `http://${shownHost(host)}:${port}`,
-    close: async () => {
-      await closeServer(server);
-      files.close();
-    },
+    close: () => closeServer(server),
   };
 }
 

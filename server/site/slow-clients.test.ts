@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importFolder } from "../release/import.ts";
-import { ReleaseStore } from "../release/store.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
+import { writeRelease } from "./testing/releases.ts";
 
 const PAGE = "<p>eight voices, one score</p>".repeat(400);
 /** More than the sockets of both ends take in while a visitor does not read. */
@@ -15,23 +14,16 @@ const VIDEO = Buffer.alloc(12 * 2 ** 20, 7);
 const SLOW = 200;
 
 let dir: string;
-let store: ReleaseStore;
 let site: SiteServer;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "slow-"));
-  const folder = join(dir, "built");
-  await mkdir(join(folder, "media"), { recursive: true });
-  await writeFile(join(folder, "index.html"), PAGE);
-  await writeFile(join(folder, "media/video.mp4"), VIDEO);
-  store = ReleaseStore.open(join(dir, "site"));
-  await importFolder(store, folder, "first");
-  site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+  await writeRelease(dir, 1, { "index.html": PAGE, "media/video.mp4": VIDEO });
+  site = await serveSite({ releases: dir, port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await site.close();
-  store.close();
   await rm(dir, { recursive: true });
 });
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { sendBody, sendText } from "../http/send-body.ts";
 import { decodePath, requestPath } from "../site/address.ts";
-import { folderFiles } from "../site/folder-files.ts";
+import { sendFile } from "../site/answer.ts";
+import { findFile, folderSite } from "../site/folders.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
-import { sendFile } from "../site/send-file.ts";
 import { contentSecurityPolicy, studioPage } from "./page.ts";
 import { signInFonts } from "./sign-in-fonts.ts";
 import { signInPage } from "./sign-in-page.ts";
@@ -47,13 +47,12 @@ export async function createStudio(options: StudioOptions): Promise<StudioHandle
   const signIn = signInPage({ accounts });
   const script = Buffer.from(await signInScript());
   const fonts = await signInFonts();
-  const files = folderFiles(join(folder, "static"));
+  const code = join(folder, "static");
   const sendStatic = async (request: IncomingMessage, response: ServerResponse, path: string) => {
-    const file = files.find(decodePath(path) ?? "");
+    const file = findFile(folderSite(code), code, decodePath(path) ?? "");
+    if (file === undefined) return sendText(response, 404, "There is no such file.");
     const cache = HASHED.test(path) ? IMMUTABLE_PRIVATE : REVALIDATE;
-    if (file && (await sendFile(request, response, file, { status: 200, cache })) === "done")
-      return;
-    sendText(response, 404, "There is no such file.");
+    return sendFile(request, response, file, { cache });
   };
 
   return async (request, response, entered) => {

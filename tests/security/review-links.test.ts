@@ -7,7 +7,7 @@ import { openDrafts } from "../../server/preview/drafts.ts";
 import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
 import { createPreview } from "../../server/preview/preview.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
-import { folderFiles } from "../../server/site/folder-files.ts";
+import { folderSite } from "../../server/site/folders.ts";
 import {
   PASSWORD,
   startPeopleStudio,
@@ -77,8 +77,8 @@ beforeAll(async () => {
       styles: [],
     },
     files: {
-      site: folderFiles("public"),
-      client: folderFiles("public"),
+      site: folderSite("public"),
+      client: folderSite("public"),
       mediaBase: { images: apiHost, files: apiHost },
       mediaCache: studio.lake.dataDir,
     },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { answer } from "../../../server/site/answer.ts";
-import { folderFiles } from "../../../server/site/folder-files.ts";
+import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
 import { CHUNK_BYTES, sealedLength } from "../../../src/sealed/format.ts";
@@ -41,7 +41,7 @@ const GOOD_LEAST = SEALED ? sealedLength(CHUNK_BYTES) : 0;
 
 /** Serves the site as it is, but for the videos that a test spoils. */
 export async function serveFaultily(): Promise<FaultyHost> {
-  const files = folderFiles(SERVED_FOLDER);
+  const files = folderSite(SERVED_FOLDER);
   const named = await servedMedia();
   const faults = new Map<string, Fault>();
   const asked = new Set<string>();
@@ -75,7 +75,6 @@ export async function serveFaultily(): Promise<FaultyHost> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-        files.close();
       }),
   };
 }

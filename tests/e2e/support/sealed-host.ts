@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
 import { answer } from "../../../server/site/answer.ts";
-import { folderFiles } from "../../../server/site/folder-files.ts";
+import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { sealFile } from "../../../src/sealed/format.ts";
 import { importContentKey } from "../../../src/sealed/keys.ts";
@@ -29,7 +29,7 @@ export interface SealedHost {
 
 /** Serves the sealed site as it is, but for what a test replaces. */
 export async function serveSealed(): Promise<SealedHost> {
-  const files = folderFiles(SERVED_FOLDER);
+  const files = folderSite(SERVED_FOLDER);
   const replaced = new Map<string, Uint8Array>();
   const spoiled = new Map<string, number>();
   const asked: string[] = [];
@@ -62,7 +62,6 @@ export async function serveSealed(): Promise<SealedHost> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-        files.close();
       }),
   };
 }
