@@ -1,17 +1,17 @@
 import { isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
-
-/** What an object is for: an editor waits for a page; an asset is made once and kept. */
-export type ObjectKind = "page" | "asset";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** A coding that a browser may accept, as HTTP names it. */
 export type Encoding = "br" | "gzip";
 
-/** Encodings that objects are kept in, the better one first. */
-export const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
+/** How the name of a file's compressed form ends, the better form first. */
+export const ENDINGS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
 
-/** Quality of each encoding, 1 (quick) to 11 for Brotli and 9 for gzip (small). */
+/**
+ * Quality of each encoding, 1 (quick) to 11 for Brotli and 9 for gzip (small): an editor waits for a
+ * page, an asset is made once.
+ */
 const QUALITY = { page: { br: 5, gzip: 6 }, asset: { br: 11, gzip: 9 } } as const;
 /** Below this a header of a response is longer than what is saved. */
 const SMALLEST = 200;
@@ -20,14 +20,15 @@ const SAMPLE = 4096;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const unbrotli = promisify(brotliDecompress);
-const unzip = promisify(gunzip);
 
 /**
  * The same content in fewer bytes, for each encoding that helps. Pictures and fonts are compressed
  * in themselves already, so only text is tried.
  */
-export async function compress(bytes: Buffer, kind: ObjectKind): Promise<Map<Encoding, Buffer>> {
+export async function compress(
+  bytes: Buffer,
+  kind: keyof typeof QUALITY,
+): Promise<Map<Encoding, Buffer>> {
   if (bytes.length < SMALLEST || !isText(bytes)) return new Map();
   const quality = QUALITY[kind];
   const [br, gz] = await Promise.all([
@@ -44,11 +45,6 @@ export async function compress(bytes: Buffer, kind: ObjectKind): Promise<Map<Enc
   if (br.length < bytes.length) made.set("br", br);
   if (gz.length < bytes.length) made.set("gzip", gz);
   return made;
-}
-
-/** The bytes before they were compressed; undefined when they are damaged. */
-export async function decompress(bytes: Buffer, encoding: Encoding): Promise<Buffer | undefined> {
-  return (encoding === "br" ? unbrotli(bytes) : unzip(bytes)).catch(() => undefined);
 }
 
 function isText(bytes: Buffer): boolean {

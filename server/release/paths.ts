@@ -1,5 +1,6 @@
 import { contentType } from "mime-types";
 import { extname } from "node:path";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 
 /**
  * True for a path that a file of the site may have: absolute, without empty or relative parts, and
@@ -7,6 +8,11 @@ import { extname } from "node:path";
  */
 export function isSitePath(path: string): boolean {
   return /^(?:\/(?!\.{1,2}(?:\/|$))[^/\0\\]+)+$/.test(path);
+}
+
+/** True for a file whose name says what is in it: it is made once and never changes. */
+export function isHashed(path: string): boolean {
+  return path.startsWith("/_astro/") || path.startsWith(MEDIA_ROOT);
 }
 
 /** True for a file that a visitor opens as a page. */
@@ -27,4 +33,14 @@ export function pageOf(path: string): string | undefined {
 /** Media type of the file at a path, as the Content-Type header says it. */
 export function mediaType(path: string): string {
   return contentType(extname(path)) || "application/octet-stream";
+}
+
+/** Every release has this page, and nothing but the gate is in its sealed form. */
+export const GATE_PAGE = "/404.html";
+/** The content key's name in a sealed page, as Astro writes an island's properties. */
+const KEY_ID = /keyId&quot;:\[0,&quot;(?<keyId>[0-9a-f]+)&quot;\]/;
+
+/** The name of the content key that a page was sealed with; undefined for a page that is not sealed. */
+export function contentKeyIn(html: string): string | undefined {
+  return KEY_ID.exec(html)?.groups?.keyId;
 }

@@ -20,6 +20,8 @@ export const Hold = z.object({
   since: z.string(),
   /** The last release before the rollback. The rollback ends when visitors see that one again. */
   newest: z.number(),
+  /** Id of the person who took the site back, where it is known. */
+  by: z.string().nullish(),
 });
 export type Hold = z.infer<typeof Hold>;
 
@@ -36,12 +38,8 @@ export type ReleasedDocument = z.infer<typeof ReleasedDocument>;
 /** A kept release of the site. */
 export const ListedRelease = z.object({
   release: z.number(),
-  /** When it went live, ISO 8601. */
+  /** When it was made, ISO 8601. */
   at: z.string(),
-  /** The release that it repeats; null for one that is no rollback. */
-  repeats: z.number().nullable(),
-  /** Id of the person who took the site back; null for other releases, and where it is not known. */
-  by: z.string().nullable(),
   /** Paths of the pages that it brought, changed or removed. */
   pages: z.array(z.string()),
   /** The documents that made it; none for a new version of the site. */
@@ -51,9 +49,11 @@ export const ListedRelease = z.object({
 });
 export type ListedRelease = z.infer<typeof ListedRelease>;
 
-/** The kept releases, newest first: visitors see the first one. */
+/** The kept releases, newest first. */
 export const ReleaseList = z.object({
   hold: Hold.nullable(),
+  /** The one that visitors see; null before the first one. */
+  current: z.number().nullable(),
   releases: z.array(ListedRelease),
 });
 export type ReleaseList = z.infer<typeof ReleaseList>;

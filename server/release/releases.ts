@@ -1,0 +1,531 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  copyFileSync,
+  fsync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { ReleasedDocument, type Hold } from "../../src/facts/release-api.ts";
+import { compress, ENDINGS } from "./compress.ts";
+import { codeOf, ReleaseError, releaseError } from "./errors.ts";
+import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
+
+/** File of a release that says what it is. It is in the release's folder and never served. */
+export const RELEASE_FILE = "release.json";
+/** Link to the folder of the release that visitors see. */
+export const CURRENT = "current";
+
+const Release = z.object({
+  /** Counts up from 1. */
+  id: z.number(),
+  /** When it was made, as ISO 8601 in UTC. */
+  at: z.string(),
+  /** Why it was made, in words for a person. */
+  cause: z.string(),
+  /** Name of the content key that its pages are sealed with; none for a site that is not sealed. */
+  gate: z.string().optional(),
+  /** Number of its pages, and the size of all its files before compression. */
+  pages: z.number(),
+  bytes: z.number(),
+  /** Paths of the pages that are new, different or gone since the release before, sorted. */
+  changedPages: z.array(z.string()),
+  /** The documents whose publish made it. */
+  documents: z.array(ReleasedDocument),
+});
+/** A state of the whole site that visitors saw or see. */
+export type Release = z.infer<typeof Release>;
+
+const ReleaseFile = Release.extend({
+  /** Size of each file by its path in the site, compressed forms included. */
+  files: z.record(z.string(), z.number()),
+  /** What the writer wants to know at the next release. */
+  state: z.unknown(),
+});
+
+/** An editor's decision that visitors see an older release. */
+const Rollback = z.object({ shows: z.number(), since: z.string(), by: z.string().optional() });
+const ROLLBACK_FILE = "rollback.json";
+
+/** What the next release is. */
+export interface Change {
+  /** In words for a person: "published by the Studio". */
+  cause: string;
+  /** Files by their path in the site: what is in them, or the path of a file to copy. */
+  put: ReadonlyMap<string, Buffer | string>;
+  /** Paths that are no longer there, or "others": the site has the files of `put` alone. */
+  remove: readonly string[] | "others";
+  documents?: readonly ReleasedDocument[];
+  state: unknown;
+  /** The release that visitors see according to the caller; 0 for none. Default: any. */
+  instead?: number | undefined;
+}
+
+/** So many new files are worked on at a time. */
+const AT_ONCE = 8;
+/** What file systems without hard links, and those with too many of them, answer. */
+const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+const sync = promisify(fsync);
+
+/**
+ * All releases of the site that are kept, each a folder `releases/<id>` with the site's files as
+ * visitors get them and `release.json`. `current` is a link to the one that visitors see. A release
+ * is whole or not at all; a rollback moves the link to an older one.
+ */
+export class Releases {
+  /** Absolute path of the folder with all of them. */
+  readonly dir: string;
+  readonly #now: () => number;
+  readonly #known = new Map<number, { release: Release; made: string }>();
+
+  constructor(dir: string, now: () => number = Date.now) {
+    this.dir = dir;
+    this.#now = now;
+  }
+
+  /** Absolute path of a release's folder. */
+  folder(id: number): string {
+    return join(this.dir, "releases", String(id));
+  }
+
+  /** The release that visitors see; undefined when there is none yet. */
+  current(): Release | undefined {
+    const id = this.#linked();
+    return id === undefined ? undefined : this.get(id);
+  }
+
+  /** The last release that was made. Visitors see another one after a rollback. */
+  newest(): Release | undefined {
+    return this.list()[0];
+  }
+
+  /** All kept releases, newest first. */
+  list(): Release[] {
+    return this.#ids().flatMap((id) => this.get(id) ?? []);
+  }
+
+  /** A kept release; undefined when there is none of this number. */
+  get(id: number): Release | undefined {
+    const { ino, birthtimeMs } = statSync(this.folder(id), { throwIfNoEntry: false }) ?? {};
+    if (ino === undefined) return undefined;
+    const made = `${ino} ${birthtimeMs}`;
+    const known = this.#known.get(id);
+    if (known?.made === made) return known.release;
+    const release = Release.safeParse(this.#read(id)).data;
+    if (release !== undefined) this.#known.set(id, { release, made });
+    return release;
+  }
+
+  /** Sizes of the files of a release by their path in the site, compressed forms included. */
+  files(id: number): ReadonlyMap<string, number> {
+    const read = this.#read(id);
+    return new Map(Object.entries(read === undefined ? {} : read.files));
+  }
+
+  /** What the writer of the newest release noted in it; undefined when there is none. */
+  state(): unknown {
+    const newest = this.newest();
+    return newest && this.#read(newest.id)?.state;
+  }
+
+  /** Notes something else in the newest release, if there is one. */
+  keepState(state: unknown): void {
+    const newest = this.newest();
+    const read = newest && this.#read(newest.id);
+    if (read === undefined) return;
+    this.#told(() => {
+      const fresh = join(this.dir, `${RELEASE_FILE}.part`);
+      writeSynced(fresh, JSON.stringify({ ...read, state }));
+      renameSync(fresh, join(this.folder(read.id), RELEASE_FILE));
+    });
+  }
+
+  /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
+  hold(): Hold | undefined {
+    const [shown, newest, rollback] = [this.current(), this.newest(), this.#rollback()];
+    if (!shown || !newest || shown.id === newest.id || rollback?.shows !== shown.id)
+      return undefined;
+    const { since, by } = rollback;
+    return { shows: shown.id, madeAt: shown.at, since, newest: newest.id, by: by ?? null };
+  }
+
+  /**
+   * Makes a release: the newest one with some files put and some removed. Visitors see it when this
+   * returns; it is on disk then. A change of nothing makes none, but its state is kept.
+   * @returns the new release, or the newest one when nothing changed
+   * @throws {ReleaseError} when it cannot be stored, or `instead` is not what visitors see
+   */
+  async write(change: Change): Promise<Release> {
+    try {
+      return await this.#write(change);
+    } catch (error) {
+      throw releaseError(error, this.dir);
+    }
+  }
+
+  /**
+   * Shows visitors a kept release. Unless it is the newest one, it stays until another is shown or a
+   * full build is made.
+   * @param order.instead what visitors see according to the caller. Default: any
+   * @param order.by id of the person who asks for it
+   * @throws {ReleaseError} when it is not kept or damaged, or visitors see another one than `instead`
+   */
+  show(id: number, { instead, by }: { instead?: number; by?: string | undefined } = {}): Release {
+    const release = this.get(id);
+    if (release === undefined) {
+      const known = this.list().map((each) => each.id);
+      const kept = known.length === 0 ? "Nothing here yet." : `Kept are: ${known.join(", ")}.`;
+      throw new ReleaseError("missing", `There is no release ${id}. ${kept}`);
+    }
+    this.#requireShown(instead);
+    if (!this.isWhole(id)) {
+      const message = `Files of release ${id} are lost or damaged on disk. Choose another release.`;
+      throw new ReleaseError("damaged", message);
+    }
+    this.#told(() => {
+      if (id === this.newest()?.id) return this.#pointToNewest(id);
+      const rollback = { shows: id, since: new Date(this.#now()).toISOString(), by };
+      const fresh = join(this.dir, `${ROLLBACK_FILE}.part`);
+      writeSynced(fresh, JSON.stringify(rollback));
+      renameSync(fresh, join(this.dir, ROLLBACK_FILE));
+      this.#point(id);
+    });
+    return release;
+  }
+
+  /**
+   * Says whether a rollback lets people in who are shut out now: a password that is withdrawn changes
+   * the content key, and a release before that was sealed with another one, or not at all.
+   */
+  olderGate({ gate }: Release): "other-passwords" | "not-sealed" | undefined {
+    const now = this.current()?.gate;
+    if (now === undefined || now === gate) return undefined;
+    return gate === undefined ? "not-sealed" : "other-passwords";
+  }
+
+  /** Paths of the pages that changed between two releases, sorted. */
+  changedBetween(one: number, other: number): string[] {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)];
+    const between = this.list().filter(({ id }) => id > from && id <= to);
+    return [...new Set(between.flatMap(({ changedPages }) => changedPages))].sort();
+  }
+
+  /** True when a release has all its files, in their sizes. */
+  isWhole(id: number): boolean {
+    const files = this.#read(id)?.files;
+    if (files === undefined) return false;
+    const folder = this.folder(id);
+    return Object.entries(files).every(
+      ([path, size]) => statSync(join(folder, path), { throwIfNoEntry: false })?.size === size,
+    );
+  }
+
+  /**
+   * Removes what killed programs left, and sets a release aside whose files are lost or cut short: the
+   * one before takes its place. For the start of the only program that writes.
+   * @returns what was found, in sentences for a person
+   */
+  recover(): string[] {
+    return this.#told(() => {
+      mkdirSync(join(this.dir, "releases"), { recursive: true });
+      for (const name of readdirSync(this.dir)) {
+        if (/^(?:current|release\.json|rollback\.json)\./.test(name)) rmSync(join(this.dir, name));
+      }
+      for (const name of readdirSync(join(this.dir, "releases"))) {
+        if (name.endsWith(".part")) rmSync(join(this.dir, "releases", name), { recursive: true });
+      }
+      const shown = this.#linked();
+      const damaged = this.#ids().filter((id) => {
+        // The others are looked at when they are to be shown.
+        const isUsed = id === shown || id === this.#ids()[0];
+        if (!isUsed || this.isWhole(id)) return false;
+        const aside = `${this.folder(id)}.damaged`;
+        rmSync(aside, { recursive: true, force: true });
+        renameSync(this.folder(id), aside);
+        return true;
+      });
+      this.#pointAfterRecovery(shown);
+      const now = this.current();
+      return damaged.map((id) => {
+        const instead = now ? `Release ${now.id} is shown` : "The site is built anew";
+        return `Files of release ${id} are lost or damaged on disk. ${instead}. What is left of it is in ${this.folder(id)}.damaged`;
+      });
+    });
+  }
+
+  /** Removes all releases but the newest and the one that visitors see. @param keep at least 1 */
+  async prune(keep: number): Promise<void> {
+    const shown = this.#linked();
+    for (const id of this.#ids().slice(keep)) {
+      if (id === shown) continue;
+      const part = `${this.folder(id)}.part`;
+      // A folder that is half removed must not be taken for a release.
+      renameSync(this.folder(id), part);
+      await rm(part, { recursive: true });
+      this.#known.delete(id);
+    }
+  }
+
+  async #write({ cause, put, remove, documents = [], state, instead }: Change): Promise<Release> {
+    const base = this.newest();
+    const before = base === undefined ? new Map<string, number>() : this.files(base.id);
+    const fresh = new Map<string, Buffer | string>();
+    for (const [path, content] of put) {
+      if (!isSitePath(path) || path === `/${RELEASE_FILE}`) {
+        throw new TypeError(`"${path}" is no path of a file of the site`);
+      }
+      const old = base && before.has(path) && join(this.folder(base.id), path);
+      if (!old || !(await isSame(old, content))) fresh.set(path, content);
+    }
+    const forms = [...before.keys()].filter((path) => isForm(path, before));
+    const gone = new Set(
+      remove === "others"
+        ? [...before.keys()].filter((path) => !put.has(path) && !forms.includes(path))
+        : remove.filter((path) => before.has(path) && !put.has(path)),
+    );
+    this.#requireShown(instead);
+    if (base !== undefined && fresh.size === 0 && gone.size === 0) {
+      this.keepState(state);
+      this.#pointToNewest(base.id);
+      return base;
+    }
+    const id = this.#nextId();
+    const part = `${this.folder(id)}.part`;
+    rmSync(part, { recursive: true, force: true });
+    try {
+      const files = new Map<string, number>();
+      const folders = new Set([part]);
+      const placeOf = (path: string) => {
+        const file = join(part, path);
+        if (!folders.has(dirname(file))) mkdirSync(dirname(file), { recursive: true });
+        folders.add(dirname(file));
+        return file;
+      };
+      mkdirSync(part, { recursive: true });
+      if (base !== undefined) {
+        for (const [path, size] of before) {
+          const whole = isForm(path, before) ? path.replace(/\.\w+$/, "") : path;
+          if (fresh.has(whole) || gone.has(whole)) continue;
+          linkOrCopy(join(this.folder(base.id), path), placeOf(path), base.id);
+          files.set(path, size);
+        }
+      }
+      const written = await writeFiles(fresh, (path, bytes) => {
+        const file = placeOf(path);
+        writeFileSync(file, bytes);
+        files.set(path, bytes.length);
+        return file;
+      });
+      const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
+      const paths = [...files.keys()].filter((path) => !isForm(path, files));
+      const release: Release = {
+        id,
+        at: new Date(this.#now()).toISOString(),
+        cause,
+        gate: files.has(GATE_PAGE)
+          ? contentKeyIn(readFileSync(join(part, GATE_PAGE), "utf8"))
+          : undefined,
+        pages: paths.filter(isPage).length,
+        bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
+        changedPages: [...new Set(changedPages)].sort(),
+        documents: [...documents],
+      };
+      const description = { ...release, files: Object.fromEntries(files), state };
+      writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description));
+      // Names of unchanged files are not waited for: after a power cut a start sees which are there.
+      const named = new Set(written.map((file) => dirname(file)));
+      await syncAll([join(part, RELEASE_FILE), ...written], "r+");
+      await syncAll([part, ...named], "r");
+      this.#requireShown(instead);
+      renameSync(part, this.folder(id));
+      await syncAll([dirname(part)], "r");
+      this.#pointToNewest(id);
+      return release;
+    } finally {
+      rmSync(part, { recursive: true, force: true });
+    }
+  }
+
+  #requireShown(id: number | undefined): void {
+    if (id === undefined || id === (this.#linked() ?? 0)) return;
+    const message = "Visitors see another release by now, so nothing was done. Try again.";
+    throw new ReleaseError("overtaken", message);
+  }
+
+  #pointAfterRecovery(shown: number | undefined): void {
+    const [newest] = this.#ids();
+    if (newest === undefined) rmSync(join(this.dir, CURRENT), { force: true });
+    else if (shown === undefined || this.#rollback()?.shows !== shown) this.#point(newest);
+    else if (!this.#ids().includes(shown)) {
+      // What an editor took back must not come back by itself: one before that is shown.
+      this.show(this.#ids().find((id) => id < shown) ?? newest, { by: this.#rollback()?.by });
+    }
+  }
+
+  #linked(): number | undefined {
+    try {
+      return Number(basename(readlinkSync(join(this.dir, CURRENT))));
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return undefined;
+      throw releaseError(error, this.dir);
+    }
+  }
+
+  #point(id: number): void {
+    if (id === this.#linked()) return;
+    const fresh = join(this.dir, `${CURRENT}.${randomUUID()}`);
+    symlinkSync(join("releases", String(id)), fresh, "junction");
+    // Windows replaces no link to a folder.
+    if (process.platform === "win32") rmSync(join(this.dir, CURRENT), { force: true });
+    renameSync(fresh, join(this.dir, CURRENT));
+    syncFolder(this.dir);
+  }
+
+  #pointToNewest(id: number): void {
+    this.#point(id);
+    rmSync(join(this.dir, ROLLBACK_FILE), { force: true });
+  }
+
+  #rollback(): z.infer<typeof Rollback> | undefined {
+    return Rollback.safeParse(readJson(join(this.dir, ROLLBACK_FILE))).data;
+  }
+
+  #read(id: number): z.infer<typeof ReleaseFile> | undefined {
+    return ReleaseFile.safeParse(readJson(join(this.folder(id), RELEASE_FILE))).data;
+  }
+
+  #names(): string[] {
+    try {
+      return readdirSync(join(this.dir, "releases"));
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return [];
+      throw releaseError(error, this.dir);
+    }
+  }
+
+  #ids(): number[] {
+    const ids = this.#names().filter((name) => /^\d+$/.test(name));
+    return ids.map(Number).sort((one, other) => other - one);
+  }
+
+  /** Numbers of damaged releases are not given again. */
+  #nextId(): number {
+    const ids = this.#names().flatMap((name) => /^\d+(?!\d|\.part)/.exec(name) ?? []);
+    return Math.max(0, ...ids.map(Number)) + 1;
+  }
+
+  #told<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw releaseError(error, this.dir);
+    }
+  }
+}
+
+/** True for the compressed form of another file. */
+function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
+  return Object.values(ENDINGS).some(
+    (ending) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)),
+  );
+}
+
+async function isSame(old: string, content: Buffer | string): Promise<boolean> {
+  const size = typeof content === "string" ? statSync(content).size : content.length;
+  if (statSync(old, { throwIfNoEntry: false })?.size !== size) return false;
+  const bytes = typeof content === "string" ? await readFile(content) : content;
+  return bytes.equals(await readFile(old));
+}
+
+function linkOrCopy(from: string, to: string, id: number): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const code = codeOf(error) ?? "";
+    if (NO_LINKS.has(code)) copyFileSync(from, to);
+    else if (code !== "ENOENT") throw error;
+    else {
+      const message = `${from} is lost, so nothing can be published. Restart npm start: it sets release ${id} aside.`;
+      throw new ReleaseError("damaged", message, { cause: error });
+    }
+  }
+}
+
+/**
+ * Writes files and their compressed forms.
+ * @param write writes one, and returns where
+ * @returns where all of them are
+ */
+async function writeFiles(
+  contents: ReadonlyMap<string, Buffer | string>,
+  write: (path: string, bytes: Buffer) => string,
+): Promise<string[]> {
+  const waiting = [...contents];
+  const written: string[] = [];
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [path, content] = next;
+      const bytes = typeof content === "string" ? await readFile(content) : content;
+      written.push(write(path, bytes));
+      const forms = await compress(bytes, isHashed(path) ? "asset" : "page");
+      for (const [encoding, form] of forms) written.push(write(path + ENDINGS[encoding], form));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    // After a failure the others have nothing more to do.
+    waiting.length = 0;
+  }
+  return written;
+}
+
+/** Waits until files or folders are on disk. The disk takes hardly longer for all than for one. */
+async function syncAll(paths: readonly string[], flags: "r" | "r+"): Promise<void> {
+  // Windows keeps names by itself, and cannot open a folder.
+  if (flags === "r" && process.platform === "win32") return;
+  const descriptors = paths.map((path) => openSync(path, flags));
+  try {
+    const syncs = await Promise.allSettled(descriptors.map((descriptor) => sync(descriptor)));
+    for (const each of syncs) if (each.status === "rejected") throw each.reason;
+  } finally {
+    for (const descriptor of descriptors) closeSync(descriptor);
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function writeSynced(file: string, text: string): void {
+  writeFileSync(file, text, { flush: true });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
