@@ -207,7 +207,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "server/publisher",
-    holds: "webhook in, changed pages out",
+    holds: "published content in, changed pages out",
     imports: [
       ...CONTENT_SIDE,
       "src/rules",

@@ -4,8 +4,10 @@ import { parseArgs } from "node:util";
 import { MEDIA_HOSTS } from "../src/facts/media-hosts.ts";
 import { hasUnfinished } from "./avatars/store/store.ts";
 import { beginMetrics } from "./http/metrics.ts";
+import { requestId } from "./http/request-id.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
+import type { RenderThread } from "./render/thread.ts";
 import { Fatal } from "./runtime/fatal.ts";
 import { openAgain } from "./runtime/open-again.ts";
 import { makeDataPrivate } from "./runtime/private-data.ts";
@@ -55,11 +57,13 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   beforeEnd(() => editors.close());
   health.add("studio", () => [editors.check()]);
 
+  let renderThread: RenderThread | undefined;
   if (project !== undefined) {
     const { openLake } = await import("./source/open-lake.ts");
     const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
     const { openLake: mount, wait } = editors;
-    const options = { adopt, people, logger: logger("lake"), mount, wait };
+    const published = () => renderThread?.poke(requestId());
+    const options = { adopt, people, logger: logger("lake"), mount, wait, published };
     const lake = await openAgain(
       () => openLake(settings, options),
       (problem) => {
@@ -94,6 +98,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
         health.add("publisher", () => [failed("start", problem)]);
       },
     );
+    renderThread = thread;
     beforeEnd(() => thread.close());
     void thread.ended.then(crash);
     health.add("publisher", () => thread.publisher.checks());

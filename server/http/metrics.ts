@@ -14,18 +14,18 @@ export const requests = new Histogram({
   buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
 });
 
-/** Times from a document's first webhook until visitors see its release, in seconds. */
+/** Times from a change of content until visitors see it, in seconds. */
 export const publishLatency = new Histogram({
   name: "polyphony_publish_seconds",
-  help: "Time from a document's webhook until visitors see it",
+  help: "Time from a change of content until visitors see it",
   buckets: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
 });
 
 /** Runs of the publisher's work. */
 export const publishes = new Counter({
   name: "polyphony_publisher_runs_total",
-  help: "Publishes and comparisons, by result",
-  labelNames: ["work", "result"],
+  help: "Comparisons of dataset and site, by result",
+  labelNames: ["result"],
 });
 
 /** What providers of voices and videos charge, estimated in US dollars. */

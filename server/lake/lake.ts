@@ -93,6 +93,8 @@ export interface LakeOptions {
   completeRelease?: CompleteRelease;
   /** What editors call a document, for messages; undefined where it has no name. Default: its id. */
   nameOf?: (document: Doc) => string | undefined;
+  /** Called after each commit with the ids that it changed, within the request that made it. */
+  onCommit?: (ids: readonly string[]) => void;
   /** Webhooks to deliver. Default: none. */
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
@@ -262,13 +264,15 @@ function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined 
 
 /** Runs queries on a copy that follows what is committed. */
 function openQueries(store: Store, clock: Clock, options: LakeOptions): Queries {
-  const { limits, logger = SILENT } = options;
+  const { limits, logger = SILENT, onCommit } = options;
   const report = (message: string) => logger.error(message);
   const queries = new Queries(() => store.documents.all(), clock, report, limits?.query);
   store.onCommit(({ transactionId, author, changes }) => {
-    const ids = changes.map(({ id }) => id).join(", ");
-    logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids}`);
+    const ids = changes.map(({ id }) => id);
+    logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids.join(", ")}`);
     queries.update(changes);
+    // Who asks now gets what is committed.
+    onCommit?.(ids);
   });
   return queries;
 }

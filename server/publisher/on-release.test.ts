@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ReleaseStore } from "../release/store.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { OnRelease } from "./on-release.ts";
+import { commandCheck, OnRelease, type CommandStatus } from "./on-release.ts";
 
 /** However slow the machine is, in milliseconds. */
 const LONG = { interval: 10, timeout: 60_000 };
@@ -186,4 +186,21 @@ test("the end of a long output is kept", async () => {
   const { output = "" } = each.status ?? {};
   expect(output.length).toBeLessThanOrEqual(4000);
   expect(output.endsWith("line 1999\nline 2000")).toBe(true);
+});
+
+test("a command that failed, or hangs, is told to operators with what it printed", async () => {
+  const at = "2026-11-28T10:00:00.000Z";
+  const told = async (status: CommandStatus | undefined, minutes = 0) =>
+    commandCheck(() => status, { wall: () => Date.parse(at) + minutes * 60_000 }).run();
+  const message = "ON_RELEASE failed for release 7: it ended with exit code 7. It is tried again.";
+  expect(
+    await told({ release: 7, state: "failed", at, message, output: "No such bucket" }),
+  ).toEqual({ name: "on-release", ok: false, message: `${message} It printed: No such bucket` });
+  expect(await told({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
+    ok: true,
+    message: `ON_RELEASE has run for release 7 (${at}). It printed: 3 files sent`,
+  });
+  expect((await told({ release: 7, state: "running", at }, 59)).ok).toBe(true);
+  expect((await told({ release: 7, state: "running", at }, 61)).ok).toBe(false);
+  expect(await told(undefined)).toEqual({ name: "on-release", ok: true });
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
@@ -8,9 +8,9 @@ import { writeFolder } from "../release/folder.ts";
 import type { Release } from "../release/rows.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
-import { SiteState } from "./engine/site-state.ts";
 
 /** What became of `ON_RELEASE` for the newest release. */
 export interface CommandStatus {
@@ -39,12 +39,14 @@ export interface OnReleaseOptions {
 /** Pauses before a failed command runs again, in milliseconds: the first, doubled up to the longest. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
+/** A command that takes longer hangs, in milliseconds: a first upload takes long. */
+const HANGING_MS = 3_600_000;
 /** So much of the end of the output is kept. */
 const OUTPUT_CHARACTERS = 4000;
 /** Folder of the release that the command gets, in the folder of the store. */
 const FOLDER = "on-release";
-/** Name of the fact that says for which release which command has ended well. */
-const FACT = "onRelease";
+/** File, there as well, that says for which release which command has ended well. */
+const DONE = "on-release.json";
 /**
  * Ends the command and all that it has started once the pipe at descriptor 3 closes: when the command has
  * ended, and when the publisher dies. No command goes on beside the next one.
@@ -52,9 +54,10 @@ const FACT = "onRelease";
 const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
 
 const Done = z.object({
+  /** Its hash. */
   command: z.string(),
   release: z.number(),
-  /** Time of the release: a store that was made anew counts from 1 again. */
+  /** Time of the release: releases that were made anew count from 1 again. */
   madeAt: z.string(),
   at: z.string(),
   output: z.string(),
@@ -62,12 +65,11 @@ const Done = z.object({
 
 /**
  * Runs `ON_RELEASE` after each release: one run at a time, for the newest release only, and again after
- * a growing pause when it fails. What ended well is remembered with the releases, so a start runs it only
+ * a growing pause when it fails. What ended well is remembered beside the releases, so a start runs it only
  * for a release that it has not run for.
  */
 export class OnRelease {
   readonly #options: OnReleaseOptions;
-  readonly #state: SiteState;
   readonly #command: string;
   readonly #ending = new AbortController();
   #status: CommandStatus | undefined;
@@ -78,7 +80,6 @@ export class OnRelease {
 
   constructor(options: OnReleaseOptions) {
     this.#options = options;
-    this.#state = options.store.transact((database) => new SiteState(database));
     this.#command = hashText(options.command);
   }
 
@@ -109,7 +110,7 @@ export class OnRelease {
     while (!this.#ending.signal.aborted) {
       const release = this.#options.store.current();
       if (release === undefined) break;
-      const done = this.#done();
+      const done = await this.#done();
       if (done?.release === release.id && done.madeAt === release.at) {
         const { output } = done;
         this.#status = { release: release.id, state: "done", at: done.at, output };
@@ -133,7 +134,9 @@ export class OnRelease {
       this.#failures = 0;
       const at = new Date(clock.wall()).toISOString();
       const done = { command: this.#command, release: release.id, madeAt: release.at, at, output };
-      store.transact(() => this.#state.setFact(FACT, JSON.stringify(done)));
+      const file = join(store.dir, DONE);
+      await writeFile(`${file}.part`, JSON.stringify(done));
+      await rename(`${file}.part`, file);
       logger.info(`ON_RELEASE has run for release ${release.id}.`);
       return;
     }
@@ -160,9 +163,9 @@ export class OnRelease {
   }
 
   /** For which release this command has ended well last. */
-  #done(): z.infer<typeof Done> | undefined {
-    const text = this.#state.fact(FACT);
-    const done = text === undefined ? undefined : Done.parse(JSON.parse(text));
+  async #done(): Promise<z.infer<typeof Done> | undefined> {
+    const text = await readFile(join(this.#options.store.dir, DONE), "utf8").catch(() => "");
+    const done = parseDone(text);
     return done?.command === this.#command ? done : undefined;
   }
 
@@ -185,6 +188,41 @@ export class OnRelease {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+}
+
+/** Checks that `ON_RELEASE` has run for the newest release. */
+export function commandCheck(
+  status: () => CommandStatus | undefined,
+  clock: Pick<Clock, "wall">,
+): ReadinessCheck {
+  const name = "on-release";
+  return {
+    name,
+    run: () => {
+      const last = status();
+      if (last === undefined) return passed(name);
+      const { release, state, at, output } = last;
+      const printed = output ? ` It printed: ${output}` : "";
+      if (state === "failed") return failed(name, `${last.message ?? ""}${printed}`);
+      if (state === "running" && clock.wall() - Date.parse(at) > HANGING_MS) {
+        return failed(name, `ON_RELEASE has not ended for release ${release} since ${at}.`);
+      }
+      const message =
+        state === "running"
+          ? `ON_RELEASE runs for release ${release} since ${at}.`
+          : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
+      return passed(name, message);
+    },
+  };
+}
+
+/** What is lost or damaged counts as nothing: the command runs again. */
+function parseDone(text: string): z.infer<typeof Done> | undefined {
+  try {
+    return Done.parse(JSON.parse(text));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,34 +1,32 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { Hono } from "hono";
 import { join } from "node:path";
+import { describeProblem } from "../../src/content/errors.ts";
 import {
   clientConfig,
   createFetch,
   mediaBase,
   type SourceConfig,
 } from "../../src/content/source.ts";
+import { REDIRECT_RULES, redirectOfPage, REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import type { SiteForm } from "../../src/sealing/site-form.ts";
 import type { Part, PartEnv } from "../http/part.ts";
 import type { ReleaseStore } from "../release/store.ts";
 import type { Renderer } from "../render/renderer.ts";
-import { systemClock } from "../runtime/clock.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { runChecks } from "../runtime/readiness/probe.ts";
 import { contentCheck } from "../source/content-check.ts";
-import { Announcer } from "./announce.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { readReleases } from "./dataset/releases.ts";
-import { Engine } from "./engine/engine.ts";
-import { Publish } from "./publish.ts";
+import { Engine, type PublishResult } from "./engine/engine.ts";
+import { Loop, type Run } from "./loop.ts";
+import { commandCheck, OnRelease } from "./on-release.ts";
 import { createReleasesApi } from "./releases/api.ts";
-import { PublishQueue, type Run } from "./queue/queue.ts";
-import { commandCheck, publishingCheck } from "./readiness.ts";
-import { WebhookSilence } from "./receive/silence.ts";
-import { createReceiver } from "./receive/receive.ts";
-import { readSecrets } from "./receive/signature.ts";
-import { StatusWriter } from "./status/writer.ts";
+import { StatusWriter } from "./status.ts";
 import { Upkeep } from "./upkeep.ts";
+import { createReceiver } from "./webhook.ts";
 
 /** What a publisher works with. */
 export interface PublisherOptions {
@@ -54,32 +52,37 @@ export interface PublisherOptions {
   /** Takes secrets out of what it prints. Default: nothing is taken out. */
   redact?: ((text: string) => string) | undefined;
   logger: Logger;
-  /** Gets each publish and comparison that has ended. */
+  /** Gets each run that has ended. */
   onRun?: (run: Run) => void;
-  /** Logs why, and starts the publisher again, which mends the database. */
-  restart: (why: string) => never;
+  clock?: Clock;
+}
+
+/** Turns what is published into releases; as a part it answers webhooks and requests about releases. */
+export interface Publisher extends Part {
+  /** Says that the dataset has changed. @param request what changed it, for the log */
+  poke(request?: string): void;
 }
 
 /** A request to a dataset that takes longer has failed. In milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Old releases are removed after so many new ones. */
+const PRUNE_EVERY = 10;
 
 /**
- * Starts the publisher: receive → queue → publish → render → release. Each step is given the next one,
- * so the last one is made first.
- * @returns what answers webhooks and requests about releases; closing it ends everything
+ * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
+ * webhook, the minute, the start, the end of a rollback. A run compares the dataset with the site, releases
+ * the pages that differ, and tells the Studio and `ON_RELEASE`.
  * @throws {SecretError} when the webhook's secret is missing or too short
- * @throws {PublisherLockError} when another publisher works in the folder
  */
-export async function createPublisher(options: PublisherOptions): Promise<Part> {
-  const { store, renderer, form, source, siteUrl, keep, logger, restart } = options;
-  const secrets = readSecrets(options.secret);
+export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { store, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
   const fetchedDir = join(store.dir, "fetched");
   const token = () => options.currentToken?.() ?? options.writeToken;
   const engine = new Engine({
     store,
     renderer,
     form,
-    // The queue repeats a publish that fails.
+    // A run that fails is repeated.
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
@@ -88,53 +91,93 @@ export async function createPublisher(options: PublisherOptions): Promise<Part> 
       label: options.label,
     },
   });
-  const client = statusClient(options);
-  const status = new StatusWriter({ client, siteUrl, logger, outbox: engine.outbox });
-  const upkeep = new Upkeep({ store, form, fetchedDir, clock: systemClock, logger });
-  const announcer = new Announcer({
-    store,
-    status,
-    upkeep,
-    hold: () => engine.hold(),
-    keep,
-    command: options.onRelease,
-    redact: options.redact ?? ((text) => text),
-    logger,
-  });
-  // Without the dataset it is resumed after the first publish.
-  await status.resume(store.current()).catch(() => undefined);
-  announcer.announce();
+  const status = new StatusWriter({ client: statusClient(options), siteUrl, logger });
+  const upkeep = new Upkeep({ store, form, fetchedDir, clock, logger });
 
-  const silence = new WebhookSilence(join(store.dir, "silent-since"), systemClock);
-  const work = new Publish({ engine, store, status, announcer, upkeep, silence, logger, restart });
-  const queue = new PublishQueue({ work, logger, onRun: options.onRun });
+  const tellSite = () => {
+    const release = store.current();
+    if (release === undefined) return;
+    const { id, at, cause, pages } = release;
+    const held = engine.hold();
+    status.putSite({ release: id, at, cause, pages, held, command: onRelease?.status });
+  };
+  const onRelease =
+    options.onRelease === undefined
+      ? undefined
+      : new OnRelease({
+          store,
+          command: options.onRelease,
+          redact: options.redact ?? ((text) => text),
+          clock,
+          logger,
+          onStatus: () => {
+            tellSite();
+            void status.flush();
+          },
+        });
+
+  let announced: number | undefined;
+  let releases = 0;
+  /** Says once of each release that visitors see it, also of one that `npm run rollback` shows. */
+  const announce = () => {
+    const release = store.current();
+    if (release === undefined || release.id === announced) return;
+    announced = release.id;
+    upkeep.copySoon();
+    const held = engine.hold();
+    if (held) {
+      logger.info(
+        `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`,
+      );
+    }
+    logger.info(`Visitors see release ${release.id}: ${release.cause}`);
+    tellSite();
+    onRelease?.wake();
+    releases += 1;
+    if (releases % PRUNE_EVERY === 0) {
+      store.prune(keep, held?.newest).catch((error: unknown) => logger.error(String(error)));
+    }
+  };
+
   const receiver = createReceiver({
-    secrets,
-    projectId: source.projectId,
-    dataset: source.dataset,
-    queue: {
-      add: (change) => {
-        silence.noteDelivery();
-        queue.add(change);
-      },
-    },
-    clock: systemClock,
+    secret: options.secret,
+    poke: (request) => loop.poke(request),
+    clock,
     log: (line) => logger.error(line),
   });
-  const releases = createReleasesApi({
+  const loop = new Loop({
+    clock,
+    logger,
+    onRun: options.onRun,
+    work: async (poked) => {
+      if (await upkeep.run()) engine.discardCache();
+      const result = await engine.reconcile();
+      const { documents, put, removed } = result;
+      if (documents.length > 0) {
+        logger.debug(`Published ${documents.map(({ id }) => id).join(", ")}`);
+        if (!poked) receiver.noteFound();
+      }
+      for (const line of describeResult(result)) logger.error(line);
+      announce();
+      await status.tell(result, () => engine.revisions());
+      return put.length + removed.length > 0;
+    },
+  });
+  const api = createReleasesApi({
     store,
     documents: engine.released,
     hold: () => engine.hold(),
     shown: () => {
-      announcer.announce();
-      queue.compare();
+      announce();
+      loop.poke();
     },
   });
   const checks = [
-    publishingCheck(() => queue.report()),
-    silence.check(),
+    loop.check(),
+    // The embedded lake needs none.
+    ...(source.apiHost === undefined ? [receiver.check()] : []),
     contentCheck(source),
-    commandCheck(() => announcer.command, systemClock),
+    commandCheck(() => onRelease?.status, clock),
     diskCheck(store.dir),
   ];
   const app = new Hono<PartEnv>()
@@ -142,21 +185,24 @@ export async function createPublisher(options: PublisherOptions): Promise<Part> 
       c.header("Cache-Control", "no-store");
       return next();
     })
-    .route("/", receiver)
-    .route("/", releases)
+    .route("/", receiver.app)
+    .route("/", api)
     .notFound((c) => c.json({ error: "Not found" }, 404))
     .onError((error, c) => {
       logger.error(error.stack ?? error.message);
       return c.json({ error: "This program failed; its log says why." }, 500);
     });
-  queue.start();
+
+  announce();
+  loop.poke();
   return {
     fetch: app.fetch,
+    poke: (request) => loop.poke(request),
     checks: () => runChecks(checks),
     close: async () => {
-      await queue.stop();
-      await announcer.close();
-      await status.close();
+      await loop.stop();
+      await onRelease?.close();
+      await status.flush();
       await upkeep.close();
       store.close();
     },
@@ -171,4 +217,25 @@ function statusClient({ source, writeToken }: PublisherOptions): SanityClient | 
     maxRetries: 1,
     timeout: TIMEOUT_MS,
   });
+}
+
+/** Log lines about pages that could not be made, one for each wrong field, and about dead links. */
+function describeResult({ refused, deadLinks }: PublishResult): string[] {
+  const pages = refused.flatMap(({ path, problems }) => {
+    const address = path === REDIRECT_RULES ? REDIRECTS_FILE : (redirectOfPage(path) ?? path);
+    return problems.map((problem) => ({ address, line: describeProblem(problem) }));
+  });
+  return [
+    ...[...Map.groupBy(pages, ({ line }) => line)].map(([line, [first, ...others]]) => {
+      const stay =
+        others.length === 0
+          ? `The page ${first?.address} stays`
+          : `${others.length + 1} pages stay`;
+      return `${stay} as before. ${line}`;
+    }),
+    ...deadLinks.map(({ path, pages: [first, ...others] }) => {
+      const linking = others.length === 0 ? `${first} links` : `${others.length + 1} pages link`;
+      return `${linking} to ${path}, which the site does not have.`;
+    }),
+  ];
 }

@@ -38,6 +38,15 @@ type Question =
 /** What the thread is asked, and where the answer goes. */
 export type Call = Question & { answer: MessagePort };
 
+/** What the thread is told: the dataset has changed, and the request that changed it. */
+interface Poke {
+  kind: "poke";
+  request: string | undefined;
+}
+
+/** What comes to the thread. */
+export type Message = Call | Poke;
+
 /** An error crosses as text: what it holds may not be copied. */
 type Answer<T> = { value: T } | { error: string };
 
@@ -63,6 +72,12 @@ export function partInThread(worker: Worker, part: string, close: () => Promise<
     checks: () => ask<readonly Check[]>(worker, { kind: "checks", part }),
     close,
   };
+}
+
+/** Tells the publisher in a thread that the dataset has changed. */
+export function pokeThread(worker: Worker, request: string | undefined): void {
+  const poke: Poke = { kind: "poke", request };
+  worker.postMessage(poke);
 }
 
 /** Closes what runs in a thread. */

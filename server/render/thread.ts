@@ -1,10 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { publishes, publishLatency } from "../http/metrics.ts";
 import type { Part } from "../http/part.ts";
+import type { Run } from "../publisher/loop.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import type { Entry } from "../runtime/log/entry.ts";
 import type { Settings } from "../runtime/settings.ts";
-import { closeThread, partInThread } from "./bridge.ts";
+import { closeThread, partInThread, pokeThread } from "./bridge.ts";
 
 /** What the thread needs. */
 export interface RenderOptions {
@@ -21,6 +22,8 @@ export interface RenderThread {
   preview: Part;
   /** Resolves with the reason if the thread ends by itself: the program then ends too. */
   ended: Promise<Error>;
+  /** Has the publisher look at the dataset. @param request what changed it, for the log */
+  poke(request?: string): void;
   /** Ends both. A publish under way ends first. */
   close(): Promise<void>;
 }
@@ -36,8 +39,7 @@ export type Notice =
   /** It cannot start; the message is for a person. */
   | { kind: "refused"; message: string }
   | { kind: "log"; entry: Entry }
-  /** A publish or comparison has ended; times from webhooks until visitors see the change are in seconds. */
-  | { kind: "run"; work: string; result: string; latencies: readonly number[] };
+  | ({ kind: "run" } & Run);
 
 /**
  * Starts the thread.
@@ -70,8 +72,8 @@ export async function startRenderThread({ settings, write }: RenderOptions): Pro
       else if (notice.kind === "refused") reject(new Fatal(notice.message));
       else if (notice.kind === "log") write(notice.entry);
       else {
-        publishes.inc({ work: notice.work, result: notice.result });
-        for (const seconds of notice.latencies) publishLatency.observe(seconds);
+        publishes.inc({ result: notice.result });
+        if (notice.seconds !== undefined) publishLatency.observe(notice.seconds);
       }
     });
     void ended.then(reject);
@@ -86,6 +88,7 @@ export async function startRenderThread({ settings, write }: RenderOptions): Pro
     publisher: partInThread(worker, "publisher", close),
     preview: partInThread(worker, "preview", close),
     ended,
+    poke: (request) => pokeThread(worker, request),
     close,
   };
 }

@@ -13,8 +13,7 @@ import { logOptions } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
-import { webhookSecret } from "../source/webhook-secret.ts";
-import { answerCall, type Call } from "./bridge.ts";
+import { answerCall, type Message } from "./bridge.ts";
 import { openRenderer } from "./renderer.ts";
 import type { Notice, ThreadData } from "./thread.ts";
 
@@ -39,7 +38,10 @@ try {
     await (await preview?.catch(() => undefined))?.close();
     await publisher.close();
   };
-  parentPort?.on("message", (call: Call) => void answerCall(call, parts, close));
+  parentPort?.on("message", (message: Message) => {
+    if (message.kind === "poke") publisher.poke(message.request);
+    else void answerCall(message, parts, close);
+  });
   tell({ kind: "ready" });
 } catch (error) {
   if (!isUserFacing(error)) throw error;
@@ -71,10 +73,6 @@ async function open(log: Logger) {
     redact: logging.redact,
     logger: log,
     onRun: (run) => tell({ kind: "run", ...run }),
-    restart: (why) => {
-      log.error(why);
-      process.exit(1);
-    },
   });
   const openPreview = async () => {
     const preview = await import("../preview/open-preview.ts");
@@ -84,14 +82,12 @@ async function open(log: Logger) {
   return { publisher, openPreview };
 }
 
-function secretOf(
-  { SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID, LAKE_DATA_DIR }: Settings,
-  log: Logger,
-): string {
+function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID }: Settings, log: Logger): string {
   if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
-  if (SANITY_PROJECT_ID === undefined) return webhookSecret(resolve(inRoot(), LAKE_DATA_DIR));
-  log.warn(
-    "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
-  );
+  if (SANITY_PROJECT_ID !== undefined) {
+    log.warn(
+      "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
+    );
+  }
   return randomBytes(32).toString("hex");
 }

@@ -112,10 +112,7 @@ function formatOf(value: string | undefined): LogFormat | undefined {
 
 /** Files with generated secrets. */
 function secretFiles({ LAKE_DATA_DIR }: Settings): string[] {
-  return [
-    resolve(inRoot(), LAKE_DATA_DIR, "token"),
-    resolve(inRoot(), LAKE_DATA_DIR, "webhook-secret"),
-  ];
+  return [resolve(inRoot(), LAKE_DATA_DIR, "token")];
 }
 
 /** The message of an error for users; the stack of a defect. */

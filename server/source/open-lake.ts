@@ -5,12 +5,11 @@ import { LakeDamagedError } from "../lake/errors.ts";
 import { createDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
-import { lakeUrl, localStudio, studioOrigin } from "../runtime/studio-address.ts";
+import { isPublicId } from "../documents/ids.ts";
+import { lakeUrl, studioOrigin } from "../runtime/studio-address.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
 import { isLakeLost, untilLakeIsThere } from "./lost-lake.ts";
 import { seedLake } from "./seed.ts";
-import { SITE_WEBHOOK } from "./site-webhook.ts";
-import { signingSecret } from "./webhook-secret.ts";
 
 /** How to open the lake of the running program. */
 export interface OpenLakeOptions {
@@ -23,6 +22,8 @@ export interface OpenLakeOptions {
   mount: (lake: Pick<Lake, "handle" | "upgrade">) => void;
   /** Says what the Studio waits for; nothing: no more. */
   wait: (problem?: string) => void;
+  /** Called after each commit that changes what visitors may see. */
+  published: () => void;
 }
 
 /** The open lake. */
@@ -34,7 +35,7 @@ export type OpenLake = Pick<Part, "checks" | "close">;
  */
 export async function openLake(
   settings: Settings,
-  { adopt, people, logger, mount, wait }: OpenLakeOptions,
+  { adopt, people, logger, mount, wait, published }: OpenLakeOptions,
 ): Promise<OpenLake> {
   if (!(adopt && isLakeLost(settings))) await untilLakeIsThere(settings, wait);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
@@ -46,16 +47,14 @@ export async function openLake(
     dataset: settings.SANITY_DATASET,
     logger,
     people,
-  };
-  const webhook = {
-    ...SITE_WEBHOOK,
-    id: "site",
-    url: `${localStudio(settings)}/webhook`,
-    secret: signingSecret(settings.SANITY_WEBHOOK_SECRET, dataDir),
+    // Drafts, versions and the publisher's own status have a dot.
+    onCommit: (ids: readonly string[]) => {
+      if (ids.some(isPublicId)) published();
+    },
   };
   let lake: Lake;
   try {
-    lake = await openEmbeddedLake({ ...common, webhooks: [webhook] });
+    lake = await openEmbeddedLake(common);
   } catch (error) {
     if (!(error instanceof LakeDamagedError)) throw error;
     logger.error(error.message);

@@ -5,6 +5,7 @@ import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";
 import type { Lake } from "../lake/index.ts";
 import { requestPath } from "../site/address.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { StudioPlace } from "../runtime/studio-address.ts";
 import { createDoor, type DoorOptions, type PartName } from "./door/door.ts";
 import { passTo } from "./door/forward.ts";
@@ -16,6 +17,7 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
   place: StudioPlace;
   /** Probe for `GET /ready`. */
   ready: ReadinessProbe;
+  clock?: Clock;
 }
 
 /** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
@@ -42,6 +44,8 @@ const BUILDING = "The Studio is being built. This page opens it in a moment.";
 /** How soon a waiting browser reloads, in seconds. */
 const RELOAD_S = 3;
 const WEBHOOK = "/webhook";
+/** A webhook that takes longer to come is cut off, in milliseconds: an upload may take minutes. */
+const WEBHOOK_MS = 15_000;
 
 /**
  * Serves editors from now on. Until the Studio is built, which takes half a minute, a page says so and reloads
@@ -49,7 +53,7 @@ const WEBHOOK = "/webhook";
  * @throws {PortError} when it cannot listen
  */
 export async function serveEditors(options: EditorsOptions): Promise<Editors> {
-  const { place, ready, log } = options;
+  const { place, ready, log, clock = systemClock } = options;
   let lake: Pick<Lake, "handle" | "upgrade"> | undefined;
   let studio: StudioHandler | undefined;
   let waiting: { text: string; reloads: boolean } = { text: BUILDING, reloads: true };
@@ -59,6 +63,8 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (requestPath(request.url) === WEBHOOK) {
+      const stop = clock.after(WEBHOOK_MS, () => request.destroy());
+      response.once("close", stop);
       const publisher = await part("publisher");
       if (publisher === undefined) {
         // Who sends webhooks tries again.

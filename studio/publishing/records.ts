@@ -28,7 +28,7 @@ export const Publication = z.object({
   /** The `_rev` of the published document that it speaks of; absent for a deleted one. */
   revision: optionalText,
   removed: z.boolean().nullish(),
-  state: z.enum(["rendering", "live", "refused"]),
+  state: z.enum(["live", "refused"]),
   at: z.string(),
   release: z.number().nullish(),
   pages: z.array(z.string()).nullish(),

@@ -31,16 +31,6 @@ describe("a publish", () => {
     }
   });
 
-  test("that the publisher took up and never finished is late as well", () => {
-    const publication = said({ state: "rendering" });
-    expect(statusOf(nora(), publication, site, START + 2_000)).toMatchObject({ late: false });
-    const later = START + 1_081 + LATE_AFTER_MS;
-    expect(statusOf(nora(), publication, site, later)).toMatchObject({
-      state: "rendering",
-      late: true,
-    });
-  });
-
   test("that is live has its time, its release and its page", () => {
     const publication = said({ release: 8, url: "https://a.example/agent/nora", pages: ["/a"] });
     expect(statusOf(nora(), publication, site, START + 9_000_000)).toMatchObject({

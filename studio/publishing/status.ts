@@ -3,10 +3,8 @@ import type { Problem, Publication, PublishedDocument, SiteRelease } from "./rec
 
 /** State of a published document on the site. */
 export type PublishState =
-  /** Published, but not yet handled by the publisher. */
+  /** Published; visitors do not see it yet. */
   | "queued"
-  /** The publisher makes its pages. */
-  | "rendering"
   /** Visitors see it. */
   | "live"
   /** Published, but the site was taken back to a release from before. */
@@ -70,7 +68,7 @@ export function statusOf(
   now: number,
 ): StatusRow | undefined {
   const hold = site?.held ?? undefined;
-  if (document === undefined) return publication && goneStatus(publication, hold, now);
+  if (document === undefined) return publication && goneStatus(publication, hold);
   const row = {
     id: document._id,
     type: document._type,
@@ -78,7 +76,7 @@ export function statusOf(
     removed: false,
   };
   if (publication && publication.revision === document._rev) {
-    return { ...row, ...told(publication, hold, now, document._updatedAt) };
+    return { ...row, ...told(publication, hold, document._updatedAt) };
   }
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
@@ -137,7 +135,7 @@ export function isPartlyLive({ state, pages = [] }: StatusRow): boolean {
 
 /** What is still on its way: whether anything of the rows will change by itself. */
 export function isUnderway({ state }: StatusRow): boolean {
-  return state === "queued" || state === "rendering";
+  return state === "queued";
 }
 
 /** Announcements when rows change: documents that became live or were refused. */
@@ -169,7 +167,7 @@ const EMPTY = {
  * The publisher's current report on a document, on a site that may have been taken back since.
  * @param changedAt when the document was published, for a report that does not name its release
  */
-function told(publication: Publication, hold: Hold | undefined, now: number, changedAt?: string) {
+function told(publication: Publication, hold: Hold | undefined, changedAt?: string) {
   const { at, release, url, pages } = publication;
   const isOlder = hold !== undefined && isNewerThan(hold, release ?? undefined, changedAt ?? at);
   const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
@@ -177,7 +175,7 @@ function told(publication: Publication, hold: Hold | undefined, now: number, cha
   return {
     state,
     at: state === "held" ? hold?.since : at,
-    late: state === "rendering" && isLate(at, now),
+    late: false,
     release: release ?? undefined,
     url: url ?? undefined,
     pages: pages ?? undefined,
@@ -193,11 +191,11 @@ function isNewerThan({ shows, madeAt }: Hold, release: number | undefined, at: s
 }
 
 /** State of a deleted document on the site. */
-function goneStatus(publication: Publication, hold: Hold | undefined, now: number): StatusRow {
+function goneStatus(publication: Publication, hold: Hold | undefined): StatusRow {
   const { document: id, documentType: type } = publication;
   const row = { id, type, name: undefined, removed: true };
   if (publication.removed || !publication.revision) {
-    return { ...row, ...told(publication, hold, now) };
+    return { ...row, ...told(publication, hold) };
   }
   if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.

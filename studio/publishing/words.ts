@@ -17,8 +17,6 @@ export function lookOf(row: StatusRow): StateLook {
   switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };
-    case "rendering":
-      return { label: "Being made", tone: "primary" };
     case "live":
       return { label: row.removed ? "Taken off the site" : "On the site", tone: "positive" };
     case "held":
@@ -46,8 +44,6 @@ export function meaningOf(row: StatusRow): string {
       return removed
         ? "Deleted here. The site still shows it for a moment."
         : "Published here. The site still shows the earlier version.";
-    case "rendering":
-      return "Its pages are being built. Visitors still see the earlier version.";
     case "live":
       return liveMeaning(removed, row.pages?.length);
     case "held": {

@@ -125,9 +125,7 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
   const full = await renderAll(instance.source, paths);
   expect(paths.filter((path) => pages.get(path)?.body !== full.pages.get(path))).toEqual([]);
 
-  const told = instance.lines.filter((line) =>
-    [instance.token, instance.webhookSecret].some((secret) => line.includes(secret)),
-  );
+  const told = instance.lines.filter((line) => line.includes(instance.token));
   expect(told).toEqual([]);
   expect([...ground.findings]).toEqual([]);
   expect(ground.kills).toBe(ROUNDS * KILLS);

@@ -113,8 +113,7 @@ export class Ground {
     if (came.kind === "hung") this.find(`${what} did not answer in time`, shown);
     if (came.kind === "unreachable") this.find(`${what} was not there`, shown);
     if (came.kind !== "reply") return undefined;
-    const { token, webhookSecret } = this.instance;
-    for (const wrong of wrongIn(came, [token, webhookSecret])) this.find(`${what} ${wrong}`, shown);
+    for (const wrong of wrongIn(came, [this.instance.token])) this.find(`${what} ${wrong}`, shown);
     return came;
   }
 

@@ -229,6 +229,7 @@ test("a lake with a damaged document names it with the way back, and whoever ask
       mounted = opened;
     },
     wait: () => undefined,
+    published: () => undefined,
   });
   expect(lines).toEqual([
     expect.stringMatching(

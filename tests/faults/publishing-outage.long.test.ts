@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { delivery } from "../../server/publisher/testing/sender.ts";
 import { Editor } from "../support/editor.ts";
 import { ask, look, Visitors } from "../support/visitors.ts";
 import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
@@ -38,10 +37,8 @@ test("a lake that is away: the publisher says so once, keeps trying, and publish
   await live("nora", 27);
   const start = world.lines.length;
   await world.closeLake();
-  // A delivery that came just before.
-  const headers = { "sanity-project-id": world.source.projectId };
-  const message = await delivery("agent-nora", { secret: world.secret, headers });
-  expect(await world.deliver(message)).toBe(200);
+  // A commit just before.
+  world.poke();
   const problem = async () => (await world.publishing()).message;
   await expect.poll(problem, LONG).toMatch(/^Publishing failed 3 times since /);
   expect(told(start, "Publishing")).toEqual([

@@ -37,7 +37,7 @@ beforeAll(async () => {
   endings.push(() => site.close());
   ports.set("site", Number(new URL(site.url).port));
 
-  const publisher = receiveInto({});
+  const publisher = receiveInto(() => undefined);
   const broken = { fetch: () => Promise.reject(new Error("the reason")) };
   const plain = { fetch: () => new Response("a page") };
   const parts = { publisher, preview: plain, avatars: broken };

@@ -197,7 +197,7 @@ async function open(isByName: boolean): Promise<Place> {
       return Response.json({});
     },
   });
-  const receiver = receiveInto({});
+  const receiver = receiveInto(() => undefined);
   const publisher = part("publisher");
   const studio = await startPeopleStudio({
     oneEditor: !isByName,

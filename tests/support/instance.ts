@@ -12,7 +12,6 @@ import { lakeToken } from "../../server/lake/token.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { ownSettings } from "../../server/runtime/testing/own-settings.ts";
-import { webhookSecret } from "../../server/source/webhook-secret.ts";
 import { SignInCodes } from "../../server/studio/codes.ts";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
@@ -41,7 +40,6 @@ export interface Instance {
   client: SanityClient;
   source: SourceConfig & { apiHost: string; token: string };
   token: string;
-  webhookSecret: string;
   /** Everything that it has printed. */
   lines: string[];
   /**
@@ -119,7 +117,6 @@ export async function createInstance({
     client: createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 }),
     source,
     token,
-    webhookSecret: webhookSecret(join(dir, "lake")),
     lines,
     start: async (until = READY, ...args) => {
       const command = [inRoot("server/cli/run.mjs"), "server/main.ts", ...args];

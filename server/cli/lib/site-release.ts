@@ -10,7 +10,7 @@ import { currentHold } from "../../publisher/engine/hold.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { readRevisions } from "../../publisher/engine/revisions.ts";
 import type { Revision } from "../../publisher/engine/site-state.ts";
-import { publicationOf } from "../../publisher/status/publications.ts";
+import { publicationOf } from "../../publisher/status.ts";
 import { DatasetGuard } from "../../publisher/dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";

@@ -91,9 +91,9 @@ export class Engine {
     this.#guard = new DatasetGuard(options.store, identity, label);
   }
 
-  /** The documents' revisions in the site. */
-  revisions(ids: readonly string[]): ReadonlyMap<string, Revision> {
-    return this.#state.revisions(ids);
+  /** The revisions of the site's documents. */
+  revisions(): ReadonlyMap<string, Revision> {
+    return this.#state.revisions();
   }
 
   /**

@@ -12,6 +12,7 @@ import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
+import type { Clock } from "../../runtime/clock.ts";
 import { studioOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
 import { SignInCodes } from "../codes.ts";
@@ -73,6 +74,8 @@ interface PeopleStudioOptions {
   publicOrigin?: string;
   /** Port on 127.0.0.1. Default: any free one. */
   port?: number;
+  /** The time of slow webhooks. */
+  clock?: Clock;
 }
 
 /** Starts one; see {@link PeopleStudio}. */
@@ -102,6 +105,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     ready: () => Promise.resolve({ ready: true, checks: [] }),
     log,
     elapsed: now,
+    ...(options.clock && { clock: options.clock }),
   });
   const dataDir = join(dir, "lake");
   const lake = await createLake({

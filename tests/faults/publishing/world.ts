@@ -1,27 +1,23 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { createServer } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Gate } from "../../../server/gate/open-gate.ts";
-import { closeServer, listen } from "../../../server/http/listen.ts";
-import type { Check, Part } from "../../../server/http/part.ts";
+import { isPublicId } from "../../../server/documents/ids.ts";
+import type { Check } from "../../../server/http/part.ts";
 import type { Lake } from "../../../server/lake/index.ts";
 import { lakeToken } from "../../../server/lake/token.ts";
 import { installedBuild } from "../../../server/publisher/engine/install.ts";
-import { createPublisher } from "../../../server/publisher/publisher.ts";
+import { createPublisher, type Publisher } from "../../../server/publisher/publisher.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { ReleaseStore } from "../../../server/release/store.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { EMBEDDED_PROJECT, serveEmbeddedLake } from "../../../server/source/embedded-lake.ts";
-import { SITE_WEBHOOK } from "../../../server/source/site-webhook.ts";
 import { clientConfig, type SourceConfig } from "../../../src/content/source.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
-import { passTo } from "../../../server/studio/door/forward.ts";
-
-const SECRET = "a-secret-of-the-tests";
+import { SECRET } from "../../../server/publisher/testing/sender.ts";
 
 /** The site, with the seed and a first release of it, in the process of the test; lake and publisher come and go. */
 export interface PublishingWorld {
@@ -33,16 +29,14 @@ export interface PublishingWorld {
   client: SanityClient;
   /** What lake and publisher have logged. */
   lines: string[];
-  /** Secret of the webhook. */
-  secret: string;
   openLake(): Promise<void>;
   closeLake(): Promise<void>;
   openPublisher(): Promise<void>;
   closePublisher(): Promise<void>;
   /** Opens a publisher for as long as it is used. */
   withPublisher(use: () => Promise<void>): Promise<void>;
-  /** Hands a webhook to the publisher. @returns the status of its answer */
-  deliver(message: { headers: Record<string, string>; body: string | Buffer }): Promise<number>;
+  /** What a commit of the lake does. */
+  poke(): void;
   /** What the publisher says of publishing. */
   publishing(): Promise<Check>;
   /** Whether all that was published is live. */
@@ -67,20 +61,8 @@ export async function createPublishingWorld({
   const note = (line: string) => void lines.push(line);
   const logger = { error: note, warn: note, info: note, debug: () => undefined };
   let lake: Lake | undefined;
-  let publisher: Part | undefined;
+  let publisher: Publisher | undefined;
 
-  const hooks = createServer((request, response) => {
-    const visit = { address: "127.0.0.1", origin: "http://127.0.0.1" };
-    if (publisher === undefined) response.writeHead(503).end();
-    else void passTo(publisher, visit, { request, response }, "/webhook");
-  });
-  const hookPort = await listen(hooks, {
-    port: 0,
-    host: "127.0.0.1",
-    program: "the webhook",
-    settings: { port: "" },
-  });
-  const hookUrl = `http://127.0.0.1:${hookPort}/webhook`;
   const site = await serveSite({ releases, port: 0, host: "127.0.0.1", log: note });
 
   const world: PublishingWorld = {
@@ -89,10 +71,11 @@ export async function createPublishingWorld({
     source,
     client: createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 }),
     lines,
-    secret: SECRET,
     openLake: async () => {
-      const webhook = { ...SITE_WEBHOOK, id: "site", url: hookUrl, secret: SECRET };
-      lake = await serveEmbeddedLake({ ...project, dataDir, port, logger, webhooks: [webhook] });
+      const onCommit = (ids: readonly string[]) => {
+        if (ids.some(isPublicId)) publisher?.poke();
+      };
+      lake = await serveEmbeddedLake({ ...project, dataDir, port, logger, onCommit });
     },
     closeLake: async () => {
       await lake?.close();
@@ -113,9 +96,6 @@ export async function createPublishingWorld({
         keep: 20,
         onRelease,
         logger,
-        restart: (why) => {
-          throw new Error(why);
-        },
       });
     },
     closePublisher: async () => {
@@ -131,10 +111,7 @@ export async function createPublishingWorld({
         await world.closePublisher();
       }
     },
-    deliver: async ({ headers, body }) => {
-      const sent = { method: "POST", headers, body: String(body) };
-      return (await fetch(hookUrl, sent)).status;
-    },
+    poke: () => publisher?.poke(),
     publishing: async () => {
       const found = (await publisher?.checks())?.find(({ name }) => name === "publishing");
       return found ?? { name: "publishing", ok: false, message: "There is no publisher." };
@@ -145,7 +122,7 @@ export async function createPublishingWorld({
     },
     remove: async () => {
       await world.closePublisher();
-      await Promise.all([world.closeLake(), closeServer(hooks), site.close()]);
+      await Promise.all([world.closeLake(), site.close()]);
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from "vitest";
+import { movedClock, type MovedClock } from "../lake/testing/moved-clock.ts";
+import { requestId } from "../http/request-id.ts";
+import { DatasetHeldError } from "../source/held.ts";
+import { Loop, type Run } from "./loop.ts";
+
+/* When a publish begins, on a clock that the test moves. */
+
+const START = "2026-11-28T10:00:00.000Z";
+
+let clock: MovedClock;
+let now: number;
+let log: string[];
+let runs: Run[];
+/** The runs that have begun: when, in milliseconds after the start, and whether something had changed. */
+let begun: [at: number, poked: boolean][];
+/** The requests that each is part of. */
+let requests: (string | undefined)[];
+let end: (error?: Error) => Promise<void>;
+let loop: Loop;
+/** Runs end at once, with this. */
+let outcome: Error | "slow" | boolean;
+
+beforeEach(() => {
+  clock = movedClock(START);
+  now = 0;
+  [log, runs, begun, requests, outcome] = [[], [], [], [], false];
+  const note = (line: string) => void log.push(line);
+  loop = new Loop({
+    clock,
+    logger: { error: note, info: note },
+    onRun: (run) => runs.push(run),
+    work: async (poked) => {
+      begun.push([clock.elapsed(), poked]);
+      requests.push(requestId());
+      if (outcome instanceof Error) throw outcome;
+      if (outcome !== "slow") return outcome;
+      const ending = Promise.withResolvers<boolean>();
+      end = (error) => {
+        if (error) ending.reject(error);
+        else ending.resolve(true);
+        return settle();
+      };
+      return ending.promise;
+    },
+  });
+});
+
+/** Whatever waits for nothing has its turn. */
+const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+async function pass(milliseconds: number): Promise<void> {
+  await settle();
+  // One timer may start what sets the next one.
+  for (const until = now + milliseconds; now < until; await settle()) {
+    now = Math.min(until, now + 250);
+    clock.moveTo(new Date(Date.parse(START) + now).toISOString());
+  }
+}
+/** Starts it; the first comparison is over. */
+async function rest(): Promise<void> {
+  loop.poke();
+  await settle();
+  begun = [];
+}
+
+test("it compares at the start and once a minute, and publishes the first edit after a rest at once", async () => {
+  loop.poke();
+  expect(begun).toEqual([[0, true]]);
+  await pass(150_000);
+  expect(begun.slice(1)).toEqual([
+    [60_000, false],
+    [120_000, false],
+  ]);
+  loop.poke();
+  expect(begun.at(-1)).toEqual([150_000, true]);
+});
+
+test("edits that come during a publish are taken together by one more", async () => {
+  await rest();
+  outcome = "slow";
+  loop.poke("request-a");
+  await pass(300);
+  for (const request of ["request-b", "request-c", "request-b"]) loop.poke(request);
+  await pass(300);
+  expect(begun).toHaveLength(1);
+  await end();
+  expect(begun).toEqual([
+    [0, true],
+    [600, true],
+  ]);
+  await pass(100);
+  await end();
+  expect(begun).toHaveLength(2);
+  // The log leads from a request to its release.
+  expect(requests.slice(-2)).toEqual(["request-a", "request-b,request-c"]);
+  // From the edit until visitors see it.
+  expect(runs.slice(-2)).toEqual([
+    { result: "done", seconds: 0.6 },
+    { result: "done", seconds: 0.4 },
+  ]);
+});
+
+test("a failure is told once and tried again after a growing pause, at most a minute", async () => {
+  await rest();
+  outcome = new Error("The lake is away.");
+  loop.poke();
+  await pass(250_000);
+  const at = begun.map(([time]) => time);
+  expect(at.map((time, n) => time - (at[n - 1] ?? 0))).toEqual([
+    0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000,
+  ]);
+  // What was changed is not lost.
+  expect(begun.every(([, poked]) => poked)).toBe(true);
+  expect(loop.check().run()).toEqual({
+    name: "publishing",
+    ok: false,
+    message: `Publishing failed 10 times since ${START}. The lake is away. It is tried again automatically.`,
+  });
+  outcome = true;
+  await pass(60_000);
+  expect(runs.at(-1)).toEqual({ result: "done", seconds: 303 });
+  expect(loop.check().run()).toEqual({ name: "publishing", ok: true });
+  expect(log).toEqual([
+    "Publishing failed and will be tried again: The lake is away.",
+    "Publishing works again.",
+  ]);
+});
+
+test("an edit says that the dataset is back: the next try comes, but one a second at most", async () => {
+  await rest();
+  outcome = new Error("The lake is away.");
+  loop.poke();
+  await pass(20_000);
+  const before = begun.length;
+  for (let n = 0; n < 20; n += 1) {
+    loop.poke();
+    await settle();
+  }
+  expect(begun).toHaveLength(before + 1);
+  await pass(1000);
+  expect(begun).toHaveLength(before + 2);
+});
+
+test("a dataset that waits for an operator is told as it is", async () => {
+  outcome = new DatasetHeldError("the dataset has lost all agents");
+  loop.poke();
+  await settle();
+  expect(log).toEqual([outcome.message]);
+  expect(loop.check().run()).toMatchObject({ ok: false, message: outcome.message });
+});
+
+test("readiness says that something is under way, and when it takes too long", async () => {
+  outcome = "slow";
+  loop.poke();
+  expect(loop.check().run()).toMatchObject({
+    ok: true,
+    message: "The content is compared with the site for the first time.",
+  });
+  await end();
+  expect(loop.check().run()).toEqual({ name: "publishing", ok: true });
+  loop.poke();
+  expect(loop.check().run()).toMatchObject({ ok: true, message: "A publish is under way." });
+  await pass(121_000);
+  expect(loop.check().run()).toMatchObject({
+    ok: false,
+    message: "A publish has not ended for 121 s.",
+  });
+});
+
+test("it ends when the publish under way has ended, and begins no other one", async () => {
+  outcome = "slow";
+  loop.poke();
+  loop.poke();
+  let stopped = false;
+  const stopping = loop.stop().then(() => (stopped = true));
+  await settle();
+  expect(stopped).toBe(false);
+  await end();
+  await stopping;
+  await pass(120_000);
+  expect(begun).toHaveLength(1);
+});

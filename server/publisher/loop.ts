@@ -1,0 +1,169 @@
+import { withoutRequest, withRequestId } from "../http/request-id.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
+import { DatasetHeldError } from "../source/held.ts";
+
+/** Dataset and site are compared at least this often, in milliseconds. */
+export const MINUTE_MS = 60_000;
+/** The pause after a first failure, in milliseconds. It doubles with each further one, up to a minute. */
+export const FIRST_PAUSE_MS = 1000;
+/** A run that takes longer hangs, in milliseconds. */
+const STUCK_MS = 120_000;
+/** At most so many requests are named in the log of one run. */
+const MOST_REQUESTS = 5;
+
+/** A run that has ended. */
+export interface Run {
+  result: "done" | "failed";
+  /** From the first poke until visitors saw the change, in seconds; undefined when they see nothing new. */
+  seconds?: number;
+}
+
+/** What a loop works with. */
+export interface LoopOptions {
+  /**
+   * Makes the site what the dataset is now. What rejects is called again.
+   * @param poked false: only the minute is over
+   * @returns whether visitors see something new
+   */
+  work: (poked: boolean) => Promise<boolean>;
+  clock: Clock;
+  logger: { error(message: string): void; info(message: string): void };
+  /** Gets each run that has ended. */
+  onRun?: ((run: Run) => void) | undefined;
+}
+
+interface Poke {
+  /** When it came, on the monotonic clock. */
+  at: number;
+  /** Ids of the requests that changed something, for the log. */
+  requests: Set<string>;
+}
+
+interface Problem {
+  /** ISO 8601. */
+  since: string;
+  why: string;
+  /** It waits for an operator. */
+  held: boolean;
+  times: number;
+}
+
+/**
+ * When the publisher works: at every poke and once a minute, one run at a time. The first poke after a rest
+ * starts a run at once; those that come during a run have one more run follow it.
+ */
+export class Loop {
+  readonly #options: LoopOptions;
+  #poke: Poke | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #startedAt: number | undefined;
+  /** No run starts before. */
+  #notBefore = 0;
+  #cancelTimer = (): void => undefined;
+  #problem: Problem | undefined;
+  #hasSucceeded = false;
+  #stopped = false;
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+  }
+
+  /** Call it at the start, and whenever the dataset may have changed. @param request what changed it */
+  poke(request?: string): void {
+    const now = this.#options.clock.elapsed();
+    this.#poke ??= { at: now, requests: new Set() };
+    if (request !== undefined) this.#poke.requests.add(request);
+    // A poke says that the dataset is there, but a failure rests for a moment.
+    if (this.#startedAt === undefined) this.#runIn(this.#notBefore - now);
+  }
+
+  /** Starts no more runs; resolves when the run under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTimer();
+    await this.#running;
+  }
+
+  /** Checks that publishes go live. It passes without a message when all is live. */
+  check(): ReadinessCheck {
+    const name = "publishing";
+    return {
+      name,
+      run: () => {
+        const ranMs = this.#options.clock.elapsed() - (this.#startedAt ?? Infinity);
+        if (ranMs > STUCK_MS) {
+          return failed(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
+        }
+        if (this.#problem !== undefined) {
+          const { since, why, held, times } = this.#problem;
+          if (held) return failed(name, why);
+          const often = times === 1 ? "once" : `${times} times`;
+          return failed(
+            name,
+            `Publishing failed ${often} since ${since}. ${why} It is tried again automatically.`,
+          );
+        }
+        if (!this.#hasSucceeded) {
+          return passed(name, "The content is compared with the site for the first time.");
+        }
+        const isBusy = this.#poke !== undefined || this.#startedAt !== undefined;
+        return passed(name, isBusy ? "A publish is under way." : undefined);
+      },
+    };
+  }
+
+  #runIn(milliseconds: number): void {
+    this.#cancelTimer();
+    if (this.#stopped) return;
+    if (milliseconds <= 0) this.#running = this.#run();
+    else this.#cancelTimer = this.#options.clock.after(milliseconds, () => this.#runIn(0));
+  }
+
+  async #run(): Promise<void> {
+    const { clock, onRun } = this.#options;
+    const poke = this.#poke;
+    this.#poke = undefined;
+    this.#startedAt = clock.elapsed();
+    const requests = [...(poke?.requests ?? [])].slice(0, MOST_REQUESTS).join(",");
+    const work = () => this.#options.work(poke !== undefined);
+    let pause = MINUTE_MS;
+    try {
+      const isNew = await (requests === "" ? withoutRequest(work) : withRequestId(requests, work));
+      const seconds = isNew && poke ? (clock.elapsed() - poke.at) / 1000 : undefined;
+      onRun?.({ result: "done", ...(seconds !== undefined && { seconds }) });
+      if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
+      this.#problem = undefined;
+      this.#hasSucceeded = true;
+      if (this.#poke !== undefined) pause = 0;
+    } catch (error) {
+      onRun?.({ result: "failed" });
+      const times = this.#noteFailure(error);
+      pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), MINUTE_MS);
+      this.#notBefore = clock.elapsed() + FIRST_PAUSE_MS;
+      // What changed is still to be published.
+      this.#poke = joined(poke, this.#poke);
+    }
+    this.#startedAt = undefined;
+    this.#runIn(pause);
+  }
+
+  /** Logs each reason once: the work is repeated until it succeeds. @returns how often it has failed */
+  #noteFailure(error: unknown): number {
+    const why = error instanceof Error ? error.message : String(error);
+    const held = error instanceof DatasetHeldError;
+    if (why !== this.#problem?.why) {
+      this.#options.logger.error(held ? why : `Publishing failed and will be tried again: ${why}`);
+    }
+    const since = this.#problem?.since ?? new Date(this.#options.clock.wall()).toISOString();
+    const times = (this.#problem?.times ?? 0) + 1;
+    this.#problem = { since, why, held, times };
+    return times;
+  }
+}
+
+/** Two pokes as one. @param first the earlier one */
+function joined(first: Poke | undefined, second: Poke | undefined): Poke | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return { at: first.at, requests: new Set([...first.requests, ...second.requests]) };
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
+import type { PublishedDocument } from "./engine/published-documents.ts";
+import type { Revision } from "./engine/site-state.ts";
+import { StatusWriter, type ToldResult } from "./status.ts";
+
+/* What editors read of a publish, in a lake. */
+
+let lake: LocalLake;
+let log: string[];
+/** The documents of the site. */
+let site: Map<string, Revision>;
+beforeEach(async () => {
+  lake = await startLocalLake();
+  log = [];
+  site = new Map();
+});
+afterEach(() => lake.remove());
+
+/** A writer as a new process has it. */
+function writer() {
+  const client = lake.with({ perspective: "raw" });
+  const logger = { error: (line: string) => void log.push(line) };
+  const status = new StatusWriter({ client, siteUrl: "https://polyphony.example", logger });
+  return {
+    tell: (result: Partial<ToldResult>) => {
+      for (const { id, type, rev } of result.documents ?? []) {
+        if (rev === undefined) site.delete(id);
+        else site.set(id, { id, type, rev });
+      }
+      return status.tell({ ...NOTHING, ...result }, () => site);
+    },
+  };
+}
+
+const NOTHING: ToldResult = {
+  release: undefined,
+  documents: [],
+  removed: [],
+  mended: [],
+  refused: [],
+};
+const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+const nora = (rev: string | undefined, ...wrong: string[]): PublishedDocument => ({
+  id: "nora",
+  type: "agent",
+  rev,
+  pages: wrong.length === 0 ? ["/agent/nora"] : [],
+  problems: wrong.map((page) => {
+    return { document: "nora", field: "title", message: "has to be a text", page };
+  }),
+});
+
+test("an editor reads that it is live, where, and in which release", async () => {
+  const sizes = { files: 1, pages: 1, bytes: 1, changedFiles: 1, changedPages: 1 };
+  const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...sizes };
+  await writer().tell({ release, documents: [nora("r1")] });
+  expect(await told("nora")).toMatchObject({
+    state: "live",
+    revision: "r1",
+    removed: false,
+    release: 2,
+    pages: ["/agent/nora"],
+    url: "https://polyphony.example/agent/nora",
+  });
+});
+
+test("a removed page is not linked", async () => {
+  const documents = [nora(undefined)];
+  await writer().tell({ documents, removed: ["/agent/nora/index.html"] });
+  const publication = await told("nora");
+  expect(publication).toMatchObject({ removed: true, state: "live" });
+  expect(publication).not.toHaveProperty("url");
+});
+
+test("a field that ten pages wait for is named once", async () => {
+  await writer().tell({ documents: [nora("r1", "/", "/about")] });
+  expect(await told("nora")).toMatchObject({
+    state: "refused",
+    problems: [{ field: "title", pages: ["/", "/about"] }],
+  });
+});
+
+test("what was refused because of another document is live when that one is mended, restarts or not", async () => {
+  await writer().tell({ documents: [nora("r1", "/", "/about")] });
+  const next = writer();
+  await next.tell({ mended: ["/cpa"] });
+  await next.tell({ mended: ["/"] });
+  expect(await told("nora")).toMatchObject({
+    state: "refused",
+    pages: ["/"],
+    problems: [{ pages: ["/about"] }],
+  });
+  await next.tell({ mended: ["/about"] });
+  expect(await told("nora")).toMatchObject({ state: "live", problems: [], pages: ["/", "/about"] });
+});
+
+test("what a process that ended had released and not told is told by the next one, and nothing twice", async () => {
+  const amara = { ...nora("r1"), id: "amara" };
+  await writer().tell({ documents: [nora("r1"), amara, { ...nora("r1"), id: "gone" }] });
+  const before = await told("amara");
+  site.set("nora", { id: "nora", type: "agent", rev: "r2" });
+  site.delete("gone");
+  await writer().tell({});
+  expect(await told("nora")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await told("gone")).toMatchObject({ state: "live", removed: true });
+  expect(await told("amara")).toEqual(before);
+
+  // The pages that could not be made are tried again at every start.
+  site.set("nora", { id: "nora", type: "agent", rev: "r3" });
+  await writer().tell({ refused: [{ path: "/agent/nora", problems: nora("r3", "").problems }] });
+  expect(await told("nora")).toMatchObject({
+    state: "refused",
+    revision: "r3",
+    problems: [{ field: "title", pages: ["/agent/nora"] }],
+  });
+});
+
+test("a run that finds nothing writes nothing", async () => {
+  const status = writer();
+  await status.tell({ documents: [nora("r1")] });
+  const revision = async () => (await told("nora"))?._rev;
+  const before = await revision();
+  await status.tell({});
+  expect(await revision()).toBe(before);
+});
+
+test("what could not be written is complained of once, and written after the next run", async () => {
+  const status = writer();
+  await status.tell({});
+  await lake.lake.close();
+  for (const rev of ["r1", "r2"]) await status.tell({ documents: [nora(rev)] });
+  expect(log).toEqual([expect.stringMatching(/^The status of a publish could not be written: /)]);
+});

@@ -1,0 +1,294 @@
+import type { SanityClient } from "@sanity/client";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Hold } from "../../src/facts/release-api.ts";
+import type { PublishResult } from "./engine/engine.ts";
+import type { PublishedDocument } from "./engine/published-documents.ts";
+import type { Revision } from "./engine/site-state.ts";
+import type { CommandStatus } from "./on-release.ts";
+
+/** The result of a document's last publish, as the Studio reads it from the dataset. */
+export type Publication = z.infer<typeof Publication>;
+const Publication = z.object({
+  _id: z.string(),
+  _type: z.literal("publication"),
+  document: z.string(),
+  documentType: z.string(),
+  /** The published revision; undefined when the document is gone. */
+  revision: z.string().optional(),
+  removed: z.boolean(),
+  state: z.enum(["live", "refused"]),
+  /** ISO 8601, in UTC. */
+  at: z.string(),
+  /** The release in which it went live. */
+  release: z.number().optional(),
+  /** Paths of the pages that changed; undefined when they are not known. */
+  pages: z.array(z.string()).optional(),
+  /** Address of the first of them. */
+  url: z.string().optional(),
+  /** The wrong fields. */
+  problems: z.array(
+    z.object({
+      _key: z.string(),
+      document: z.string(),
+      field: z.string(),
+      message: z.string(),
+      /** Paths of the pages that stay as they were because of it. */
+      pages: z.array(z.string()),
+    }),
+  ),
+});
+
+/** A release as publications name it. */
+interface PublicationContext {
+  /** Its number, where there is one. */
+  release?: number | undefined;
+  /** Time of the publish, ISO 8601. */
+  at: string;
+  /** Public address of the site. */
+  siteUrl: string;
+}
+
+/** The state of the whole site, as the Studio reads it from the dataset. */
+export interface SiteReleaseStatus {
+  release: number;
+  at: string;
+  cause: string;
+  pages: number;
+  /** The rollback that visitors see. */
+  held?: Hold | undefined;
+  command?: CommandStatus | undefined;
+}
+
+/** The part of a publish that editors read of. */
+export type ToldResult = Pick<
+  PublishResult,
+  "release" | "documents" | "removed" | "mended" | "refused"
+>;
+
+type StatusDocument = { _id: string; _type: string } & Record<string, unknown>;
+
+/** What a writer works with. */
+export interface StatusWriterOptions {
+  /** One that may write; without it nothing is written. */
+  client: SanityClient | undefined;
+  /** Public address of the site. */
+  siteUrl: string;
+  logger: { error(message: string): void };
+}
+
+/**
+ * Writes the status of publishes into the dataset, for the Studio. What could not be written is written with
+ * the next run.
+ */
+export class StatusWriter {
+  readonly #options: StatusWriterOptions;
+  /** Results that are not made publications yet. */
+  #results: ToldResult[] = [];
+  /** Publications that are refused, by document; undefined until the dataset was read once. */
+  #refused: Map<string, Publication> | undefined;
+  readonly #unwritten = new Map<string, StatusDocument>();
+  #writing: Promise<void> = Promise.resolve();
+  #isFailing = false;
+
+  constructor(options: StatusWriterOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Tells the results of a run, and what is left of earlier ones. It never rejects.
+   * @param revisions all documents of the site, after the run
+   */
+  async tell(result: ToldResult, revisions: () => ReadonlyMap<string, Revision>): Promise<void> {
+    const { client } = this.#options;
+    if (client === undefined) return;
+    this.#results.push(result);
+    try {
+      const refused = (this.#refused ??= await this.#resume(client, result, revisions()));
+      for (const each of this.#results) {
+        for (const publication of publicationsOf(each, refused, this.#context(each))) {
+          if (publication.state === "refused") refused.set(publication.document, publication);
+          else refused.delete(publication.document);
+          this.#put(publication);
+        }
+      }
+      this.#results = [];
+    } catch (error) {
+      this.#noteFailure(error);
+    }
+    await this.flush();
+  }
+
+  /** Tells the state of the whole site with the next {@link flush}. */
+  putSite(site: SiteReleaseStatus): void {
+    const { siteUrl } = this.#options;
+    this.#put({ _id: "publication.site", _type: "siteRelease", ...site, siteUrl });
+  }
+
+  /** Writes what is not written, one transaction at a time. It never rejects. */
+  async flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    await this.#writing;
+  }
+
+  /**
+   * Reads what earlier processes have written. One that ended between a release and its status has left
+   * publications of other revisions than the site has.
+   */
+  async #resume(
+    client: SanityClient,
+    result: ToldResult,
+    revisions: ReadonlyMap<string, Revision>,
+  ): Promise<Map<string, Publication>> {
+    const found = await client.fetch<unknown[]>(`*[_type == "publication"]`);
+    const known = found.flatMap((each) => Publication.safeParse(each).data ?? []);
+    const refused = new Map<string, Publication>();
+    for (const publication of known) {
+      const { document, documentType, revision } = publication;
+      const now = revisions.get(document);
+      const isTold = now?.rev === revision;
+      const problems = result.refused.flatMap(({ path, problems: wrong }) =>
+        wrong
+          .filter((problem) => problem.document === document)
+          .map((problem) => ({ ...problem, page: path })),
+      );
+      const told = { id: document, type: documentType, rev: now?.rev, pages: [], problems };
+      const current = isTold
+        ? publication
+        : { ...publicationOf(told, this.#context(result)), pages: undefined };
+      if (!isTold) this.#put(current);
+      if (current.state === "refused") refused.set(document, current);
+    }
+    return refused;
+  }
+
+  #context({ release }: ToldResult): PublicationContext {
+    const { siteUrl } = this.#options;
+    return { release: release?.id, at: new Date().toISOString(), siteUrl };
+  }
+
+  #put(document: StatusDocument): void {
+    this.#unwritten.set(document._id, document);
+  }
+
+  async #write(): Promise<void> {
+    const { client } = this.#options;
+    if (client === undefined || this.#unwritten.size === 0) return;
+    const documents = [...this.#unwritten.values()];
+    this.#unwritten.clear();
+    const transaction = client.transaction();
+    for (const document of documents) transaction.createOrReplace(document);
+    try {
+      await transaction.commit({ visibility: "async" });
+      this.#isFailing = false;
+    } catch (error) {
+      for (const document of documents) {
+        // A newer status of it counts.
+        if (!this.#unwritten.has(document._id)) this.#put(document);
+      }
+      this.#noteFailure(error);
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    if (!this.#isFailing) {
+      this.#options.logger.error(
+        `The status of a publish could not be written: ${reason}. It is written with the next one.`,
+      );
+    }
+    this.#isFailing = true;
+  }
+}
+
+/**
+ * The publication of a document.
+ * @param removed files that the release removes
+ */
+export function publicationOf(
+  { id, type, rev, pages, problems }: PublishedDocument,
+  { release, at, siteUrl }: PublicationContext,
+  removed: readonly string[] = [],
+): Publication {
+  const live = pages.filter((page) => !removed.includes(`${page}/index.html`));
+  return {
+    // The dot keeps it private.
+    _id: `publication.${id}`,
+    _type: "publication",
+    document: id,
+    documentType: type,
+    revision: rev,
+    removed: rev === undefined,
+    state: stateOf(problems),
+    at,
+    release,
+    pages,
+    url: addressOf(live, siteUrl),
+    problems: byField(problems),
+  };
+}
+
+/**
+ * All publications that a publish changes: those of its documents, and earlier refused ones whose pages
+ * are live now.
+ * @param refused publications that are still refused, by document
+ */
+export function publicationsOf(
+  { documents, removed, mended }: Pick<ToldResult, "documents" | "removed" | "mended">,
+  refused: ReadonlyMap<string, Publication>,
+  context: PublicationContext,
+): Publication[] {
+  const published = new Set(documents.map(({ id }) => id));
+  const earlier = [...refused.values()].filter(
+    ({ document, problems }) =>
+      !published.has(document) &&
+      problems.some(({ pages }) => pages.some((page) => mended.includes(page))),
+  );
+  return [
+    ...documents.map((document) => publicationOf(document, context, removed)),
+    ...earlier.map((publication) => withoutPages(publication, mended, context)),
+  ];
+}
+
+/** A refused publication, of whose pages some are live now. */
+function withoutPages(
+  publication: Publication,
+  mended: readonly string[],
+  { release, at, siteUrl }: PublicationContext,
+): Publication {
+  const problems = publication.problems
+    .map((problem) => ({
+      ...problem,
+      pages: problem.pages.filter((page) => !mended.includes(page)),
+    }))
+    .filter(({ pages }) => pages.length > 0);
+  const waiting = new Set(problems.flatMap(({ pages }) => pages));
+  const live = publication.problems.flatMap((problem) =>
+    problem.pages.filter((page) => !waiting.has(page)),
+  );
+  const pages = [...new Set([...(publication.pages ?? []), ...live])].sort();
+  const url = addressOf(pages, siteUrl);
+  return { ...publication, state: stateOf(problems), at, release, problems, pages, url };
+}
+
+function stateOf(problems: readonly unknown[]): Publication["state"] {
+  return problems.length === 0 ? "live" : "refused";
+}
+
+function addressOf([first]: readonly string[], siteUrl: string): string | undefined {
+  return first === undefined ? undefined : new URL(first, siteUrl).href;
+}
+
+/** Each wrong field once, with the pages that stay as they were because of it. */
+function byField(problems: PublishedDocument["problems"]): Publication["problems"] {
+  const found = new Map<string, Publication["problems"][number]>();
+  for (const { document, field, message, page } of problems) {
+    // The same problem always has the same key, so that a list in the Studio keeps its order.
+    const text = JSON.stringify([document, field, message]);
+    const _key = createHash("sha1").update(text).digest("hex").slice(0, 12);
+    const known = found.get(_key);
+    if (known === undefined) found.set(_key, { _key, document, field, message, pages: [page] });
+    else known.pages.push(page);
+  }
+  return [...found.values()];
+}
