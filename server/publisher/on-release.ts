@@ -1,12 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
-import { ReleaseStoreError } from "../release/errors.ts";
-import { writeFolder } from "../release/folder.ts";
-import type { Release } from "../release/rows.ts";
-import type { ReleaseStore } from "../release/store.ts";
+import { isForm, type Release, type Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import { hashText } from "../runtime/hash.ts";
@@ -28,7 +25,7 @@ export interface CommandStatus {
 export interface OnReleaseOptions {
   /** A command for the shell. */
   command: string;
-  store: ReleaseStore;
+  releases: Releases;
   clock: Clock;
   /** Takes secrets out of what the command prints. */
   redact: (text: string) => string;
@@ -43,7 +40,7 @@ const LONGEST_PAUSE_MS = 600_000;
 const HANGING_MS = 3_600_000;
 /** So much of the end of the output is kept. */
 const OUTPUT_CHARACTERS = 4000;
-/** Folder of the release that the command gets, in the folder of the store. */
+/** Folder of the release that the command gets, in the folder of all releases. */
 const FOLDER = "on-release";
 /** File, there as well, that says for which release which command has ended well. */
 const DONE = "on-release.json";
@@ -53,6 +50,7 @@ const DONE = "on-release.json";
  */
 const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
 
+type Done = z.infer<typeof Done>;
 const Done = z.object({
   /** Its hash. */
   command: z.string(),
@@ -108,7 +106,7 @@ export class OnRelease {
 
   async #work(): Promise<void> {
     while (!this.#ending.signal.aborted) {
-      const release = this.#options.store.current();
+      const release = this.#options.releases.current();
       if (release === undefined) break;
       const done = await this.#done();
       if (done?.release === release.id && done.madeAt === release.at) {
@@ -117,13 +115,13 @@ export class OnRelease {
         this.#options.onStatus();
         break;
       }
-      await this.#runFor(release, done?.release);
+      await this.#runFor(release, done);
     }
     this.#busy = false;
   }
 
-  async #runFor(release: Release, since: number | undefined): Promise<void> {
-    const { store, logger, clock } = this.#options;
+  async #runFor(release: Release, since: Done | undefined): Promise<void> {
+    const { releases, logger, clock } = this.#options;
     this.#report({ release: release.id, state: "running" });
     const { problem, output } = await this.#run(release, since).catch((error: unknown) => ({
       problem: error instanceof Error ? error.message : String(error),
@@ -134,7 +132,7 @@ export class OnRelease {
       this.#failures = 0;
       const at = new Date(clock.wall()).toISOString();
       const done = { command: this.#command, release: release.id, madeAt: release.at, at, output };
-      const file = join(store.dir, DONE);
+      const file = join(releases.dir, DONE);
       await writeFile(`${file}.part`, JSON.stringify(done));
       await rename(`${file}.part`, file);
       logger.info(`ON_RELEASE has run for release ${release.id}.`);
@@ -146,7 +144,7 @@ export class OnRelease {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
     this.#failures += 1;
     // A newer release does not wait: the problem may be of this one.
-    if (store.current()?.id !== release.id) return;
+    if (releases.current()?.id !== release.id) return;
     await new Promise<void>((resolve) => {
       const cancel = clock.after(pause, resolve);
       this.#endPause = () => {
@@ -163,25 +161,29 @@ export class OnRelease {
   }
 
   /** For which release this command has ended well last. */
-  async #done(): Promise<z.infer<typeof Done> | undefined> {
-    const text = await readFile(join(this.#options.store.dir, DONE), "utf8").catch(() => "");
+  async #done(): Promise<Done | undefined> {
+    const text = await readFile(join(this.#options.releases.dir, DONE), "utf8").catch(() => "");
     const done = parseDone(text);
     return done?.command === this.#command ? done : undefined;
   }
 
   /** Gives a release to the command. @param since the release that it was given last */
-  async #run(release: Release, since: number | undefined): Promise<Ended> {
-    const { store, command, redact } = this.#options;
-    const folder = join(store.dir, FOLDER);
+  async #run(release: Release, since: Done | undefined): Promise<Ended> {
+    const { releases, command, redact } = this.#options;
+    const folder = join(releases.dir, FOLDER);
     const [site, changed] = [join(folder, "site"), join(folder, "changed.txt")];
-    // Both before anything is waited for: the next release may come meanwhile.
-    const files = store.files();
-    const paths = changedPaths(store, since) ?? files.map(({ path }) => path);
     await rm(folder, { recursive: true, force: true });
     try {
-      await mkdir(site, { recursive: true, mode: 0o700 });
-      await writeFolder(store, files, site);
-      await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
+      await mkdir(folder, { mode: 0o700 });
+      const paths = pathsOf(releases, release.id);
+      for (const path of paths) {
+        const [from, to] = [join(releases.folder(release.id), path), join(site, path)];
+        await mkdir(dirname(to), { recursive: true });
+        await link(from, to).catch(() => copyFile(from, to));
+      }
+      const isKept = since && releases.get(since.release)?.at === since.madeAt;
+      const different = isKept ? await changedBetween(releases, since.release, release.id) : paths;
+      await writeFile(changed, different.map((path) => `${path.slice(1)}\n`).join(""));
       const env = { RELEASE_DIR: site, RELEASE: String(release.id), CHANGED: changed };
       const { problem, output } = await runShell(command, env, this.#ending.signal);
       return { problem, output: redact(output) };
@@ -218,7 +220,7 @@ export function commandCheck(
 }
 
 /** What is lost or damaged counts as nothing: the command runs again. */
-function parseDone(text: string): z.infer<typeof Done> | undefined {
+function parseDone(text: string): Done | undefined {
   try {
     return Done.parse(JSON.parse(text));
   } catch {
@@ -226,16 +228,31 @@ function parseDone(text: string): z.infer<typeof Done> | undefined {
   }
 }
 
-/** Paths that are new, different or gone since a release; undefined when that one is not kept. */
-function changedPaths(store: ReleaseStore, since: number | undefined): string[] | undefined {
-  if (since === undefined) return undefined;
-  try {
-    const { put, remove } = store.changesTo(since);
-    return [...put.keys(), ...remove].sort();
-  } catch (error) {
-    if (error instanceof ReleaseStoreError && error.problem === "missing") return undefined;
-    throw error;
+/** The files of a release that hosts take: they compress by themselves. */
+function pathsOf(releases: Releases, id: number): string[] {
+  const files = releases.files(id);
+  return [...files.keys()].filter((path) => !isForm(path, files)).sort();
+}
+
+/** Paths that are new, different or gone in a release. @param since an earlier one */
+async function changedBetween(releases: Releases, since: number, id: number): Promise<string[]> {
+  const all = new Set([...pathsOf(releases, since), ...pathsOf(releases, id)]);
+  const changed: string[] = [];
+  for (const path of [...all].sort()) {
+    const [before, after] = [join(releases.folder(since), path), join(releases.folder(id), path)];
+    if (!(await isSame(before, after))) changed.push(path);
   }
+  return changed;
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [one, other].map((file) => stat(file).catch(() => undefined)),
+  );
+  if (first === undefined || second === undefined || first.size !== second.size) return false;
+  // A hard link. Where the disk has none, files are compared.
+  if (first.ino === second.ino) return true;
+  return (await readFile(one)).equals(await readFile(other));
 }
 
 /** How a command has ended: what went wrong, if anything, and the end of its output. */

@@ -1,5 +1,6 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { Hono } from "hono";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describeProblem } from "../../src/content/errors.ts";
 import {
@@ -11,7 +12,7 @@ import {
 import { REDIRECT_RULES, redirectOfPage, REDIRECTS_FILE } from "../../src/facts/paths.ts";
 import type { SiteForm } from "../../src/sealing/site-form.ts";
 import type { Part, PartEnv } from "../http/part.ts";
-import type { ReleaseStore } from "../release/store.ts";
+import type { Releases } from "../release/releases.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/log/logger.ts";
@@ -25,12 +26,11 @@ import { Loop, type Run } from "./loop.ts";
 import { commandCheck, OnRelease } from "./on-release.ts";
 import { createReleasesApi } from "./releases/api.ts";
 import { StatusWriter } from "./status.ts";
-import { Upkeep } from "./upkeep.ts";
 import { createReceiver } from "./webhook.ts";
 
 /** What a publisher works with. */
 export interface PublisherOptions {
-  store: ReleaseStore;
+  releases: Releases;
   renderer: Renderer;
   /** The form of the build that the renderer belongs to. */
   form: SiteForm;
@@ -65,8 +65,8 @@ export interface Publisher extends Part {
 
 /** A request to a dataset that takes longer has failed. In milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Old releases are removed after so many new ones. */
-const PRUNE_EVERY = 10;
+/** So much of what was fetched from the dataset is kept, in bytes: the newest. */
+const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
@@ -75,11 +75,11 @@ const PRUNE_EVERY = 10;
  * @throws {SecretError} when the webhook's secret is missing or too short
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { store, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
-  const fetchedDir = join(store.dir, "fetched");
+  const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
+  const fetchedDir = join(releases.dir, "fetched");
   const token = () => options.currentToken?.() ?? options.writeToken;
   const engine = new Engine({
-    store,
+    releases,
     renderer,
     form,
     // A run that fails is repeated.
@@ -92,20 +92,19 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     },
   });
   const status = new StatusWriter({ client: statusClient(options), siteUrl, logger });
-  const upkeep = new Upkeep({ store, form, fetchedDir, clock, logger });
 
   const tellSite = () => {
-    const release = store.current();
+    const release = releases.current();
     if (release === undefined) return;
     const { id, at, cause, pages } = release;
-    const held = engine.hold();
+    const held = releases.hold();
     status.putSite({ release: id, at, cause, pages, held, command: onRelease?.status });
   };
   const onRelease =
     options.onRelease === undefined
       ? undefined
       : new OnRelease({
-          store,
+          releases,
           command: options.onRelease,
           redact: options.redact ?? ((text) => text),
           clock,
@@ -117,26 +116,24 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
         });
 
   let announced: number | undefined;
-  let releases = 0;
   /** Says once of each release that visitors see it, also of one that `npm run rollback` shows. */
   const announce = () => {
-    const release = store.current();
+    const release = releases.current();
     if (release === undefined || release.id === announced) return;
     announced = release.id;
-    upkeep.copySoon();
-    const held = engine.hold();
-    if (held) {
-      logger.info(
-        `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`,
-      );
-    }
-    logger.info(`Visitors see release ${release.id}: ${release.cause}`);
+    const held = releases.hold();
+    logger.info(
+      held
+        ? `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`
+        : `Visitors see release ${release.id}: ${release.cause}`,
+    );
     tellSite();
     onRelease?.wake();
-    releases += 1;
-    if (releases % PRUNE_EVERY === 0) {
-      store.prune(keep, held?.newest).catch((error: unknown) => logger.error(String(error)));
-    }
+  };
+
+  const tidy = async () => {
+    await releases.prune(keep);
+    await shrinkFolder(fetchedDir, FETCHED_BYTES);
   };
 
   const receiver = createReceiver({
@@ -150,35 +147,28 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     logger,
     onRun: options.onRun,
     work: async (poked) => {
-      if (await upkeep.run()) engine.discardCache();
+      announce();
       const result = await engine.reconcile();
+      announce();
       const { documents, put, removed } = result;
       if (documents.length > 0) {
         logger.debug(`Published ${documents.map(({ id }) => id).join(", ")}`);
         if (!poked) receiver.noteFound();
       }
       for (const line of describeResult(result)) logger.error(line);
-      announce();
       await status.tell(result, () => engine.revisions());
+      await tidy().catch((error: unknown) => logger.error(String(error)));
       return put.length + removed.length > 0;
     },
   });
-  const api = createReleasesApi({
-    store,
-    documents: engine.released,
-    hold: () => engine.hold(),
-    shown: () => {
-      announce();
-      loop.poke();
-    },
-  });
+  const api = createReleasesApi({ releases, shown: () => loop.poke() });
   const checks = [
     loop.check(),
     // The embedded lake needs none.
     ...(source.apiHost === undefined ? [receiver.check()] : []),
     contentCheck(source),
     commandCheck(() => onRelease?.status, clock),
-    diskCheck(store.dir),
+    diskCheck(releases.dir),
   ];
   const app = new Hono<PartEnv>()
     .use((c, next) => {
@@ -193,7 +183,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       return c.json({ error: "This program failed; its log says why." }, 500);
     });
 
-  announce();
   loop.poke();
   return {
     fetch: app.fetch,
@@ -203,8 +192,6 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       await loop.stop();
       await onRelease?.close();
       await status.flush();
-      await upkeep.close();
-      store.close();
     },
   };
 }
@@ -238,4 +225,21 @@ function describeResult({ refused, deadLinks }: PublishResult): string[] {
       return `${linking} to ${path}, which the site does not have.`;
     }),
   ];
+}
+
+/** Removes the oldest files of a folder until the rest fits. A missing folder is empty. */
+async function shrinkFolder(folder: string, bytes: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const files: { file: string; size: number; at: number }[] = [];
+  for (const name of names) {
+    const file = join(folder, name);
+    const stats = await stat(file).catch(() => undefined);
+    if (stats?.isFile()) files.push({ file, size: stats.size, at: stats.mtimeMs });
+  }
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { file, size } of files.sort((one, other) => one.at - other.at)) {
+    if (total <= bytes) return;
+    await rm(file, { force: true });
+    total -= size;
+  }
 }

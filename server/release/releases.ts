@@ -438,7 +438,7 @@ export class Releases {
 }
 
 /** True for the compressed form of another file. */
-function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
+export function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
   return Object.values(ENDINGS).some(
     (ending) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)),
   );
