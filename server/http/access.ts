@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { hostName, isLoopbackHost } from "./local.ts";
 
 /** Who may use a program. */
@@ -11,21 +11,8 @@ export interface AccessRules {
   hosts: "any" | readonly string[];
   /** Origins, besides the program's own, whose pages may send requests. */
   origins: readonly string[];
-  /** Pages of {@link AccessRules.origins} may read responses (CORS). Default: they may not. */
-  cors?: CorsRules;
   /** Other sites may link to it, and frame it if the headers allow that. Default: false. */
   navigations?: boolean;
-}
-
-/** What pages of allowed origins may send and read. */
-export interface CorsRules {
-  /** Allowed methods, like "GET, POST". */
-  methods: string;
-  /** Allowed request headers; "any" repeats what the browser asks for. */
-  headers: string;
-  /** Response headers that pages may read besides the simple ones. */
-  expose?: string;
-  credentials?: boolean;
 }
 
 /** Why a request is refused. */
@@ -74,37 +61,6 @@ function crossSiteProblem(
   const link = headers["sec-fetch-mode"] === "navigate" && (method === "GET" || method === "HEAD");
   if (navigations && link) return undefined;
   return { status: 403, message: "Pages of other sites may not use this program." };
-}
-
-/**
- * Answers a preflight request, and lets pages of allowed origins read the response. Call it after
- * {@link accessProblem} has found nothing.
- * @returns true when it has answered the request
- */
-export function answerCors(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { origins, cors }: AccessRules,
-): boolean {
-  if (cors === undefined) return false;
-  const { origin } = request.headers;
-  response.appendHeader("Vary", "Origin");
-  if (origin !== undefined && origins.includes(origin)) {
-    response.setHeader("Access-Control-Allow-Origin", origin);
-    if (cors.credentials) response.setHeader("Access-Control-Allow-Credentials", "true");
-    if (cors.expose !== undefined) {
-      response.setHeader("Access-Control-Expose-Headers", cors.expose);
-    }
-  }
-  if (request.method !== "OPTIONS") return false;
-  const asked = request.headers["access-control-request-headers"] ?? "";
-  response.writeHead(204, {
-    "Access-Control-Allow-Methods": cors.methods,
-    "Access-Control-Allow-Headers": cors.headers === "any" ? asked : cors.headers,
-    "Access-Control-Max-Age": "600",
-  });
-  response.end();
-  return true;
 }
 
 /** Whether an origin is that of the request's own host, with any scheme. */

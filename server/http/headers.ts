@@ -1,29 +1,22 @@
 /** Response headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What the headers of an address allow. */
-export interface HeaderChoices {
-  /** Which pages may embed its files. All ports of one host are the same site. */
-  embed: "same-origin" | "same-site";
-  /** Visitors use HTTPS, so browsers are told to use nothing else. */
-  https?: boolean;
-}
-
 /** Browsers remember it for a year. */
 export const TRANSPORT_SECURITY = "max-age=31536000";
 
 /**
  * The security headers of every response, also of those that Node sends by itself. A handler may
  * replace single ones, like the Content Security Policy.
+ * @param https visitors use HTTPS, so browsers are told to use nothing else
  */
-export function baseHeaders({ embed, https = false }: HeaderChoices): Headers {
+export function baseHeaders(https = false): Headers {
   return {
     "Content-Security-Policy": "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": embed,
+    "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     ...(https && { "Strict-Transport-Security": TRANSPORT_SECURITY }),
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Readiness } from "./health.ts";
+import type { Readiness } from "./part.ts";
 import { isOfThisMachine } from "./local.ts";
 import { METRICS_TYPE, metricsText } from "./metrics.ts";
 import { sendJson } from "./send-body.ts";

@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:http";
 
 /** A server cannot listen. The message is for a person and says what to do. */
 export class PortError extends Error {
@@ -42,11 +41,9 @@ export async function listen(server: Server, wanted: ListenAddress): Promise<num
  * @throws {PortError} as {@link listen} does
  */
 export async function requireFreePort(wanted: ListenAddress): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error) => void portError(error, wanted).then(reject));
-    probe.listen(wanted.port, wanted.host, () => probe.close(() => resolve()));
-  });
+  const probe = createServer();
+  await listen(probe, wanted);
+  await closeServer(probe);
 }
 
 /** Closes a server and its open connections. */
@@ -60,10 +57,10 @@ export function closeServer(server: Server): Promise<void> {
 /** A port to advise: the system gives one that is free, away from those of our other parts. */
 async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
+  const place = { port: 0, host: "127.0.0.1", program: "", settings: { port: "" } };
+  const port = await listen(probe, place);
+  await closeServer(probe);
+  return port;
 }
 
 async function portError(error: Error, wanted: ListenAddress): Promise<Error> {

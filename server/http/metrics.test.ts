@@ -16,7 +16,7 @@ beforeAll(beginMetrics);
 /** A program with a failed check. @returns its address */
 async function program(): Promise<string> {
   const server = createHttpServer({
-    headers: baseHeaders({ embed: "same-origin" }),
+    headers: baseHeaders(),
     access: { hosts: [], origins: [] },
     handle: (_, response) => void response.writeHead(404).end(),
     ready: async () => ({

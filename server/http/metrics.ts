@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
-import type { Readiness } from "./health.ts";
+import type { Readiness } from "./part.ts";
 
 /*
  * What `GET /metrics` says, in Prometheus' format: Node's own figures, and these.

@@ -36,6 +36,12 @@ export interface Check {
   message?: string;
 }
 
+/** The response to `GET /ready`: 200 when every check is ok, else 503. */
+export interface Readiness {
+  ready: boolean;
+  checks: Check[];
+}
+
 /**
  * A part of the program behind the editors' address. It trusts the visit that it is given: the door has
  * checked host, origin and session, and refused what a viewer may not do. Paths begin behind the part's own.

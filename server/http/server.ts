@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { accessProblem, answerCors, type AccessRules } from "./access.ts";
+import { accessProblem, type AccessRules } from "./access.ts";
 import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
 import { requests } from "./metrics.ts";
@@ -29,6 +29,8 @@ export interface HttpServerOptions {
   ready?: ReadinessProbe | undefined;
   /** Takes the error of a handler, with its stack. */
   log: (line: string) => void;
+  /** Whether a request may take {@link Limits.uploadMs} to arrive. Default: none may. */
+  isUpload?: (request: IncomingMessage) => boolean;
   limits?: Partial<Limits>;
 }
 
@@ -36,6 +38,8 @@ export interface HttpServerOptions {
 export interface Limits {
   /** Longest time for a request to arrive, with its body. */
   requestMs: number;
+  /** The same for an upload. */
+  uploadMs: number;
   /** Longest time for its head to arrive. */
   headMs: number;
   /** Time between two checks of these limits. */
@@ -44,7 +48,14 @@ export interface Limits {
   connections: number;
 }
 
-const LIMITS: Limits = { requestMs: 15_000, headMs: 10_000, checkMs: 5000, connections: 0 };
+const LIMITS: Limits = {
+  requestMs: 15_000,
+  // The largest file may take this long.
+  uploadMs: 5 * 60_000,
+  headMs: 10_000,
+  checkMs: 5000,
+  connections: 0,
+};
 
 /** Status for errors that Node finds before there is a request. */
 const CLIENT_ERRORS: Readonly<Record<string, number>> = {
@@ -52,8 +63,6 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-
-const RESOURCE_POLICY = "Cross-Origin-Resource-Policy";
 
 /** The last response of each connection. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
@@ -65,7 +74,7 @@ const underWay = new WeakMap<Duplex, ServerResponse>();
  * host and origin; answers `GET /health` and `GET /ready`, and errors of the handler.
  */
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { headers, access, handle, log, ready, refuse = sendText } = options;
+  const { headers, access, handle, log, ready, refuse = sendText, isUpload } = options;
   const limits = { ...LIMITS, ...options.limits };
 
   const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
@@ -81,7 +90,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     {
       // The access rules check this: Node's own response would have no headers.
       requireHostHeader: false,
-      requestTimeout: limits.requestMs,
+      requestTimeout: isUpload ? limits.uploadMs : limits.requestMs,
       headersTimeout: Math.min(limits.headMs, limits.requestMs),
       connectionsCheckingInterval: limits.checkMs,
     },
@@ -95,8 +104,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
         refuse(response, problem.status, problem.message);
         return;
       }
-      if (headers[RESOURCE_POLICY] === "same-site") allowSameSite(request, response);
-      if (answerCors(request, response, access)) return;
+      if (isUpload?.(request) === false) endLate(request, limits.requestMs, headers);
       if (ready !== undefined && answerHealth(request, response, ready)) return;
       withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
@@ -156,12 +164,10 @@ function begin(request: IncomingMessage, response: ServerResponse, headers: Head
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/**
- * For `Cross-Origin-Resource-Policy` browsers never treat two ports of an IP address as one site,
- * but in `Sec-Fetch-Site` they do. This uses the latter.
- */
-function allowSameSite(request: IncomingMessage, response: ServerResponse): void {
-  response.appendHeader("Vary", "Sec-Fetch-Site");
-  if (request.headers["sec-fetch-site"] !== "same-site") return;
-  response.setHeader(RESOURCE_POLICY, "cross-origin");
+/** Refuses a request whose body has not arrived in time. */
+function endLate(request: IncomingMessage, ms: number, headers: Headers): void {
+  const timer = setTimeout(() => {
+    if (!request.complete) refuseSocket(request.socket, 408, headers);
+  }, ms);
+  request.once("close", () => clearTimeout(timer));
 }

@@ -13,8 +13,6 @@ const HOST = "127.0.0.1";
 export interface ServeOptions extends Omit<LakeOptions, "url"> {
   /** 1 to 65535, or 0 for any free port. */
   port: number;
-  /** Origins of pages that may ask it. Default: none. */
-  origins?: readonly string[];
 }
 
 /**
@@ -23,18 +21,9 @@ export interface ServeOptions extends Omit<LakeOptions, "url"> {
  * @throws PortError when the port is taken or not allowed
  * @throws {LakeStartError} as {@link createLake} does
  */
-export async function serveLake({ port, origins = [], ...options }: ServeOptions): Promise<Lake> {
+export async function serveLake({ port, ...options }: ServeOptions): Promise<Lake> {
   const opening = Promise.withResolvers<Lake>();
-  const access: AccessRules = {
-    hosts: [],
-    origins,
-    cors: {
-      methods: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-      headers: "any",
-      expose: "etag, content-length, content-range",
-      credentials: true,
-    },
-  };
+  const access: AccessRules = { hosts: [], origins: [] };
   const server = createHttpServer({
     headers: LAKE_HEADERS,
     access,
@@ -48,8 +37,7 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
       sendJson(response, status, apiError(status, message).body);
     },
     log: (line) => options.logger?.error(line),
-    // The largest upload takes seconds over loopback: a longer one is stalled.
-    limits: { requestMs: 5 * 60_000 },
+    isUpload: () => true,
   });
   server.on("upgrade", (request, socket, head) => {
     const problem = accessProblem(request, access);

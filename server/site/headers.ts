@@ -6,7 +6,7 @@ import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.t
  * Response headers of every page and file. The Content Security Policy is in a meta tag; these are
  * for what a meta tag cannot say.
  */
-export const SECURITY_HEADERS: Headers = baseHeaders({ embed: "same-origin" });
+export const SECURITY_HEADERS: Headers = baseHeaders();
 
 /** The same for HTTPS. `public/_headers` repeats these. */
 export const HTTPS_HEADERS: Headers = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress } from "../http/client-address.ts";
+import { clientAddress } from "../http/local.ts";
 import { sendText } from "../http/send-body.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";

@@ -6,6 +6,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { sendText } from "../http/send-body.ts";
 import { createHttpServer, refuseSocket, type Handler } from "../http/server.ts";
+import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
 import { requestPath, requestQuery } from "../site/address.ts";
 
@@ -31,7 +32,7 @@ export async function listenForStudio(
   const { hostname } = new URL(origin);
   // Sanity's webhooks come to the site's address; the door is stricter about all else.
   const hosts = SITE_URL === undefined ? [hostname] : [hostname, new URL(SITE_URL).hostname];
-  const headers = baseHeaders({ embed: "same-origin", https: isHttps(origin) });
+  const headers = baseHeaders(isHttps(origin));
   const server = createHttpServer({
     headers,
     access: { hosts, origins: [origin], navigations: true },
@@ -51,8 +52,7 @@ export async function listenForStudio(
     },
     ready,
     log,
-    // An upload of the largest file may take this long.
-    limits: { requestMs: 5 * 60_000 },
+    isUpload: ({ url = "" }) => url.startsWith(`${LAKE_PATH}/`),
   });
   let take: Parameters<StudioListener["onUpgrade"]>[0] | undefined;
   server.on("upgrade", (request, socket, head) => {

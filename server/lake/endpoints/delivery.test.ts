@@ -216,7 +216,7 @@ describe("a drawing", () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toMatch(/; sandbox$/);
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-site");
+      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
     }
   });
 

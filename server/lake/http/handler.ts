@@ -12,7 +12,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of answers that come without those of the editors' address. */
 export const LAKE_HEADERS: Headers = {
-  ...baseHeaders({ embed: "same-site" }),
+  ...baseHeaders(),
   "Content-Security-Policy": POLICY,
 };
 

@@ -6,14 +6,12 @@ import { EDITOR } from "../people.ts";
 import { openDoor, type Door } from "../testing/door.ts";
 import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
 
-const STUDIO = "http://127.0.0.1:4326";
-
 let local: LocalLake;
 let door: Door;
 let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
-  local = await startLocalLake({ origins: [STUDIO] });
+  local = await startLocalLake();
   door = await openDoor(local.lake, EDITOR);
   throughTunnel = tunnelFetch(door.url, (address) => {
     sockets += 1;
@@ -107,7 +105,7 @@ describe("a page of another machine", () => {
     expect(await status({ origin: "https://example.org" })).toBe(403);
     expect(await status({ host: "example.org" })).toBe(421);
     expect(await status({ origin: "http://localhost:4321" })).toBe(403);
-    expect(await status({ origin: STUDIO })).toBe("open");
+    expect(await status({ origin: local.lake.url })).toBe("open");
   });
 });
 

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Readiness } from "../../http/health.ts";
-import type { Check } from "../../http/part.ts";
+import type { Check, Readiness } from "../../http/part.ts";
 
 /** A check of one thing that a program needs. */
 export interface ReadinessCheck {

@@ -14,7 +14,7 @@ import type { People, Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
 import { NO_SESSION } from "../../people/session.ts";
 import type { Throttle } from "../../people/throttle.ts";
-import { clientAddress } from "../../http/client-address.ts";
+import { clientAddress } from "../../http/local.ts";
 import { readJson } from "./read-json.ts";
 
 /** What links for reviewers need. */
