@@ -25,6 +25,7 @@ import {
   SESSIONS_PATH,
   type OwnAccount,
 } from "../../src/facts/people-api.ts";
+import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
 import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/headers.ts";
 import { RateLimit } from "../http/rate.ts";
@@ -32,6 +33,7 @@ import { PeopleError } from "./database.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
 import { SESSION_MS, type People, type Person, type PublicKey, type Session } from "./people.ts";
+import type { ReviewLinks } from "./review-links.ts";
 import { NO_SESSION, type AccountsEnv } from "./session.ts";
 import { Throttle } from "./throttle.ts";
 
@@ -39,6 +41,8 @@ import { Throttle } from "./throttle.ts";
 export interface AccountsOptions {
   people: People;
   passkeys: Passkeys;
+  /** Links for reviewers. Default: none. */
+  links?: ReviewLinks | undefined;
   /** Codes of one-time links, which sign the only editor in where `people` have one. */
   codes?: { redeem(code: string): boolean };
   /** Origin at which people reach the Studio, like `https://example.org`. */
@@ -75,6 +79,7 @@ const Invitation = z.strictObject({
   password: z.string().max(1000).optional(),
   passkey: Registration.optional(),
 });
+const Withdrawal = z.strictObject({ id: z.string() });
 const PasskeyId = z.strictObject({ id: z.string().max(2000) });
 
 type Visited = Pick<Context<AccountsEnv>, "env">;
@@ -86,7 +91,7 @@ type SignedIn = AccountsEnv & { Variables: { session: Session } };
  * own page.
  */
 export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
-  const { people, passkeys, codes, origin, log, now = Date.now } = options;
+  const { people, passkeys, links, codes, origin, log, now = Date.now } = options;
   const { passwords = new Passwords(), elapsed = () => performance.now() } = options;
   const throttle = new Throttle(elapsed);
   const cookie: CookieOptions = {
@@ -208,11 +213,14 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     return signIn(c, person);
   });
 
-  /** Lets people with a session pass, or administrators alone. */
-  const only = (whom: "people" | "administrators") =>
+  /** Lets people with a session pass, or those alone who may share or who look after the others. */
+  const only = (whom: "people" | "editors" | "administrators") =>
     createMiddleware<SignedIn>(async (c, next) => {
       const { session } = c.env;
       if (session === undefined) throw noSession();
+      if (whom === "editors" && session.person.role === "viewer") {
+        return fail(403, "A viewer may look, not share.");
+      }
       if (whom === "administrators" && session.person.role !== "administrator") {
         return fail(403, "Only administrators may do this.");
       }
@@ -286,6 +294,23 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     note(c, `${person.name} removed a passkey`);
     return c.json({});
   });
+
+  if (links !== undefined) {
+    app.get(REVIEW_LINKS_PATH, only("people"), (c) => c.json({ links: links.list() }));
+    app.post(REVIEW_LINKS_PATH, only("editors"), async (c) => {
+      const asked = await read(
+        c,
+        NewReviewLink,
+        "what to share, its title and path, and for how long",
+      );
+      const token = links.make({ ...asked, person: c.var.session.person });
+      return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
+    });
+    app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {
+      const { id } = await read(c, Withdrawal, '{"id": "…"}');
+      return links.withdraw(id) ? c.json({}) : fail(404, "This link has ended already.");
+    });
+  }
 
   // The same as `npm run people`, by the same rules.
   app.get(PEOPLE_PATH, only("administrators"), (c) => c.json({ people: people.list() }));

@@ -3,19 +3,15 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendText } from "../http/send-body.ts";
 import { sendPath } from "../http/send-path.ts";
-import { mediaType } from "../release/paths.ts";
+import { ENDINGS } from "../release/compress.ts";
+import { isHashed, mediaType } from "../release/paths.ts";
 import { decodePath, lowerCaseAgent, requestPath, withQuery } from "./address.ts";
 import { fileIn, findFile, ruleFor, type Site, type SiteFile } from "./folders.ts";
-import { cacheControl, fileHeaders, isHashed, REVALIDATE } from "./headers.ts";
+import { cacheControl, fileHeaders, REVALIDATE } from "./headers.ts";
 
 /** Before the first release. */
 const WAITING =
   "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
-/** Encodings of files by the ending of their names, the better one first. */
-const ENCODINGS = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
 /** A file up to this size is read at once: streams take several times as long. In bytes. */
 const SMALL = 64 * 1024;
 /** Headers of requests for a part of a file, or under a condition. */
@@ -67,7 +63,7 @@ export async function sendFile(
   { status = 200, cache = cacheControl(file.path) }: { status?: 200 | 404; cache?: string } = {},
 ): Promise<void> {
   const { headers, method } = request;
-  const forms = ENCODINGS.flatMap(([encoding, ending]) => {
+  const forms = Object.entries(ENDINGS).flatMap(([encoding, ending]) => {
     const form = fileIn("", file.place + ending);
     return form === undefined ? [] : [{ encoding, form }];
   });

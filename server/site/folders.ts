@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
-import { join } from "node:path";
-import { z } from "zod";
+import { basename, dirname, join } from "node:path";
 import { parseRedirectRules, type RedirectRule } from "../../src/facts/redirects.ts";
 import { REDIRECTS_FILE } from "../../src/facts/paths.ts";
-import { isSitePath } from "../release/paths.ts";
-import { isHashed } from "./headers.ts";
+import { codeOf } from "../release/errors.ts";
+import { isHashed, isSitePath } from "../release/paths.ts";
+import { CURRENT, Releases } from "../release/releases.ts";
 
 /** Where the files of a site are. */
 export interface Site {
   /** Absolute path of the folder that visitors see now; undefined before the first release. */
   current(): string | undefined;
-  /** Folders whose hashed files a page that is open may still need, newest first. */
-  others(current: string): Iterable<string>;
+  /** A hashed file that another folder has: a page that is still open may need it. */
+  fileOfOthers(current: string, path: string): SiteFile | undefined;
 }
 
 /** A file of a site. */
@@ -26,14 +26,9 @@ export interface SiteFile {
 /** What no visitor gets: hidden files, encoded forms by name, and what is for hosts and publishers. */
 const HIDDEN = /\/\.(?!well-known\/)|\.(?:br|gz)$|^\/(?:_headers|_redirects|release\.json)$/i;
 
-const RELEASE_FILE = "/release.json";
-const Gate = z.object({ gate: z.string() });
-/** More than the releases that are kept. */
-const MAX_GATES = 100;
-
 /** A site in one folder. @param folder absolute path */
 export function folderSite(folder: string): Site {
-  return { current: () => folder, others: () => [] };
+  return { current: () => folder, fileOfOthers: () => undefined };
 }
 
 /**
@@ -41,26 +36,19 @@ export function folderSite(folder: string): Site {
  * @param dir absolute path of the folder with `current` and `releases`; it need not exist yet
  */
 export function releaseSite(dir: string): Site {
-  const gates = new Map<string, string>();
-  /** The gate of a release: what its `release.json` says, which is large. */
-  const gateOf = (folder: string): string | undefined => {
-    const file = fileIn(folder, RELEASE_FILE);
-    if (file === undefined) return undefined;
-    const key = `${folder} ${file.stats.mtimeMs}`;
-    const gate = gates.get(key) ?? Gate.parse(JSON.parse(readFileSync(file.place, "utf8"))).gate;
-    if (gates.size > MAX_GATES) gates.clear();
-    gates.set(key, gate);
-    return gate;
-  };
+  const releases = new Releases(dir);
   return {
-    current: () => orMissing(() => realpathSync.native(join(dir, "current"))),
-    *others(current) {
-      const gate = gateOf(current);
-      const names = readdirSync(join(current, "..")).filter((name) => /^\d+$/.test(name));
-      for (const name of names.sort((one, other) => Number(other) - Number(one))) {
-        const folder = join(current, "..", name);
-        if (gate !== undefined && folder !== current && gateOf(folder) === gate) yield folder;
+    current: () => orMissing(() => realpathSync.native(join(dir, CURRENT))),
+    fileOfOthers(current, path) {
+      const numbers = readdirSync(dirname(current)).map(Number).filter(Number.isInteger);
+      for (const number of numbers.sort((one, other) => other - one)) {
+        const file = fileIn(join(dirname(current), String(number)), path);
+        if (file === undefined) continue;
+        const [shown, other] = [releases.get(Number(basename(current))), releases.get(number)];
+        // What was behind other passwords stays there.
+        if (shown && other && shown.gate === other.gate) return file;
       }
+      return undefined;
     },
   };
 }
@@ -71,13 +59,7 @@ export function releaseSite(dir: string): Site {
  */
 export function findFile(site: Site, folder: string, path: string): SiteFile | undefined {
   if (!isSitePath(path) || HIDDEN.test(path)) return undefined;
-  const found = fileIn(folder, path);
-  if (found !== undefined || !isHashed(path)) return found;
-  for (const other of site.others(folder)) {
-    const kept = fileIn(other, path);
-    if (kept !== undefined) return kept;
-  }
-  return undefined;
+  return fileIn(folder, path) ?? (isHashed(path) ? site.fileOfOthers(folder, path) : undefined);
 }
 
 /** The rules that were read last, and the file's place and time. */
@@ -106,8 +88,7 @@ function orMissing<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(code)) return undefined;
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(codeOf(error) ?? "")) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media-types.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
+import { isHashed } from "../release/paths.ts";
 import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.ts";
 
 /**
@@ -28,14 +29,6 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
 export const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";
 /** Cache rule of pages and all other files. */
 export const REVALIDATE = "private, max-age=0, must-revalidate";
-
-/** Folders whose file names have a hash of the content. */
-export const HASHED_FOLDERS = ["/_astro/", "/media/"] as const;
-
-/** Whether the file at a path never changes. */
-export function isHashed(path: string): boolean {
-  return HASHED_FOLDERS.some((folder) => path.startsWith(folder));
-}
 
 /** The cache rule of a path of the site. */
 export function cacheControl(path: string): string {

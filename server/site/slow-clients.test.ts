@@ -4,9 +4,9 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Releases } from "../release/releases.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
-import { writeRelease } from "./testing/releases.ts";
 
 const PAGE = "<p>eight voices, one score</p>".repeat(400);
 /** More than the sockets of both ends take in while a visitor does not read. */
@@ -18,7 +18,11 @@ let site: SiteServer;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "slow-"));
-  await writeRelease(dir, 1, { "index.html": PAGE, "media/video.mp4": VIDEO });
+  const put = new Map([
+    ["/index.html", Buffer.from(PAGE)],
+    ["/media/video.mp4", VIDEO],
+  ]);
+  await new Releases(dir).write({ cause: "a test", put, remove: [], state: null });
   site = await serveSite({ releases: dir, port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {

@@ -36,7 +36,7 @@ export function openAccounts(settings: Settings, log: (line: string) => void): O
     const { createAccounts } = await import("../people/accounts.ts");
     const { Passkeys } = await import("../people/passkeys.ts");
     passkeys = new Passkeys(dataDir, { origin });
-    return createAccounts({ people, passkeys, codes, origin, log });
+    return createAccounts({ people, passkeys, links, codes, origin, log });
   };
   let passkeys: Passkeys | undefined;
   let app: ReturnType<typeof open> | undefined;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
-import { readBody as readBoundedBody } from "../../http/body.ts";
 import { apiError, dataError } from "../errors.ts";
 import type { Person } from "../../http/part.ts";
 import { isJsonObject, type Json, type JsonObject, parseJson } from "../../documents/json.ts";
@@ -60,7 +59,8 @@ export function sendJsonBytes(
 }
 
 /**
- * Reads the whole body of a request.
+ * Reads the whole body of a request. It drops what exceeds the limit but reads to the end: a client reads
+ * the response only after it has sent everything.
  * @param limit most bytes
  * @param tooLarge makes the error for a longer body
  * @throws {LakeError} 400 when the client closes the connection early, and what `tooLarge` makes
@@ -70,10 +70,23 @@ export async function readBody(
   limit: number,
   tooLarge: () => Error,
 ): Promise<Buffer> {
-  const body = await readBoundedBody(request, limit);
-  if (body === "too large") throw tooLarge();
-  if (body === "cut off") throw apiError(400, "The request body is cut off");
-  return body;
+  // Node has checked that this is a whole number.
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks = [];
+        reject(tooLarge());
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    const cutOff = () => reject(apiError(400, "The request body is cut off"));
+    request.once("error", cutOff).once("close", cutOff);
+  });
 }
 
 /**

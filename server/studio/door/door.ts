@@ -86,7 +86,6 @@ export function createDoor(options: DoorOptions): Door {
       origin,
       // A page of another site can open wrong links: that must not keep anybody from signing in.
       throttle: new Throttle(elapsed),
-      people,
       async show(exchange, visit, path, holds) {
         const preview = await part("preview");
         if (preview === undefined) return sendText(exchange.response, AWAY, NOT_OPEN);
@@ -143,7 +142,6 @@ export function createDoor(options: DoorOptions): Door {
     }
     const { name, rest } = placeOf(request.url ?? "");
     if (name !== "lake" && !PARTS.some((each) => each === name)) {
-      if (await reviews?.manage(request, response, path, session)) return "answered";
       const app = {
         fetch: (asked: Request, { visit }: { visit: Visit }) =>
           accounts.fetch(asked, { visit, session }),

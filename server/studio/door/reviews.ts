@@ -1,21 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { z } from "zod";
-import {
-  NewReviewLink,
-  REVIEW_LINKS_PATH,
-  REVIEW_PATH,
-  type ReviewSubject,
-} from "../../../src/facts/review-api.ts";
+import { REVIEW_PATH, type ReviewSubject } from "../../../src/facts/review-api.ts";
 import { isHttps } from "../../http/headers.ts";
-import { sendJson, sendText } from "../../http/send-body.ts";
-import { PeopleError } from "../../people/database.ts";
+import { sendText } from "../../http/send-body.ts";
 import type { Visit } from "../../http/part.ts";
-import type { People, Session } from "../../people/people.ts";
 import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
-import { NO_SESSION } from "../../people/session.ts";
 import type { Throttle } from "../../people/throttle.ts";
 import { clientAddress } from "../../http/local.ts";
-import { readJson } from "./read-json.ts";
 
 /** What links for reviewers need. */
 export interface ReviewOptions {
@@ -23,7 +13,6 @@ export interface ReviewOptions {
   /** Origin at which people reach the Studio. */
   origin: string;
   throttle: Throttle;
-  people: Pick<People, "goesOn">;
   /** Has the preview answer, as long as the link counts. */
   show: (
     exchange: { request: IncomingMessage; response: ServerResponse },
@@ -33,7 +22,6 @@ export interface ReviewOptions {
   ) => Promise<void>;
 }
 
-const Withdrawal = z.strictObject({ id: z.string() });
 const OPEN = `${REVIEW_PATH}/open/`;
 const ENDED =
   "This link has ended: it expired, or was withdrawn. Ask whoever sent it for another one.";
@@ -47,7 +35,7 @@ const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
  * open, each in its tab.
  */
 export function createReviews(options: ReviewOptions) {
-  const { links, origin, throttle, people, show } = options;
+  const { links, origin, throttle, show } = options;
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
 
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
@@ -96,53 +84,6 @@ export function createReviews(options: ReviewOptions) {
       };
       const visit = { address: clientAddress(request), origin, review };
       await show({ request, response }, visit, rest, () => links.goesOn(link));
-    },
-
-    /**
-     * Lists, makes and withdraws links.
-     * @returns false for another path
-     */
-    async manage(
-      request: IncomingMessage,
-      response: ServerResponse,
-      path: string,
-      session: Session | undefined,
-    ): Promise<boolean> {
-      if (path !== REVIEW_LINKS_PATH) return false;
-      const answer = (status: number, body: object) => {
-        sendJson(response, status, body);
-        return true;
-      };
-      if (session === undefined) {
-        response.setHeader("WWW-Authenticate", "Session");
-        return answer(401, { error: NO_SESSION });
-      }
-      const { person } = session;
-      if (request.method === "GET") {
-        return answer(200, { links: links.list() });
-      }
-      if (person.role === "viewer") return answer(403, { error: "A viewer may look, not share." });
-      const body = await readJson(request);
-      // A body may come slowly: meanwhile the person may have been taken out, or made a viewer.
-      if (!people.goesOn(session)) return answer(401, { error: NO_SESSION });
-      try {
-        if (request.method === "POST") {
-          const asked = NewReviewLink.safeParse(body).data;
-          if (asked === undefined)
-            return answer(400, { error: "The link cannot be made like this." });
-          const token = links.make({ ...asked, person });
-          return answer(200, { url: `${origin}${OPEN}${token}` });
-        }
-        if (request.method === "DELETE") {
-          const asked = Withdrawal.safeParse(body).data;
-          if (asked !== undefined && links.withdraw(asked.id)) return answer(200, {});
-          return answer(404, { error: "This link has ended already." });
-        }
-      } catch (error) {
-        if (!(error instanceof PeopleError)) throw error;
-        return answer(error.status, { error: error.message });
-      }
-      return answer(405, { error: "Method not allowed" });
     },
   };
 }

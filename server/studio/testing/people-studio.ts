@@ -98,7 +98,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const editors = await serveEditors({
     place,
     people,
-    accounts: createAccounts({ people, passkeys, codes, passwords, origin, log, ...clocks }),
+    accounts: createAccounts({ people, passkeys, links, codes, passwords, origin, log, ...clocks }),
     links,
     origin,
     here: oneEditor,
