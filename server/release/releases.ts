@@ -75,10 +75,19 @@ export interface Change {
   instead?: number | undefined;
 }
 
+/** A release, with the paths of the files that it changed. */
+interface Written {
+  release: Release;
+  put: string[];
+  removed: string[];
+}
+
 /** So many new files are worked on at a time. */
 const AT_ONCE = 8;
 /** What file systems without hard links, and those with too many of them, answer. */
 const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+/** How the names of compressed forms end. */
+const FORM = /\.(?:br|gz)$/;
 const sync = promisify(fsync);
 
 /**
@@ -91,6 +100,11 @@ export class Releases {
   readonly dir: string;
   readonly #now: () => number;
   readonly #known = new Map<number, { release: Release; made: string }>();
+  /** Those of the release that was asked for last. */
+  #files: { release: Release | undefined; files: ReadonlyMap<string, number> } = {
+    release: undefined,
+    files: new Map(),
+  };
 
   constructor(dir: string, now: () => number = Date.now) {
     this.dir = dir;
@@ -132,8 +146,12 @@ export class Releases {
 
   /** Sizes of the files of a release by their path in the site, compressed forms included. */
   files(id: number): ReadonlyMap<string, number> {
-    const read = this.#read(id);
-    return new Map(Object.entries(read === undefined ? {} : read.files));
+    const release = this.get(id);
+    if (this.#files.release !== release) {
+      const files = this.#read(id)?.files ?? {};
+      this.#files = { release, files: new Map(Object.entries(files)) };
+    }
+    return this.#files.files;
   }
 
   /** What the writer of the newest release noted in it; undefined when there is none. */
@@ -166,10 +184,10 @@ export class Releases {
   /**
    * Makes a release: the newest one with some files put and some removed. Visitors see it when this
    * returns; it is on disk then. A change of nothing makes none, but its state is kept.
-   * @returns the new release, or the newest one when nothing changed
+   * @returns the new release with the paths of its changed files, or the newest one without any
    * @throws {ReleaseError} when it cannot be stored, or `instead` is not what visitors see
    */
-  async write(change: Change): Promise<Release> {
+  async write(change: Change): Promise<Written> {
     try {
       return await this.#write(change);
     } catch (error) {
@@ -280,7 +298,7 @@ export class Releases {
     }
   }
 
-  async #write({ cause, put, remove, documents = [], state, instead }: Change): Promise<Release> {
+  async #write({ cause, put, remove, documents = [], state, instead }: Change): Promise<Written> {
     const base = this.newest();
     const before = base === undefined ? new Map<string, number>() : this.files(base.id);
     const fresh = new Map<string, Buffer | string>();
@@ -291,34 +309,38 @@ export class Releases {
       const old = base && before.has(path) && join(this.folder(base.id), path);
       if (!old || !(await isSame(old, content))) fresh.set(path, content);
     }
-    const forms = [...before.keys()].filter((path) => isForm(path, before));
+    const removed = remove === "others" ? [...before.keys()] : remove;
     const gone = new Set(
-      remove === "others"
-        ? [...before.keys()].filter((path) => !put.has(path) && !forms.includes(path))
-        : remove.filter((path) => before.has(path) && !put.has(path)),
+      removed.filter((path) => before.has(path) && !put.has(path) && !isForm(path, before)),
     );
     this.#requireShown(instead);
     if (base !== undefined && fresh.size === 0 && gone.size === 0) {
       this.keepState(state);
       this.#pointToNewest(base.id);
-      return base;
+      return { release: base, put: [], removed: [] };
     }
     const id = this.#nextId();
     const part = `${this.folder(id)}.part`;
     rmSync(part, { recursive: true, force: true });
     try {
       const files = new Map<string, number>();
-      const folders = new Set([part]);
+      const folders = new Set<string>();
+      const makeFolder = (folder: string) => {
+        if (folders.has(folder)) return;
+        if (folder !== part) makeFolder(dirname(folder));
+        mkdirSync(folder);
+        folders.add(folder);
+      };
       const placeOf = (path: string) => {
-        const file = join(part, path);
-        if (!folders.has(dirname(file))) mkdirSync(dirname(file), { recursive: true });
-        folders.add(dirname(file));
+        const file = part + path;
+        makeFolder(dirname(file));
         return file;
       };
-      mkdirSync(part, { recursive: true });
+      mkdirSync(dirname(part), { recursive: true });
+      makeFolder(part);
       if (base !== undefined) {
         for (const [path, size] of before) {
-          const whole = isForm(path, before) ? path.replace(/\.\w+$/, "") : path;
+          const whole = isForm(path, before) ? path.replace(FORM, "") : path;
           if (fresh.has(whole) || gone.has(whole)) continue;
           linkOrCopy(join(this.folder(base.id), path), placeOf(path), base.id);
           files.set(path, size);
@@ -354,7 +376,9 @@ export class Releases {
       renameSync(part, this.folder(id));
       await syncAll([dirname(part)], "r");
       this.#pointToNewest(id);
-      return release;
+      const made = this.get(id);
+      this.#files = { release: made, files };
+      return { release: made ?? release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
     } finally {
       rmSync(part, { recursive: true, force: true });
     }
@@ -439,9 +463,7 @@ export class Releases {
 
 /** True for the compressed form of another file. */
 export function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
-  return Object.values(ENDINGS).some(
-    (ending) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)),
-  );
+  return FORM.test(path) && files.has(path.replace(FORM, ""));
 }
 
 async function isSame(old: string, content: Buffer | string): Promise<boolean> {

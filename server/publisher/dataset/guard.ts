@@ -1,11 +1,14 @@
-import type { ReleaseStore } from "../../release/store.ts";
-import { differences, type Difference } from "../engine/differences.ts";
-import { SiteState, type Revision } from "../engine/site-state.ts";
+import type { Fetch } from "../../../src/content/source.ts";
+import { differences, readRevisions, type Difference } from "../engine/revisions.ts";
+import type { Revision, SiteState } from "../engine/site-state.ts";
 import { DatasetHeldError } from "../../source/held.ts";
-import { isSameDataset, parseIdentity, type DatasetIdentity } from "./identity.ts";
+import { isSameDataset, type DatasetIdentity } from "./identity.ts";
 
-/** Name of the fact with the identity of the releases' dataset. */
-export const DATASET = "dataset";
+/*
+ * What stops publishing when the dataset is not the one that the site was made from. In messages it has
+ * a label: "the embedded Content Lake at …".
+ */
+
 /** A site needs these. */
 const NEEDED = { siteSettings: "its settings document (siteSettings)", agent: "all agents" };
 /** Losing so many documents at once, and more than half, counts as an accident. */
@@ -14,101 +17,61 @@ const LOSS = 20;
 /** Reads the dataset's identity, given the known one. */
 export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<DatasetIdentity>;
 
-/** Stops publishing when the dataset is not the one that the site was made from. */
-export class DatasetGuard {
-  readonly #store: ReleaseStore;
-  readonly #state: SiteState;
-  readonly #read: ReadIdentity;
-  readonly #label: string;
-
-  /** @param label name of the dataset in messages: "the embedded Content Lake at …" */
-  constructor(store: ReleaseStore, read: ReadIdentity, label: string) {
-    this.#store = store;
-    this.#state = store.transact((database) => new SiteState(database));
-    this.#read = read;
-    this.#label = label;
+/**
+ * Checks that the dataset is the known one; where none is known any is.
+ * @returns what is known of it now
+ * @throws {DatasetHeldError} when it is another one
+ * @throws {SourceError} when it cannot be read
+ */
+export async function requireDataset(
+  known: DatasetIdentity | undefined,
+  read: ReadIdentity,
+  label: string,
+): Promise<DatasetIdentity> {
+  const now = await read(known);
+  if (known !== undefined && !isSameDataset(known, now)) {
+    throw new DatasetHeldError(`${label} is not the dataset that the site was made from`);
   }
-
-  /** The releases' dataset; undefined before the first release. */
-  known(): DatasetIdentity | undefined {
-    const text = this.#state.fact(DATASET);
-    return text === undefined ? undefined : parseIdentity(text);
-  }
-
-  /**
-   * Checks that the dataset is the releases' one; before the first release any is.
-   * @returns the dataset's identity
-   * @throws {DatasetHeldError} when it is another one
-   * @throws {SourceError} when it cannot be read
-   */
-  async requireSame(): Promise<DatasetIdentity> {
-    const known = this.known();
-    const now = await this.#read(known);
-    if (known !== undefined && !isSameDataset(known, now)) {
-      throw new DatasetHeldError(`${this.#label} is not the dataset that the site was made from`);
-    }
-    // Keeps what cannot be read now, for want of a token.
-    const noted = { ...known, ...now };
-    if (JSON.stringify(known) !== JSON.stringify(noted)) this.#note(noted);
-    return noted;
-  }
-
-  /**
-   * Checks that a site can be made of these documents.
-   * @param now all published documents
-   * @throws as {@link requireSame} and {@link requireContent}
-   */
-  async requireSite(now: ReadonlyMap<string, Revision>): Promise<void> {
-    await this.requireSame();
-    const before = this.#state.revisions();
-    this.requireContent(differences(before, now, [...before.keys(), ...now.keys()]));
-  }
-
-  /**
-   * Checks that a change does not empty the site.
-   * @param changed the differences
-   * @throws {DatasetHeldError} when the settings, all agents or most documents are gone at once
-   */
-  requireContent(changed: ReadonlyMap<string, Difference>): void {
-    const differences = [...changed.values()];
-    for (const [type, what] of Object.entries(NEEDED)) {
-      const lost = differences.filter((each) => each.before?.type === type && !each.after);
-      if (lost.length === 0) continue;
-      const added = differences.filter((each) => each.after?.type === type && !each.before);
-      const left = this.#state.count(type) - lost.length + added.length;
-      if (left <= 0) this.#refuseLoss(what);
-    }
-    const gone = differences.filter(({ after }) => after === undefined).length;
-    if (gone < LOSS) return;
-    const all = this.#state.count();
-    if (gone > all / 2) this.#refuseLoss(`${gone} of ${all} documents at once`);
-  }
-
-  /** Accepts a dataset. The next comparison publishes all differences. */
-  adopt(identity: DatasetIdentity): void {
-    this.#store.transact(() => {
-      this.#state.setFact(DATASET, JSON.stringify(identity));
-      this.#state.forgetRevisions();
-    });
-  }
-
-  #note(identity: DatasetIdentity): void {
-    this.#store.transact(() => this.#state.setFact(DATASET, JSON.stringify(identity)));
-  }
-
-  #refuseLoss(what: string): never {
-    throw new DatasetHeldError(`${this.#label} has lost ${what}`);
-  }
+  // Keeps what cannot be read now, for want of a token.
+  return { ...known, ...now };
 }
 
 /**
- * Waits for the check of an identity and another read of the same dataset.
- * @returns the result of the read
- * @throws the read's error before the check's: operators know that one
+ * Checks that a change does not empty the site.
+ * @throws {DatasetHeldError} when the settings, all agents or most documents are gone at once
  */
-export async function withIdentity<T>(identity: Promise<unknown>, reading: Promise<T>): Promise<T> {
-  const [checked, read] = await Promise.allSettled([identity, reading]);
-  if (read.status === "rejected") throw read.reason;
-  if (checked.status === "rejected") throw checked.reason;
-  return read.value;
+export function requireContent(
+  state: SiteState,
+  changed: ReadonlyMap<string, Difference>,
+  label: string,
+): void {
+  const refuse = (what: string): never => {
+    throw new DatasetHeldError(`${label} has lost ${what}`);
+  };
+  const all = [...changed.values()];
+  for (const [type, what] of Object.entries(NEEDED)) {
+    const lost = all.filter((each) => each.before?.type === type && !each.after);
+    if (lost.length === 0) continue;
+    const added = all.filter((each) => each.after?.type === type && !each.before);
+    const left = state.count(type) - lost.length + added.length;
+    if (left <= 0) refuse(what);
+  }
+  const gone = all.filter(({ after }) => after === undefined).length;
+  const total = state.documents.size;
+  if (gone >= LOSS && gone > total / 2) refuse(`${gone} of ${total} documents at once`);
+}
+
+/**
+ * Checks that a site can be made of a dataset in place of what it was made of before.
+ * @returns its published documents, and what is known of it
+ * @throws as {@link requireDataset} and {@link requireContent}
+ */
+export async function requireSite(
+  state: SiteState,
+  { fetch, identity, label }: { fetch: Fetch; identity: ReadIdentity; label: string },
+): Promise<{ revisions: Map<string, Revision>; dataset: DatasetIdentity }> {
+  const revisions = await readRevisions(fetch);
+  const dataset = await requireDataset(state.dataset, identity, label);
+  requireContent(state, differences(state.documents, revisions), label);
+  return { revisions, dataset };
 }

@@ -1,29 +1,15 @@
 import { z } from "zod";
 
 /** Identifies a dataset. */
-export interface DatasetIdentity {
+export const DatasetIdentity = z.object({
   /** Its place: `lake/production`, or project and dataset at Sanity, `abc123/production`. */
-  place: string;
-  /** Random text, made with the dataset. Undefined when it has none, or it cannot be read. */
-  mark?: string | undefined;
-  /** Creation time of its settings document (ISO 8601), to compare datasets without a mark. */
-  created?: string | undefined;
-}
-
-const Stored = z.object({
   place: z.string(),
+  /** Random text, made with the dataset. Undefined when it has none, or it cannot be read. */
   mark: z.string().optional(),
+  /** Creation time of its settings document (ISO 8601), to compare datasets without a mark. */
   created: z.string().optional(),
 });
-
-/** Parses a stored identity; undefined for an invalid text. */
-export function parseIdentity(text: string): DatasetIdentity | undefined {
-  try {
-    return Stored.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export type DatasetIdentity = z.infer<typeof DatasetIdentity>;
 
 /** True when two identities are of the same dataset, as far as they show. */
 export function isSameDataset(known: DatasetIdentity, now: DatasetIdentity): boolean {

@@ -61,7 +61,7 @@ export async function checkAgentPages(work: {
 
   /** Why an agent must keep its old address: unchanged pages link to it. */
   const linked = async (document: string, page: string): Promise<readonly ContentProblem[]> => {
-    const lists = state.readersOf([LIST]).map((reader) => reader.page);
+    const lists = state.readersOf(new Set([LIST])).map((reader) => reader.page);
     for (const shows of new Set([...state.pagesShowing(document), ...lists])) {
       if (shows === page || finished.has(shows) || plan.remove.includes(shows)) continue;
       // A page that moves is rendered again at its new address.

@@ -1,6 +1,5 @@
 import { AGENTS_REDIRECT } from "../../../src/facts/paths.ts";
 import { sitePathOf } from "../../../src/rules/site-links.ts";
-import type { ReleaseStore } from "../../release/store.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
@@ -16,13 +15,14 @@ const HREF = /<a\s[^>]*?\bhref="([^"]*)"/g;
 /** The dead links of pages that were released. They hold nothing back. */
 export function deadLinksOf(
   pages: readonly FinishedPage[],
-  { state, store }: { state: SiteState; store: ReleaseStore },
+  state: SiteState,
+  files: ReadonlyMap<string, number>,
 ): DeadLink[] {
   const known = new Map<string, boolean>([[AGENTS_REDIRECT, true]]);
   const isThere = (path: string): boolean => {
     const before = known.get(path);
     if (before !== undefined) return before;
-    const there = state.hasPage(path) || store.find(path, `${path}/index.html`) !== undefined;
+    const there = state.hasPage(path) || files.has(path) || files.has(`${path}/index.html`);
     known.set(path, there);
     return there;
   };

@@ -1,29 +1,27 @@
 import { ContentCache } from "../../../src/content/cache.ts";
-import type { EntryChange } from "../../../src/content/entry.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
-import type { Hold } from "../../../src/facts/release-api.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
-import type { Release } from "../../release/rows.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
+import type { Hold } from "../../../src/facts/release-api.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
+import type { Release, Releases } from "../../release/releases.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import { withIdentity, DatasetGuard, type ReadIdentity } from "../dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
-import { deadLinksOf, type DeadLink } from "./dead-links.ts";
-import { differences, type Difference } from "./differences.ts";
-import { holdOf } from "./hold.ts";
-import { makeRelease, RELEASE } from "./make-release.ts";
-import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
-import { placeFiles } from "./place-files.ts";
-import { keepEarly } from "./place-pages.ts";
-import { renderPages, type RefusedPage } from "./render-pages.ts";
-import { documentsOf, readAhead } from "./read-ahead.ts";
-import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
-import { readChangedBy, readDelivered, readRevisions } from "./revisions.ts";
-import { ReleaseDocuments } from "./release-documents.ts";
+import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
-import { SiteState, type Revision } from "./site-state.ts";
-import { StatusOutbox } from "../status/outbox.ts";
+import { deadLinksOf, type DeadLink } from "./dead-links.ts";
+import { holdTogether, type ReleasesAmong } from "./hold-together.ts";
+import { filesOfPages, readNamedFiles } from "./page-files.ts";
+import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
+import { renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
+import {
+  describeCause,
+  differences,
+  documentsOf,
+  readRevisions,
+  type Difference,
+} from "./revisions.ts";
+import { SiteState, type PageState } from "./site-state.ts";
 import {
   agentsIn,
   currentPages,
@@ -36,7 +34,7 @@ const NO_RELEASES: ReleasesAmong = async () => [];
 
 /** What an engine works with. */
 export interface EngineOptions {
-  store: ReleaseStore;
+  releases: Releases;
   renderer: Renderer;
   /** The form of the site: that of the build which the renderer belongs to. */
   form: SiteForm;
@@ -50,6 +48,7 @@ export interface EngineOptions {
 
 /** Result of a publish. */
 export interface PublishResult {
+  /** The newest release; undefined when there is none. */
   release: Release | undefined;
   /** Paths of changed files. */
   put: string[];
@@ -63,139 +62,74 @@ export interface PublishResult {
 }
 
 /**
- * Turns changed documents into releases: reads them, renders the pages that show them, and switches
- * to a release with these pages. One call at a time. After an error the release is unchanged, and
- * the same call can be repeated.
+ * Turns changed documents into releases: compares them with the site, renders the pages that show
+ * them, and writes a release with these pages. One call at a time. After an error visitors see what
+ * they saw before, and the same call can be repeated.
  */
 export class Engine {
   readonly #options: EngineOptions;
-  readonly #state: SiteState;
-  readonly #guard: DatasetGuard;
-  /** Results that are still to be written for the Studio. */
-  readonly outbox: StatusOutbox;
-  /** Which documents made which release. */
-  readonly released: ReleaseDocuments;
-  readonly #refused = new Map<string, RefusedPage>();
+  #state: SiteState;
   #cache: ContentCache;
+  /** False when the cache may differ from the site: then every page is checked. */
   #warm = false;
+  /** Pages that could not be made since the start. */
+  readonly #refused = new Set<string>();
   /** Pages that wait for other pages. Each publish tries them again. */
   #waiting: readonly string[] = [];
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#state = options.store.transact((database) => new SiteState(database));
-    this.outbox = options.store.transact((database) => new StatusOutbox(database));
-    this.released = options.store.transact((database) => new ReleaseDocuments(database));
+    this.#state = SiteState.of(options.releases);
     this.#cache = new ContentCache(options.fetch);
-    const { identity, label } = options.dataset;
-    this.#guard = new DatasetGuard(options.store, identity, label);
-  }
-
-  /** The revisions of the site's documents. */
-  revisions(): ReadonlyMap<string, Revision> {
-    return this.#state.revisions();
-  }
-
-  /**
-   * Publishes the current state of documents, and what was changed together with them: a transaction
-   * of many documents becomes one release. Order and repetition make no difference.
-   * @param transactions ids of transactions that changed them: naming them saves a request
-   * @throws {SourceError} when the content cannot be read
-   * @throws {ReleaseStoreError} when the release cannot be stored
-   * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
-   */
-  async publish(
-    ids: readonly string[],
-    transactions: readonly string[] = [],
-  ): Promise<PublishResult> {
-    if (!this.#warm || this.hold() !== undefined) return this.reconcile();
-    const shown = this.#state.revisions(ids);
-    const ahead = await readAhead(this.#cache, shown);
-    // The dataset is confirmed before the switch: until then nothing of it is shown.
-    const read = await readDelivered(
-      this.#options.fetch,
-      { delivered: ids, revisions: transactions },
-      ahead,
-    );
-    const { now } = read;
-    const changed = differences(shown, now, ids);
-    // Webhooks name single documents: a comparison of all shows whether most are gone.
-    if ([...changed.values()].some(({ after }) => after === undefined)) return this.reconcile();
-    const known = new Set(transactions);
-    const others = [...changed.values()].flatMap(({ after }) =>
-      after === undefined || known.has(after.rev) ? [] : after.rev,
-    );
-    const together = new Map([...read.together, ...(await this.#readChangedBy(others))]);
-    const also = [...together.keys()];
-    const all = new Map([...differences(this.#state.revisions(also), together, also), ...changed]);
-    return this.#apply(all, () => ahead.refresh(all, read.others));
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
   hold(): Hold | undefined {
-    return holdOf(this.#options.store, Number(this.#state.fact(RELEASE)));
-  }
-
-  /** Lets the next call check every page. */
-  discardCache(): void {
-    this.#warm = false;
+    return this.#options.releases.hold();
   }
 
   /**
-   * Compares all documents with the release, and publishes the differences.
-   * @throws as {@link publish}
+   * Compares all documents with the site, and publishes the differences as one release.
+   * @throws {SourceError} when the content cannot be read
+   * @throws {ReleaseError} when the release cannot be stored
+   * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
    */
   async reconcile(): Promise<PublishResult> {
     // What waits differs from the site's revisions: the comparison after the rollback finds it.
     if (this.hold() !== undefined) return this.#unchanged();
-    const now = await this.#requireKnown(readRevisions(this.#options.fetch));
-    const before = this.#state.revisions();
-    return this.#apply(differences(before, now, [...before.keys(), ...now.keys()]));
-  }
-
-  /** The documents as some transactions have left them. */
-  async #readChangedBy(transactions: readonly string[]): Promise<Map<string, Revision>> {
-    if (transactions.length === 0) return new Map();
-    return readChangedBy(this.#options.fetch, transactions);
-  }
-
-  /** Waits for a read, and checks that the dataset is the known one. */
-  async #requireKnown<T>(reading: Promise<T>): Promise<T> {
-    try {
-      return await withIdentity(this.#guard.requireSame(), reading);
-    } catch (error) {
-      // The cache is of another dataset.
-      if (error instanceof DatasetHeldError) this.#warm = false;
-      throw error;
-    }
-  }
-
-  async #apply(
-    changed: ReadonlyMap<string, Difference>,
-    refresh = () => this.#cache.refresh(documentsOf(changed)),
-  ): Promise<PublishResult> {
+    const instead = this.#options.releases.current()?.id ?? 0;
+    const [checked, read] = await Promise.allSettled([
+      this.#requireDataset(),
+      readRevisions(this.#options.fetch),
+    ]);
+    // Operators know the error of the reading.
+    if (read.status === "rejected") throw read.reason;
+    if (checked.status === "rejected") throw checked.reason;
+    const changed = differences(this.#state.documents, read.value);
     if (changed.size === 0 && this.#warm) return this.#unchanged();
-    const warm = this.#warm;
-    this.#guard.requireContent(changed);
-    const after = this.#options.store.current()?.id ?? 0;
-    // After an error the cache is ahead of the release: the next call starts over.
-    this.#warm = false;
-    const plan = warm ? await this.#planFor(await refresh()) : await this.#planAll(changed);
-    const shownBefore = new Map(
-      [...changed.keys()].map((id) => [id, new Set(this.#state.pagesShowing(id))]),
-    );
-    const keeping: Promise<void>[] = [];
-    const rendered = await renderPages(plan.render, this.#cache, this.#options, (page) => {
-      keeping.push(keepEarly(page, this.#options));
-    });
-    const put = new Map<string, { hash: string }>();
-    const placed = await placeFiles(rendered.finished, { ...this.#options, put });
+    requireContent(this.#state, changed, this.#options.dataset.label);
+    return this.#publish(changed, instead);
+  }
+
+  async #publish(
+    changed: ReadonlyMap<string, Difference>,
+    instead: number,
+  ): Promise<PublishResult> {
+    const { releases, form, dataset } = this.#options;
+    const before = this.#state;
+    const plan = await this.#plan(changed);
+    const rendered = await renderPages(plan.render, this.#cache, this.#options);
+    // The lake may have been replaced during the read.
+    const confirmed = this.#requireDataset();
+    // It is waited for below.
+    confirmed.catch(() => undefined);
+    const named = await readNamedFiles(rendered.finished, this.#options);
     const together = await holdTogether({
-      finished: placed.finished,
-      refused: [...rendered.refused, ...placed.refused],
+      finished: named.finished,
+      refused: [...rendered.refused, ...named.refused],
       changed,
-      state: this.#state,
-      releasesAmong: this.#options.dataset.releasesAmong ?? NO_RELEASES,
+      state: before,
+      releasesAmong: dataset.releasesAmong ?? NO_RELEASES,
     });
     const checked = await checkAgentPages({
       // The pages that link to one that leaves are held, too.
@@ -203,52 +137,92 @@ export class Engine {
       finished: together.finished,
       refused: together.refused,
       cache: this.#cache,
-      state: this.#state,
+      state: before,
     });
-    const { finished, refused, remove: removed } = checked;
-    const documents = publishedDocuments({ changed, shownBefore, removed, finished, refused });
-    const named = new Set(finished.flatMap(({ files }) => [...files.keys()]));
-    for (const path of put.keys()) if (!named.has(path)) put.delete(path);
-    const waited = this.#state.outOfDate();
-    // The lake may have been replaced during the read. The pages go to disk meanwhile.
-    const confirmed = this.#guard.requireSame();
-    const released = await makeRelease({
-      store: this.#options.store,
-      form: this.#options.form,
-      state: this.#state,
-      outbox: this.outbox,
-      released: this.released,
-      checked,
-      put,
-      after,
-      changed,
-      documents,
-      confirmed,
+    const { finished, refused, remove } = checked;
+    const files = await filesOfPages(finished, this.#options);
+    const used = new Set(finished.flatMap((page) => [...page.files.keys()]));
+    for (const [path, bytes] of named.lacking) if (used.has(path)) files.set(path, bytes);
+    await confirmed;
+
+    const after = this.#state.with({
+      documents: [...changed].map(([id, difference]) => [id, difference.after]),
+      pages: finished.map(stateOf),
+      removed: remove,
+      // The next publish tries these again, also in another process.
+      stale: refused.map(({ path }) => path),
     });
-    // Those of refused pages: nothing may be written after the call.
-    await Promise.all(keeping);
-    const mended = await this.#findMended(checked, waited);
+    const media = after.media();
+    const documents = publishedDocuments({ changed, before, checked });
+    const { release, put, removed } = await releases.write({
+      cause: describeCause(changed),
+      put: files,
+      remove: [
+        ...remove.flatMap((page) => form.pathsOf(page)),
+        ...[...before.media()].filter((file) => !media.has(file)),
+      ],
+      documents: documents.map(({ id, type, rev = null }) => ({ id, type, rev })),
+      state: after,
+      instead,
+    });
+    this.#state = after;
+    const mended = await this.#findMended(checked, before.outOfDate());
     for (const page of mended) this.#refused.delete(page);
-    for (const page of refused) this.#refused.set(page.path, page);
+    for (const { path } of refused) this.#refused.add(path);
     this.#waiting = checked.waiting;
-    // After a publish that held pages the next one compares everything.
+    // After a publish that held pages the next one checks every page.
     this.#warm = !together.held;
-    const deadLinks = deadLinksOf(finished, { state: this.#state, store: this.#options.store });
-    return { ...released, documents, mended, refused, deadLinks };
+    const deadLinks = deadLinksOf(finished, after, releases.files(release.id));
+    return { release, put, removed, documents, mended, refused, deadLinks };
+  }
+
+  /** Brings the cache up to date, and chooses pages. */
+  async #plan(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
+    const { form, fetch } = this.#options;
+    const sealed = form.sealed;
+    const warm = this.#warm;
+    // After an error the cache is ahead of the release: the next call starts over.
+    this.#warm = false;
+    if (warm) {
+      const changes = await this.#cache.refresh(documentsOf(changed));
+      const [keys, agents] = [concernedSelections(changes), agentsIn(changes)];
+      const again = this.#waiting;
+      return planPages(this.#cache, this.#state, { keys, agents, again, sealed });
+    }
+    this.#cache = new ContentCache(fetch);
+    await this.#cache.readAll();
+    const concern = await everythingChanged(this.#cache, this.#state, new Set(changed.keys()));
+    return planPages(this.#cache, this.#state, { ...concern, sealed });
+  }
+
+  /** Checks that the dataset is the known one, and notes what was not known of it. */
+  async #requireDataset(): Promise<void> {
+    const { releases, dataset } = this.#options;
+    const known = this.#state.dataset;
+    try {
+      const found = await requireDataset(known, dataset.identity, dataset.label);
+      if (JSON.stringify(found) === JSON.stringify(known)) return;
+      this.#state = this.#state.withDataset(found);
+      releases.keepState(this.#state);
+    } catch (error) {
+      // The cache is of another dataset.
+      if (error instanceof DatasetHeldError) this.#warm = false;
+      throw error;
+    }
   }
 
   /** Refused pages of earlier publishes that are right now. */
   async #findMended(
     { finished, refused, remove }: CheckedPages,
-    waited: readonly string[],
+    outOfDate: readonly string[],
   ): Promise<string[]> {
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
     for (const { path } of refused) live.delete(path);
     const stays = new Set(refused.map(({ path }) => path));
     const current = currentPages(this.#cache, this.#state);
     const mended: string[] = [];
-    // `waited` has those of an earlier process.
-    for (const page of new Set([...this.#refused.keys(), ...waited])) {
+    // `outOfDate` has those of an earlier process.
+    for (const page of new Set([...this.#refused, ...outOfDate])) {
       if (stays.has(page)) continue;
       // A page is right again when its mistake was undone.
       if (live.has(page) || (await current(page))) mended.push(page);
@@ -256,35 +230,19 @@ export class Engine {
     return mended;
   }
 
-  async #planFor(changes: readonly EntryChange[]): Promise<PagePlan> {
-    return planPages(this.#cache, this.#state, {
-      keys: concernedSelections(changes),
-      agents: agentsIn(changes),
-      again: this.#waiting,
-      sealed: this.#options.form.sealed,
-    });
-  }
-
-  /** After a start or an error the cache is unknown. */
-  async #planAll(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
-    this.#cache = new ContentCache(this.#options.fetch);
-    await this.#cache.readAll();
-    const ids = new Set(changed.keys());
-    return planPages(this.#cache, this.#state, {
-      ...(await everythingChanged(this.#cache, this.#state, ids)),
-      sealed: this.#options.form.sealed,
-    });
-  }
-
   #unchanged(): PublishResult {
-    return {
-      release: this.#options.store.current(),
-      put: [],
-      removed: [],
-      documents: [],
-      mended: [],
-      refused: [],
-      deadLinks: [],
-    };
+    const nothing = { put: [], removed: [], documents: [], mended: [], refused: [], deadLinks: [] };
+    return { release: this.#options.releases.newest(), ...nothing };
   }
+}
+
+function stateOf({ path, files, record }: FinishedPage): PageState {
+  const { selections, documents, owner } = record;
+  return {
+    path,
+    selections: Object.fromEntries(selections),
+    documents: [...documents],
+    media: [...files.keys()].filter((file) => file.startsWith(MEDIA_ROOT)),
+    owner,
+  };
 }

@@ -1,5 +1,5 @@
-import type { Difference } from "./differences.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
+import type { Difference } from "./revisions.ts";
 import type { SiteState } from "./site-state.ts";
 
 /** Finds those of some revisions by which a release of the dataset went live. */
@@ -27,11 +27,8 @@ export async function holdTogether(work: {
   const problems = refused.flatMap((page) => page.problems);
   const wrong = new Set(problems.map(({ document }) => document));
   if (wrong.size === 0) return { finished, refused, held: false };
-  const revisions = state.revisions();
-  for (const [id, { after }] of changed) {
-    if (after === undefined) revisions.delete(id);
-    else revisions.set(id, after);
-  }
+  const next = [...changed].map(([id, { after }]) => [id, after] as const);
+  const revisions = state.with({ documents: next }).documents;
   const suspects = [...wrong].flatMap((id) => revisions.get(id)?.rev ?? []);
   const releases = new Set(suspects.length > 0 ? await releasesAmong(suspects) : []);
   const together = [...revisions.values()].filter(({ rev }) => releases.has(rev));

@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { z } from "zod";
-import { importFolder } from "../../release/import.ts";
-import type { Release } from "../../release/rows.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
-import { DATASET } from "../dataset/guard.ts";
+import type { Release, Releases } from "../../release/releases.ts";
 import type { DatasetIdentity } from "../dataset/identity.ts";
-import { RELEASE } from "./make-release.ts";
 import { placesOf } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 
@@ -35,40 +32,30 @@ const Index = z.record(
 );
 
 /**
- * Makes a release of a full build, and notes the state of its pages. The next comparison finds
- * changes made during the build.
- * @throws {ReleaseStoreError} when it cannot be stored
+ * Makes a release of a full build, with the state of its pages. The next comparison finds changes
+ * made during the build.
+ * @throws {ReleaseError} when it cannot be stored
  */
-export async function installBuild(store: ReleaseStore, build: Build): Promise<Release> {
-  const pages = await pagesOf(build);
-  const state = siteStateOf(store);
-  return importFolder(store, build.outDir, "new version of the site", {
-    alongside: (_, release) => {
-      state.clear();
-      state.putRevisions(build.revisions);
-      for (const page of pages) state.putPage(page);
-      state.setFact(DATASET, JSON.stringify(build.dataset));
-      state.setFact("code", build.code);
-      state.setFact("renderer", build.rendererDir);
-      state.setFact(RELEASE, String(release.id));
-    },
+export async function installBuild(releases: Releases, build: Build): Promise<Release> {
+  const { outDir, revisions, code, dataset, rendererDir: renderer } = build;
+  const documents = [...revisions.values()];
+  const paths = await pathsIn(outDir);
+  const { release } = await releases.write({
+    cause: "new version of the site",
+    put: new Map(paths.map((path) => [path, join(outDir, path)])),
+    remove: "others",
+    state: new SiteState({ documents, pages: await pagesOf(build), dataset, code, renderer }),
   });
+  return release;
 }
 
-/** The build of a store's current release; undefined for none. */
+/** The build of the newest release; undefined for none. */
 export function installedBuild(
-  store: ReleaseStore,
+  releases: Releases,
 ): { code: string; rendererDir: string } | undefined {
-  if (store.current() === undefined) return undefined;
-  const state = siteStateOf(store);
-  const code = state.fact("code");
-  const rendererDir = state.fact("renderer");
-  if (code === undefined || rendererDir === undefined || !existsSync(rendererDir)) return undefined;
-  return { code, rendererDir };
-}
-
-function siteStateOf(store: ReleaseStore): SiteState {
-  return store.transact((database) => new SiteState(database));
+  const { code, renderer } = SiteState.of(releases);
+  if (code === undefined || renderer === undefined || !existsSync(renderer)) return undefined;
+  return { code, rendererDir: renderer };
 }
 
 /** The pages of the index that have files; some routes have none. */
@@ -78,17 +65,21 @@ async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   const read = (file: string) => readFile(join(outDir, file)).catch(() => undefined);
   const pages: PageState[] = [];
   for (const [path, page] of Object.entries(Index.parse(JSON.parse(text)))) {
-    const { documents, selections, owner } = page;
     const body = await form.bodyOf(path, read);
     if (body === undefined) continue;
     const files = [...(await placesOf(body.toString("latin1"), form)).keys()];
-    pages.push({
-      path,
-      documents,
-      selections: new Map(Object.entries(selections)),
-      files,
-      owner,
-    });
+    pages.push({ path, ...page, media: files.filter((file) => file.startsWith(MEDIA_ROOT)) });
   }
   return pages;
+}
+
+/** Paths of the files in a folder, as the site names them. Hidden files are no part of a site. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((path) => `/${path.split(sep).join("/")}`)
+    .filter((path) => !/\/\.(?!well-known\/)/.test(path))
+    .sort();
 }

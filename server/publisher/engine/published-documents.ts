@@ -5,8 +5,9 @@ import {
   REDIRECTS_FILE,
   SHELL_PAGE,
 } from "../../../src/facts/paths.ts";
-import type { Difference } from "./differences.ts";
-import type { FinishedPage, RefusedPage } from "./render-pages.ts";
+import type { CheckedPages } from "./check-agent-pages.ts";
+import type { Difference } from "./revisions.ts";
+import type { SiteState } from "./site-state.ts";
 
 /** A published, unpublished or deleted document, with the result. */
 export interface PublishedDocument {
@@ -22,36 +23,33 @@ export interface PublishedDocument {
 
 /**
  * The result for each changed document.
- * @param work.shownBefore pages that showed it before, by document
- * @param work.removed paths of removed pages
+ * @param work.before the site before the publish
  */
 export function publishedDocuments(work: {
   changed: ReadonlyMap<string, Difference>;
-  shownBefore: ReadonlyMap<string, ReadonlySet<string>>;
-  removed: readonly string[];
-  finished: readonly FinishedPage[];
-  refused: readonly RefusedPage[];
+  before: SiteState;
+  checked: CheckedPages;
 }): PublishedDocument[] {
-  const { changed, shownBefore, removed } = work;
+  const { changed, checked } = work;
   // The shell of a sealed site is at no address of its own: editors see it at every page. The rules
   // of redirects are for hosts.
   const isAtAddress = ({ path }: { path: string }) =>
     path !== SHELL_PAGE && path !== REDIRECT_RULES;
-  const finished = work.finished.filter(isAtAddress);
-  const refused = work.refused.filter(isAtAddress);
-  const rules = work.refused.find(({ path }) => path === REDIRECT_RULES);
+  const finished = checked.finished.filter(isAtAddress);
+  const refused = checked.refused.filter(isAtAddress);
+  const rules = checked.refused.find(({ path }) => path === REDIRECT_RULES);
   const refusedPaths = new Set(refused.map(({ path }) => path));
   return [...changed].map(([id, { before, after }]) => {
-    const shown = shownBefore.get(id);
+    const shown = new Set(work.before.pagesShowing(id));
     const live = finished
       .filter(({ path, record }) => {
-        return !refusedPaths.has(path) && (shown?.has(path) || record.documents.has(id));
+        return !refusedPaths.has(path) && (shown.has(path) || record.documents.has(id));
       })
       .map(({ path }) => path);
-    const gone = removed.filter((path) => shown?.has(path));
+    const gone = checked.remove.filter((path) => shown.has(path));
     const problems = refused
       .filter(({ path, problems: all }) => {
-        return shown?.has(path) || all.some(({ document }) => document === id);
+        return shown.has(path) || all.some(({ document }) => document === id);
       })
       .flatMap(({ path, problems: all }) =>
         all.map((problem) => ({ ...problem, page: addressOf(path) })),

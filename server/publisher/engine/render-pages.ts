@@ -40,22 +40,18 @@ const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
 
 /**
  * Renders pages, one after another.
- * @param rendered called with each finished page
  * @throws SourceError when the content cannot be read: then nothing is known of any page
  */
 export async function renderPages(
   paths: readonly string[],
   cache: ContentCache,
   rendering: Rendering,
-  rendered: (page: FinishedPage) => void = () => undefined,
 ): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const path of paths) {
     try {
-      const page = await renderOne(path, cache, rendering);
-      finished.push(page);
-      rendered(page);
+      finished.push(await renderOne(path, cache, rendering));
     } catch (error) {
       if (error instanceof SourceError) throw error;
       refused.push({ path, problems: problemsOf(error, path) });

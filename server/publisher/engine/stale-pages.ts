@@ -130,15 +130,15 @@ export async function everythingChanged(
 ): Promise<Concern & { keys: Set<string> }> {
   const entries = await cache.many(AGENTS);
   const present = new Set(entries.map(({ id }) => id));
-  const owners = state.owners();
   const agents = new Set<string>();
-  for (const [page, owner] of owners) {
-    if (agentOfPage(page) !== undefined && !present.has(owner)) agents.add(owner);
+  for (const page of state.pages()) {
+    const owner = agentOfPage(page) === undefined ? undefined : state.ownerOf(page);
+    if (owner !== undefined && !present.has(owner)) agents.add(owner);
   }
   const ids = new Set<string>();
   for (const entry of entries) {
     const id = agentIdOf(entry);
-    const owned = id !== undefined && owners.get(agentPage(id)) === entry.id;
+    const owned = id !== undefined && state.ownerOf(agentPage(id)) === entry.id;
     if (owned && !changed.has(entry.id)) continue;
     agents.add(entry.id);
     if (id !== undefined) ids.add(id);
@@ -148,7 +148,7 @@ export async function everythingChanged(
   for (const page of state.pages()) {
     const id = agentOfPage(page);
     if (id === undefined) continue;
-    const owner = owners.get(page);
+    const owner = state.ownerOf(page);
     if (owner !== undefined && agents.has(owner)) ids.add(id);
   }
   const keys = new Set(

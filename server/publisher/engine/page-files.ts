@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
+import { fetchMedia } from "../../../src/content/media-files.ts";
+import type { MediaBase } from "../../../src/content/source.ts";
+import { SHELL_PAGE } from "../../../src/facts/paths.ts";
+import { SHELL_FILE, type SiteForm } from "../../../src/sealing/site-form.ts";
+import type { Releases } from "../../release/releases.ts";
+import type { FinishedPage, RefusedPage } from "./render-pages.ts";
+
+/** What the files of pages are made with. */
+interface Making {
+  releases: Releases;
+  form: SiteForm;
+  media: { base: MediaBase; cacheDir: string };
+}
+
+/** Pages whose files are there, by path in the site those that the site lacks, and refused pages. */
+interface NamedFiles {
+  finished: FinishedPage[];
+  refused: RefusedPage[];
+  lacking: Map<string, Buffer>;
+}
+
+/** Reads the files that pages name and the site lacks. A page whose file is missing is refused. */
+export async function readNamedFiles(
+  pages: readonly FinishedPage[],
+  making: Making,
+): Promise<NamedFiles> {
+  const found: NamedFiles = { finished: [], refused: [], lacking: new Map() };
+  for (const page of pages) {
+    const problems = await readFilesOf(page, making, found.lacking);
+    if (problems.length === 0) found.finished.push(page);
+    else found.refused.push({ path: page.path, problems });
+  }
+  return found;
+}
+
+async function readFilesOf(
+  page: FinishedPage,
+  { releases, form, media: { base, cacheDir } }: Making,
+  lacking: Map<string, Buffer>,
+): Promise<readonly ContentProblem[]> {
+  const known = new Map(page.media.map((file) => [file.path, file]));
+  const there = releases.files(releases.newest()?.id ?? 0);
+  for (const [path, named] of page.files) {
+    if (there.has(path) || lacking.has(path)) continue;
+    const file = known.get(named);
+    if (file === undefined) {
+      const message = `It names ${named}, which the site does not have`;
+      return [{ document: "", field: "", message }];
+    }
+    const bytes = await fetchMedia(file, base, cacheDir).catch((error: unknown) => {
+      if (error instanceof ContentError) return error.problems;
+      throw error;
+    });
+    if (!Buffer.isBuffer(bytes)) return bytes;
+    lacking.set(path, await form.deliver(named, bytes));
+  }
+  return [];
+}
+
+/** The files that finished pages become, by path in the site. */
+export async function filesOfPages(
+  pages: readonly FinishedPage[],
+  { releases, form }: Pick<Making, "releases" | "form">,
+): Promise<Map<string, Buffer>> {
+  const shell = async () => {
+    // Every page reads what the shell shows, so it is rendered anew with them.
+    const rendered = pages.find(({ path }) => path === SHELL_PAGE)?.body;
+    return rendered ?? readFile(join(releases.folder(releases.newest()?.id ?? 0), SHELL_FILE));
+  };
+  const files = await Promise.all(pages.map(({ path, body }) => form.filesOf(path, body, shell)));
+  return new Map(files.flatMap((each) => [...each]));
+}
