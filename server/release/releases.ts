@@ -37,8 +37,8 @@ const Release = z.object({
   at: z.string(),
   /** Why it was made, in words for a person. */
   cause: z.string(),
-  /** Name of the content key that its pages are sealed with; none for a site that is not sealed. */
-  gate: z.string().optional(),
+  /** Name of the content key that its pages are sealed with; empty for a site that is not sealed. */
+  gate: z.string(),
   /** Number of its pages, and the size of all its files before compression. */
   pages: z.number(),
   bytes: z.number(),
@@ -230,16 +230,37 @@ export class Releases {
    * the content key, and a release before that was sealed with another one, or not at all.
    */
   olderGate({ gate }: Release): "other-passwords" | "not-sealed" | undefined {
-    const now = this.current()?.gate;
-    if (now === undefined || now === gate) return undefined;
-    return gate === undefined ? "not-sealed" : "other-passwords";
+    const now = this.current()?.gate ?? "";
+    if (now === "" || now === gate) return undefined;
+    return gate === "" ? "not-sealed" : "other-passwords";
   }
 
-  /** Paths of the pages that changed between two releases, sorted. */
-  changedBetween(one: number, other: number): string[] {
-    const [from, to] = [Math.min(one, other), Math.max(one, other)];
-    const between = this.list().filter(({ id }) => id > from && id <= to);
-    return [...new Set(between.flatMap(({ changedPages }) => changedPages))].sort();
+  /** Paths of the files that a release has and the other one lacks or has otherwise, both ways, sorted. */
+  changedFiles(one: number, other: number): string[] {
+    const [before, after] = [this.files(one), this.files(other)];
+    const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => {
+      if (isForm(path, before) || isForm(path, after)) return false;
+      if (before.get(path) !== after.get(path)) return true;
+      const [from, to] = [join(this.folder(one), path), join(this.folder(other), path)];
+      return (
+        statSync(from).ino !== statSync(to).ino && !readFileSync(from).equals(readFileSync(to))
+      );
+    });
+    return changed.sort();
+  }
+
+  /**
+   * Puts the files of a release into a folder, as any web server serves them: without their compressed
+   * forms and `release.json`.
+   * @param folder absolute path of a folder that is new or empty
+   */
+  copyTo(id: number, folder: string): void {
+    const files = this.files(id);
+    for (const path of files.keys()) {
+      if (isForm(path, files)) continue;
+      mkdirSync(dirname(folder + path), { recursive: true });
+      linkOrCopy(this.folder(id) + path, folder + path, id);
+    }
   }
 
   /** True when a release has all its files, in their sizes. */
@@ -359,8 +380,8 @@ export class Releases {
         at: new Date(this.#now()).toISOString(),
         cause,
         gate: files.has(GATE_PAGE)
-          ? contentKeyIn(readFileSync(join(part, GATE_PAGE), "utf8"))
-          : undefined,
+          ? (contentKeyIn(readFileSync(join(part, GATE_PAGE), "utf8")) ?? "")
+          : "",
         pages: paths.filter(isPage).length,
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
         changedPages: [...new Set(changedPages)].sort(),
