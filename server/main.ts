@@ -7,6 +7,7 @@ import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
+import { Releases } from "./release/releases.ts";
 import type { RenderThread } from "./render/thread.ts";
 import { Fatal } from "./runtime/fatal.ts";
 import { openAgain } from "./runtime/open-again.ts";
@@ -28,6 +29,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   const project = settings.SANITY_PROJECT_ID === undefined ? EMBEDDED_PROJECT : undefined;
   for (const line of makeDataPrivate(settings)) logger("server").error(line);
   beforeEnd(lockFolder(releases));
+  for (const line of new Releases(releases).recover()) logger("site").error(line);
   beginMetrics();
   const health = new Health();
 

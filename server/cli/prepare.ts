@@ -4,7 +4,7 @@ import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { buildPreviewIfStale } from "../preview/build-client.ts";
 import type { Prepared } from "../prepare.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { Releases } from "../release/releases.ts";
 import { isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -27,11 +27,10 @@ await runCommand(async () => {
   await sweepLeftovers();
   await requireDiskSpace();
   const source = readSource(settings);
-  const store = ReleaseStore.open(resolve(inRoot(), settings.SITE_DATA_DIR));
-  if (process.argv.includes("--adopt")) await adoptDataset(source, store);
+  const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
+  if (process.argv.includes("--adopt")) await adoptDataset(source, releases);
   const form = { gate, siteUrl: settings.SITE_URL };
-  const tried = await tryRelease(source, store, form);
-  if (tried === undefined) await store.tidy();
+  const tried = await tryRelease(source, releases, form);
   tell({ site: tried === undefined });
   try {
     await buildPreviewIfStale();
@@ -42,11 +41,9 @@ await runCommand(async () => {
     tell({ failed: error.message });
   }
   if (tried !== undefined) {
-    await untilReleased(source, store, { ...form, tried });
-    await store.tidy();
+    await untilReleased(source, releases, { ...form, tried });
     tell({ site: true });
   }
-  store.close();
   process.exit(0);
 });
 

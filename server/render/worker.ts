@@ -6,7 +6,7 @@ import { formOf } from "../../src/sealing/site-form.ts";
 import type { Part } from "../http/part.ts";
 import { installedBuild } from "../publisher/engine/install.ts";
 import { createPublisher } from "../publisher/publisher.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { Releases } from "../release/releases.ts";
 import { Fatal, isUserFacing } from "../runtime/fatal.ts";
 import { captureConsole, createLogger, type Logger } from "../runtime/log/logger.ts";
 import { logOptions } from "../runtime/program.ts";
@@ -50,16 +50,15 @@ try {
 }
 
 async function open(log: Logger) {
-  const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
-  const store = ReleaseStore.open(releases, { warn: (text) => log.warn(text) });
-  const build = installedBuild(store);
+  const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
+  const build = installedBuild(releases);
   if (build === undefined) {
     throw new Fatal("There is no release of the site yet: run npm start once.");
   }
   const { config, writeToken, currentToken, label } = readSource(settings);
   const renderer = await openRenderer(build.rendererDir);
   const publisher = await createPublisher({
-    store,
+    releases,
     renderer,
     form: await formOf(build.rendererDir),
     source: config,
@@ -77,7 +76,7 @@ async function open(log: Logger) {
   const openPreview = async () => {
     const preview = await import("../preview/open-preview.ts");
     const token = config.token ?? writeToken;
-    return preview.openPreview({ renderer, source: config, token, releases });
+    return preview.openPreview({ renderer, source: config, token, releases: releases.dir });
   };
   return { publisher, openPreview };
 }

@@ -4,8 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { LAKE_FILE } from "../lake/database.ts";
 import { DatasetHeldError } from "./held.ts";
-import { ReleaseStoreError } from "../release/errors.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { Releases } from "../release/releases.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 
@@ -28,7 +27,8 @@ export function requireLake(settings: LakeSettings): void {
 
 /** True when the site was made from an embedded lake that is missing or empty now. */
 export function isLakeLost(settings: LakeSettings): boolean {
-  if (settings.SANITY_PROJECT_ID || !hasRelease(settings.SITE_DATA_DIR)) return false;
+  const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
+  if (settings.SANITY_PROJECT_ID || releases.newest() === undefined) return false;
   return lakeState(settings.LAKE_DATA_DIR) === "lost";
 }
 
@@ -52,22 +52,6 @@ export async function untilLakeIsThere(
   while (lakeState(settings.LAKE_DATA_DIR) !== "there") await wait(INTERVAL_MS);
   console.log("\nThe Content Lake is back.");
   report();
-}
-
-/** True when the site has a release. */
-function hasRelease(dir: string): boolean {
-  try {
-    const store = ReleaseStore.open(resolve(inRoot(), dir), { readonly: true });
-    try {
-      return store.current() !== undefined;
-    } finally {
-      store.close();
-    }
-  } catch (error) {
-    // A damaged database had releases; a writer mends it.
-    if (error instanceof ReleaseStoreError) return error.problem !== "missing";
-    throw error;
-  }
 }
 
 /** The state of a lake's folder. "busy": it cannot be read, and the lake itself will say why. */

@@ -1,6 +1,6 @@
-import { DatasetGuard } from "../../publisher/dataset/guard.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import { SiteState } from "../../publisher/engine/site-state.ts";
+import type { Releases } from "../../release/releases.ts";
 import type { Source } from "../../source/read-source.ts";
 
 /**
@@ -9,10 +9,10 @@ import type { Source } from "../../source/read-source.ts";
  * @throws SourceError when it cannot be read
  */
 export async function adoptDataset(
-  { config, writeToken, label }: Source,
-  store: ReleaseStore,
+  { config, writeToken }: Source,
+  releases: Releases,
 ): Promise<void> {
-  const read = () => readIdentity(config, writeToken, undefined);
-  new DatasetGuard(store, read, label).adopt(await read());
+  const dataset = await readIdentity(config, writeToken, undefined);
+  releases.keepState(SiteState.of(releases).adopt(dataset));
   console.log("· the site follows this dataset from now on");
 }

@@ -1,5 +1,5 @@
 import { localTime } from "../../runtime/local-time.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import type { Releases } from "../../release/releases.ts";
 
 const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];
 /** Numbers end under each other. */
@@ -8,16 +8,17 @@ const RIGHT = new Set([1, 3, 4]);
 const NAMED = 3;
 
 /** The kept releases as lines of a table, newest first; an arrow marks what visitors see. */
-export function releaseTable(store: Pick<ReleaseStore, "list" | "changedPages">): string {
-  const rows = store
+export function releaseTable(releases: Releases): string {
+  const shown = releases.current()?.id;
+  const rows = releases
     .list()
-    .map((release, index) => [
-      index === 0 ? "→" : "",
+    .map((release) => [
+      release.id === shown ? "→" : "",
       String(release.id),
       localTime(release.at),
       String(release.pages),
       megabytes(release.bytes),
-      named(store.changedPages(release.id)),
+      named(release.changedPages),
       release.cause,
     ]);
   const all = [HEAD, ...rows];

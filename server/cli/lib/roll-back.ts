@@ -1,8 +1,6 @@
-import { currentHold } from "../../publisher/engine/hold.ts";
-import { isPage } from "../../release/paths.ts";
+import { pageOf } from "../../release/paths.ts";
 import { parseArgs } from "node:util";
-import { olderGate, type OlderGate } from "../../release/older-gate.ts";
-import type { ReleaseStore } from "../../release/store.ts";
+import type { Releases } from "../../release/releases.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { localTime } from "../../runtime/local-time.ts";
 
@@ -15,28 +13,25 @@ const NAMED = 12;
  * @param siteUrl where visitors see the site
  * @returns what was done, for a person
  * @throws Fatal when the arguments name no release, or `--older-gate` is needed
- * @throws ReleaseStoreError when the release is not kept, or cannot be made
+ * @throws ReleaseError when the release is not kept, or damaged
  */
-export function rollBack(store: ReleaseStore, args: readonly string[], siteUrl: string): string {
+export function rollBack(releases: Releases, args: readonly string[], siteUrl: string): string {
   const { numbers, isOlderGateMeant } = readArguments(args);
   const id = chosen(numbers);
-  const target = store.list().find((kept) => kept.id === id);
-  const { put, remove } = store.changesTo(id);
-  const gate = olderGate(store, id);
+  const before = releases.current()?.id;
+  if (id === before) return `Visitors see release ${id} already: nothing was changed.`;
+  const target = releases.get(id);
+  const gate = target && releases.olderGate(target);
   if (gate && !isOlderGateMeant) throw new Fatal(explainGate(id, gate));
-  const before = store.current();
-  const release = store.rollback(id);
-  if (release.id === before?.id) {
-    return `The site is as in release ${id} already: nothing was changed.`;
-  }
-  const hold = currentHold(store);
-  const about = target ? ` (${target.cause}, ${localTime(target.at)})` : "";
-  const pages = [...put.keys(), ...remove].filter(isPage).map(addressOf).sort();
+  const { cause, at } = releases.show(id);
+  const hold = releases.hold();
+  const changed = before === undefined ? [] : releases.changedFiles(before, id);
+  const pages = new Set(changed.flatMap((path) => pageOf(path) ?? []));
   return [
-    `Release ${release.id} is live: the site is as in release ${id} again${about}.`,
-    describePages(pages),
+    `Visitors see release ${id} now (${cause}, ${localTime(at)}).`,
+    describePages([...pages].sort()),
     `See it at ${siteUrl}`,
-    `Undo with: npm run rollback -- ${before?.id}`,
+    `Undo with: npm run rollback -- ${before}`,
     ...(hold ? [`Publishes wait until: npm run rollback -- ${hold.newest}`] : []),
   ].join("\n");
 }
@@ -58,7 +53,7 @@ function parse<T>(read: () => T): T {
   }
 }
 
-function explainGate(id: number, gate: OlderGate): string {
+function explainGate(id: number, gate: NonNullable<ReturnType<Releases["olderGate"]>>): string {
   const why =
     gate === "not-sealed"
       ? `Release ${id} is not sealed: its pages can be read without a password.`
@@ -77,9 +72,4 @@ function describePages(pages: readonly string[]): string {
   const named = pages.slice(0, NAMED).join(", ");
   const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : "";
   return `${pages.length === 1 ? "1 page" : `${pages.length} pages`} changed: ${named}${more}`;
-}
-
-/** Path of a page as visitors see it. */
-function addressOf(path: string): string {
-  return path.replace(/\/index\.html$/, "") || "/";
 }

@@ -1,20 +1,17 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "@sanity/client";
 import type { ContentProblem } from "../../../src/content/errors.ts";
 import { clientConfig, createFetch } from "../../../src/content/source.ts";
-import { differences } from "../../publisher/engine/differences.ts";
-import { currentHold } from "../../publisher/engine/hold.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
-import { readRevisions } from "../../publisher/engine/revisions.ts";
-import type { Revision } from "../../publisher/engine/site-state.ts";
+import { differences, readRevisions } from "../../publisher/engine/revisions.ts";
+import { SiteState, type Revision } from "../../publisher/engine/site-state.ts";
 import { publicationOf } from "../../publisher/status.ts";
-import { DatasetGuard } from "../../publisher/dataset/guard.ts";
+import { requireDataset, requireSite, type ReadIdentity } from "../../publisher/dataset/guard.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
-import { ReleaseStore } from "../../release/store.ts";
+import { Releases } from "../../release/releases.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import type { Source } from "../../source/read-source.ts";
 import { isUserFacing } from "../../runtime/fatal.ts";
@@ -25,7 +22,7 @@ import { step } from "../../runtime/step.ts";
 
 /** Time between two looks at a dataset that waits for an operator, in milliseconds. */
 const INTERVAL_MS = 5000;
-/** The renderers of all stores. They import the project's packages, so they stay in its folder. */
+/** The renderers of all sites. They import the project's packages, so they stay in its folder. */
 const RENDERERS = inRoot(".cache", "renderers");
 
 /**
@@ -37,11 +34,11 @@ const RENDERERS = inRoot(".cache", "renderers");
  */
 export async function releaseIfStale(
   source: Source,
-  store: ReleaseStore,
+  releases: Releases,
   { gate, siteUrl }: { gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {
   const code = await codeFingerprint(source, gate);
-  const installed = installedBuild(store);
+  const installed = installedBuild(releases);
   const keepGate = () => (gate.mode === "sealed" ? gate.keep() : undefined);
   if (installed?.code === code) {
     keepGate();
@@ -49,15 +46,15 @@ export async function releaseIfStale(
     return installed.rendererDir;
   }
   try {
-    const rendererDir = await releaseBuild(source, store, { code, gate, siteUrl });
+    const rendererDir = await releaseBuild(source, releases, { code, gate, siteUrl });
     keepGate();
     return rendererDir;
   } catch (error) {
     if (error instanceof DatasetHeldError) {
       // The publisher says so, and goes on when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
-      await untilDatasetIsBack(source, store, error);
-      return releaseIfStale(source, store, { gate, siteUrl });
+      await untilDatasetIsBack(source, releases, error);
+      return releaseIfStale(source, releases, { gate, siteUrl });
     }
     if (!isUserFacing(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
@@ -72,14 +69,14 @@ export async function releaseIfStale(
  */
 export async function tryRelease(
   source: Source,
-  store: ReleaseStore,
+  releases: Releases,
   options: { gate: Gate; siteUrl: string | undefined },
 ): Promise<ReadonlyMap<string, Revision> | undefined> {
   // Where one is installed, it stays when another build fails.
-  const isFirst = installedBuild(store) === undefined;
+  const isFirst = installedBuild(releases) === undefined;
   const revisions = isFirst ? await readRevisions(createFetch(source.config)) : new Map();
   try {
-    await releaseIfStale(source, store, options);
+    await releaseIfStale(source, releases, options);
     if (isFirst) await tellProblems(source, revisions, []);
     return undefined;
   } catch (error) {
@@ -96,7 +93,7 @@ export async function tryRelease(
  */
 export async function untilReleased(
   source: Source,
-  store: ReleaseStore,
+  releases: Releases,
   {
     tried,
     ...options
@@ -107,8 +104,8 @@ export async function untilReleased(
     await wait(INTERVAL_MS);
     try {
       const now = await readRevisions(createFetch(source.config));
-      const changed = differences(failed, now, [...failed.keys(), ...now.keys()]);
-      if (changed.size > 0) failed = await tryRelease(source, store, options);
+      const changed = differences(failed, now);
+      if (changed.size > 0) failed = await tryRelease(source, releases, options);
     } catch (error) {
       // The lake may be away for a while.
       if (!isUserFacing(error)) throw error;
@@ -143,22 +140,23 @@ async function tellProblems(
   }
 }
 
-/** What keeps the releases of a store with the dataset that they came from. */
-function guardOf({ config, writeToken, label }: Source, store: ReleaseStore): DatasetGuard {
-  return new DatasetGuard(store, (known) => readIdentity(config, writeToken, known), label);
+/** A source as it is checked before a site is made of it. */
+function guarded({ config, writeToken, label }: Source) {
+  const identity: ReadIdentity = (known) => readIdentity(config, writeToken, known);
+  return { fetch: createFetch(config), identity, label };
 }
 
 /** Waits for the dataset that the site is made from. The reason is told once. */
 async function untilDatasetIsBack(
   source: Source,
-  store: ReleaseStore,
+  releases: Releases,
   { message }: DatasetHeldError,
 ): Promise<void> {
   console.error(`\n${message}`);
   for (;;) {
     await wait(INTERVAL_MS);
     try {
-      await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
+      await requireSite(SiteState.of(releases), guarded(source));
       return;
     } catch (error) {
       if (!isUserFacing(error)) throw error;
@@ -172,37 +170,36 @@ async function untilDatasetIsBack(
  */
 export async function requireSameDataset(source: Source, siteDir: string): Promise<void> {
   const dir = resolve(inRoot(), siteDir);
-  if (!existsSync(join(dir, "releases.sqlite"))) return;
-  const store = ReleaseStore.open(dir);
-  try {
-    await guardOf(source, store).requireSite(await readRevisions(createFetch(source.config)));
-  } finally {
-    store.close();
-  }
+  await requireSite(SiteState.of(new Releases(dir)), guarded(source));
 }
 
 async function releaseBuild(
   source: Source,
-  store: ReleaseStore,
+  releases: Releases,
   { code, gate, siteUrl }: { code: string; gate: Gate; siteUrl: string | undefined },
 ): Promise<string> {
-  const own = `${hashText(store.dir).slice(0, 8)}-`;
+  const own = `${hashText(releases.dir).slice(0, 8)}-`;
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
   const rendererDir = `${RENDERERS}/${name}`;
   const outDir = `.cache/release-${process.pid}`;
-  const guard = guardOf(source, store);
-  const revisions = await readRevisions(createFetch(source.config));
-  await guard.requireSite(revisions);
+  const { identity, label } = guarded(source);
+  const { revisions, dataset: known } = await requireSite(SiteState.of(releases), guarded(source));
   try {
     const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // To the publisher these are new: it says in the Studio what is wrong with them.
     const shown = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
     // The lake may have been replaced while its content was read.
-    const dataset = await guard.requireSame();
-    const hold = currentHold(store);
+    const dataset = await requireDataset(known, identity, label);
+    const hold = releases.hold();
     if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);
     await step("making a release of it", () =>
-      installBuild(store, { outDir: inRoot(outDir), rendererDir, revisions: shown, code, dataset }),
+      installBuild(releases, {
+        outDir: inRoot(outDir),
+        rendererDir,
+        revisions: shown,
+        code,
+        dataset,
+      }),
     );
   } finally {
     await rm(inRoot(outDir), { recursive: true, force: true });

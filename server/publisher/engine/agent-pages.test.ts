@@ -19,7 +19,7 @@ const AMARA = "agent-amara";
 /** Changes Amara's document and publishes it. */
 async function publish(fields: Record<string, unknown>) {
   site.edit(AMARA, fields);
-  return site.engine.publish([AMARA]);
+  return site.engine.reconcile();
 }
 
 describe("an agent whose short name is wrong", () => {
@@ -83,11 +83,11 @@ describe("an agent whose short name is wrong", () => {
     const before = await site.published();
     const amara = site.documents.get(AMARA);
     site.put({ ...amara, _id: "agent-twin", _type: "agent", name: "Impostor", order: 1 });
-    await site.engine.publish(["agent-twin"]);
+    await site.engine.reconcile();
     expect(await site.published()).toEqual(before);
     expect(await site.fullBuild()).toBeUndefined();
     site.documents.delete("agent-twin");
-    await site.engine.publish(["agent-twin"]);
+    await site.engine.reconcile();
     expect(await site.published()).toEqual(before);
   });
 
@@ -96,7 +96,7 @@ describe("an agent whose short name is wrong", () => {
     const before = await site.published();
     site.edit(AMARA, { id: "ama", frameworkIntro: 5 });
     site.edit("agent-kofi", { id: "amara" });
-    await site.engine.publish([AMARA, "agent-kofi"]);
+    await site.engine.reconcile();
     expect(await site.published()).toEqual(before);
     const { mended } = await publish({ frameworkIntro: "Mended." });
     expect(mended).toEqual(expect.arrayContaining(["/", "/agent/amara", "/agent/kofi"]));
@@ -119,14 +119,14 @@ test("a short name that is right moves the page, and every link to it", async ()
 test("two agents that trade names trade pages at once", async () => {
   site.edit(AMARA, { id: "nora" });
   site.edit("agent-nora", { id: "amara" });
-  expect((await site.engine.publish([AMARA, "agent-nora"])).refused).toEqual([]);
+  expect((await site.engine.reconcile()).refused).toEqual([]);
   expect(await site.visit("/agent/nora")).toContain("Amara");
   expect(await site.visit("/agent/amara")).toContain("Nora");
 });
 
 test("the page of a deleted agent goes", async () => {
   site.documents.delete(LOOSE_AGENT);
-  await site.engine.publish([LOOSE_AGENT]);
+  await site.engine.reconcile();
   expect(await site.visit("/agent/mateo")).toBeUndefined();
   expect(await site.published()).toEqual(await site.fullBuild());
 });
@@ -140,14 +140,14 @@ test.each([
     const theme = site.documents.get(CHALLENGE)?.theme;
     site.edit(CHALLENGE, { theme: "no theme" });
     site.edit(AMARA, { frameworkIntro: "Another text." });
-    const { refused } = await site.engine.publish([CHALLENGE, AMARA]);
+    const { refused } = await site.engine.reconcile();
     expect(refused.map(({ path }) => path)).toContain("/agent/amara");
     expect(await site.visit("/agent/amara")).not.toContain("Another text.");
 
     between();
     // The mended document is as it was when the page was made: only the agent's is another one.
     site.edit(CHALLENGE, { theme });
-    const { mended } = await site.engine.publish([CHALLENGE]);
+    const { mended } = await site.engine.reconcile();
     expect(await site.visit("/agent/amara")).toContain("Another text.");
     expect(mended).toContain("/agent/amara");
     expect(await site.published()).toEqual(await site.fullBuild());
@@ -158,11 +158,11 @@ test("a new agent that cannot be shown is linked from nowhere until it can", asy
   const [amara] = [...site.documents.values()].filter(({ _id }) => _id === AMARA);
   const lena = { ...amara, _id: "agent-lena", _type: "agent", id: "lena", name: "Lena", order: 9 };
   site.put({ ...lena, frameworkIntro: 5 });
-  await site.engine.publish(["agent-lena"]);
+  await site.engine.reconcile();
   expect(await site.visit("/")).not.toContain("lena");
   expect(await site.visit("/404")).not.toContain("lena");
   site.put(lena);
-  await site.engine.publish(["agent-lena"]);
+  await site.engine.reconcile();
   expect(await site.published()).toEqual(await site.fullBuild());
 });
 
@@ -262,7 +262,7 @@ async function play(run: SmallSite, all: readonly Step[]): Promise<void> {
       staying = new Set();
       run.restart();
     }
-    const outcome = await run.engine.publish([...edited]);
+    const outcome = await run.engine.reconcile();
     edited = new Set();
     for (const page of [...outcome.mended, ...outcome.documents.flatMap(({ pages }) => pages)]) {
       staying.delete(page);

@@ -15,9 +15,9 @@ afterEach(() => site.remove());
 const put = (id: string, from: string, to: string) =>
   site.put({ _id: id, _type: "redirect", from, to });
 
-/** Publishes documents and returns what is wrong with them. */
-async function publish(...ids: string[]) {
-  const { documents } = await site.engine.publish(ids);
+/** Publishes and returns what is wrong with the changed documents. */
+async function publish() {
+  const { documents } = await site.engine.reconcile();
   return documents.flatMap(({ id, problems }) =>
     problems.map(({ message }) => `${id}: ${message}`),
   );
@@ -30,9 +30,9 @@ async function expectFullBuild() {
 test("an agent's new address and the redirect from the old one are one release", async () => {
   site.edit("agent-amara", { id: "ama" });
   put("moved", "/agent/amara", "/agent/ama");
-  const before = site.store.current()?.id ?? 0;
-  const { documents, removed } = await site.engine.publish(["agent-amara", "moved"]);
-  expect(site.store.current()?.id).toBe(before + 1);
+  const before = site.releases.current()?.id ?? 0;
+  const { documents, removed } = await site.engine.reconcile();
+  expect(site.releases.current()?.id).toBe(before + 1);
   expect(removed).toEqual([]);
   expect(await site.visit("/agent/amara")).toContain('<a href="/agent/ama">');
   expect(await site.visit("/agent/ama")).toContain("<h1>Amara</h1>");
@@ -45,25 +45,25 @@ test("an agent's new address and the redirect from the old one are one release",
 
 test("a redirect that is changed or deleted leaves nothing behind", async () => {
   put("moved", "/old", "/need");
-  await publish("moved");
+  await publish();
   expect(await site.visit("/old")).toContain('href="/need"');
   put("moved", "/older", "/need#table");
-  await publish("moved");
+  await publish();
   expect(await site.visit("/old")).toBeUndefined();
   expect(await site.visit("/older")).toContain('href="/need#table"');
   await expectFullBuild();
   site.documents.delete("moved");
-  await publish("moved");
+  await publish();
   expect(await site.visit("/older")).toBeUndefined();
   expect(await site.visit(REDIRECTS_FILE)).toBe("/agents /#agents 302\n");
   await expectFullBuild();
 });
 
 test("a rollback takes redirects back with the pages", async () => {
-  const first = site.store.current()?.id ?? 0;
+  const first = site.releases.current()?.id ?? 0;
   put("moved", "/old", "/need");
-  await publish("moved");
-  site.store.rollback(first);
+  await publish();
+  site.releases.show(first);
   expect(await site.visit("/old")).toBeUndefined();
   expect(await site.visit(REDIRECTS_FILE)).toBe("/agents /#agents 302\n");
 });
@@ -71,11 +71,11 @@ test("a rollback takes redirects back with the pages", async () => {
 test("a redirect to a page that waits waits as well", async () => {
   site.edit("agent-amara", { id: "ama", frameworkIntro: 5 });
   put("moved", "/agent/amara", "/agent/ama");
-  await publish("agent-amara", "moved");
+  await publish();
   expect(await site.visit("/agent/amara")).toContain("<h1>Amara</h1>");
   expect(await site.visit(REDIRECTS_FILE)).not.toContain("/agent/ama ");
   site.edit("agent-amara", { frameworkIntro: "Right again." });
-  await publish("agent-amara");
+  await publish();
   expect(await site.visit("/agent/amara")).toContain('<a href="/agent/ama">');
   await expectFullBuild();
 });
@@ -120,7 +120,7 @@ describe("a wrong redirect is refused by the publisher, left out of a build, and
       put(`moved-${index}`, from, to);
       return `moved-${index}`;
     });
-    expect((await publish(...ids)).join("\n")).toContain(why);
+    expect((await publish()).join("\n")).toContain(why);
     expect((await site.visit(REDIRECTS_FILE)) ?? "").toBe(before.get(REDIRECTS_FILE));
     for (const [path, body] of before) expect(await site.visit(path), path).toBe(body);
     expect((await checkContent(site.fetch)).map(({ message }) => message).join()).toContain(why);
@@ -130,7 +130,7 @@ describe("a wrong redirect is refused by the publisher, left out of a build, and
     expect([...built.keys()].filter((path) => !before.has(path) && path !== "/older")).toEqual([]);
 
     for (const id of ids) site.documents.delete(id);
-    await publish(...ids);
+    await publish();
     expect(await site.published()).toEqual(before);
     await expectFullBuild();
   });
@@ -140,19 +140,19 @@ describe("a legal page", () => {
   beforeEach(async () => {
     const [law] = seedDocuments().filter(({ _type }) => _type === "legalPage");
     if (law) site.put({ ...law, _id: "law", slug: "imprint", title: "Imprint" });
-    await publish("law");
+    await publish();
   });
 
   test("is there at once, moves with its address, and goes with its document", async () => {
     expect(await site.visit("/imprint")).toContain("Imprint");
     site.edit("law", { slug: "legal-notice" });
     put("moved", "/imprint", "/legal-notice");
-    await publish("law", "moved");
+    await publish();
     expect(await site.visit("/imprint")).toContain('href="/legal-notice"');
     expect(await site.visit("/legal-notice")).toContain("Imprint");
     await expectFullBuild();
     site.documents.delete("law");
-    await publish("law");
+    await publish();
     expect(await site.visit("/legal-notice")).toBeUndefined();
     await expectFullBuild();
   });
@@ -164,12 +164,12 @@ describe("a legal page", () => {
   ])("stays where it is while its new address %s", async (_, fields, why) => {
     site.edit("law", { ...fields });
     put("moved", "/imprint", "/need");
-    expect((await publish("law", "moved")).join()).toContain(why);
+    expect((await publish()).join()).toContain(why);
     expect(await site.visit("/imprint")).toContain("Imprint");
     expect(await site.visit(REDIRECTS_FILE)).not.toContain("/imprint");
     expect(await site.fullBuild()).toBeUndefined();
     site.edit("law", { slug: "notice", title: "Notice" });
-    await publish("law");
+    await publish();
     expect(await site.visit("/imprint")).toContain('href="/need"');
     expect(await site.visit("/notice")).toContain("Notice");
     await expectFullBuild();
@@ -178,7 +178,7 @@ describe("a legal page", () => {
   test("does not share its address with another one", async () => {
     const law = site.documents.get("law");
     if (law) site.put({ ...law, _id: "other", title: "Other" });
-    expect((await publish("other")).join()).toContain("is the address of 2 legal pages");
+    expect((await publish()).join()).toContain("is the address of 2 legal pages");
     expect(await site.visit("/imprint")).toContain("Imprint");
     expect(await site.fullBuild()).toBeUndefined();
   });
@@ -187,7 +187,7 @@ describe("a legal page", () => {
 test("a redirect without an old address is told, though it has no page", async () => {
   site.put({ _id: "nowhere", _type: "redirect", to: "/need" });
   site.put({ _id: "number", _type: "redirect", from: 5, to: "/need" });
-  expect(await publish("nowhere", "number")).toEqual([
+  expect(await publish()).toEqual([
     expect.stringMatching(/^nowhere: /),
     expect.stringMatching(/^number: /),
   ]);
@@ -196,21 +196,21 @@ test("a redirect without an old address is told, though it has no page", async (
 test("a redirect from a page takes no other redirect with it", async () => {
   put("wrong", "/agent/nora", "/contact");
   put("moved", "/old", "/agent/nora");
-  expect((await publish("wrong", "moved")).join("\n")).not.toContain("Lead there directly");
+  expect((await publish()).join("\n")).not.toContain("Lead there directly");
   expect((await site.fullBuild())?.get("/old")).toContain('href="/agent/nora"');
 });
 
 test("an agent cannot take the address of a redirect", async () => {
   put("moved", "/agent/nina", "/need");
-  await publish("moved");
+  await publish();
   site.edit("agent-mateo", { id: "nina" });
-  expect((await publish("agent-mateo")).join()).toContain(
+  expect((await publish()).join()).toContain(
     "The page at /agent/nina and this redirect have the same address",
   );
   expect(await site.visit("/agent/nina")).toContain('href="/need"');
   expect(await site.visit("/agent/mateo")).toContain("Mateo");
   site.documents.delete("moved");
-  await publish("moved");
+  await publish();
   expect(await site.visit("/agent/nina")).toContain("Mateo");
   await expectFullBuild();
 });

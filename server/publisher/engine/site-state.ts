@@ -74,14 +74,14 @@ export class SiteState {
     return { documents, pages, dataset, code, renderer };
   }
 
-  /** The state of the same site that follows a dataset. */
+  /** The same site, with what is known of its dataset. */
   withDataset(dataset: DatasetIdentity): SiteState {
     return new SiteState({ ...this.toJSON(), dataset });
   }
 
-  /** The same site without revisions: the next comparison takes every document for changed. */
-  withoutRevisions(): SiteState {
-    return new SiteState({ ...this.toJSON(), documents: [] });
+  /** The same site, which follows another dataset: the next comparison takes every document for new. */
+  adopt(dataset: DatasetIdentity): SiteState {
+    return new SiteState({ ...this.toJSON(), dataset, documents: [] });
   }
 
   /** The state after a change. */

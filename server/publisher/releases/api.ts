@@ -4,22 +4,15 @@ import {
   CURRENT_RELEASE_PATH,
   RELEASES_PATH,
   ShowRelease,
-  type Hold,
   type ReleaseList,
 } from "../../../src/facts/release-api.ts";
 import type { PartEnv } from "../../http/part.ts";
-import { ReleaseStoreError } from "../../release/errors.ts";
-import { olderGate } from "../../release/older-gate.ts";
-import { rolledBackBy, rolledBackTo } from "../../release/rows.ts";
-import type { ReleaseStore } from "../../release/store.ts";
-import type { ReleaseDocuments } from "../engine/release-documents.ts";
+import { ReleaseError } from "../../release/errors.ts";
+import type { Releases } from "../../release/releases.ts";
 
 /** What answers requests about releases. */
 export interface ReleasesApiOptions {
-  store: ReleaseStore;
-  documents: Pick<ReleaseDocuments, "of">;
-  /** The rollback that visitors see; undefined without one. */
-  hold: () => Hold | undefined;
+  releases: Releases;
   /** Called after visitors were shown another release. */
   shown: () => void;
 }
@@ -31,7 +24,7 @@ const WRONG_BODY = { error: 'The body has to be {"release": 1, "instead": 2}.' }
 /** Lists the site's releases and shows visitors another one, for people in the Studio. */
 export function createReleasesApi(options: ReleasesApiOptions) {
   const app = new Hono<PartEnv>();
-  app.get(RELEASES_PATH, (c) => c.json(list(options)));
+  app.get(RELEASES_PATH, (c) => c.json(list(options.releases)));
   app.post(
     CURRENT_RELEASE_PATH,
     bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json(WRONG_BODY, 400) }),
@@ -40,9 +33,9 @@ export function createReleasesApi(options: ReleasesApiOptions) {
       if (!order.success) return c.json(WRONG_BODY, 400);
       const { release, instead } = order.data;
       try {
-        options.store.rollback(release, instead, c.env.visit.person?.id);
+        options.releases.show(release, { instead, by: c.env.visit.person?.id });
       } catch (error) {
-        if (!(error instanceof ReleaseStoreError)) throw error;
+        if (!(error instanceof ReleaseError)) throw error;
         if (error.problem === "missing") return c.json({ error: error.message }, 404);
         if (error.problem === "overtaken") {
           const changed = "Something was published meanwhile. Look at the list again.";
@@ -51,7 +44,7 @@ export function createReleasesApi(options: ReleasesApiOptions) {
         return c.json({ error: error.message }, 503);
       }
       options.shown();
-      return c.json(list(options));
+      return c.json(list(options.releases));
     },
   );
   for (const [path, allow] of [
@@ -63,17 +56,16 @@ export function createReleasesApi(options: ReleasesApiOptions) {
   return app;
 }
 
-function list({ store, documents, hold }: ReleasesApiOptions): ReleaseList {
+function list(releases: Releases): ReleaseList {
   return {
-    hold: hold() ?? null,
-    releases: store.list().map((release) => ({
+    hold: releases.hold() ?? null,
+    current: releases.current()?.id ?? null,
+    releases: releases.list().map((release) => ({
       release: release.id,
       at: release.at,
-      repeats: rolledBackTo(release) ?? null,
-      by: rolledBackBy(release) ?? null,
-      pages: store.changedPages(release.id),
-      documents: documents.of(release.id),
-      olderGate: olderGate(store, release.id) ?? null,
+      pages: release.changedPages,
+      documents: release.documents,
+      olderGate: releases.olderGate(release) ?? null,
     })),
   };
 }

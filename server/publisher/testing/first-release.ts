@@ -5,7 +5,7 @@ import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import { serveLake, type Lake } from "../../lake/index.ts";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
-import { ReleaseStore } from "../../release/store.ts";
+import { Releases } from "../../release/releases.ts";
 import { readIdentity } from "../dataset/read.ts";
 import { installBuild } from "../engine/install.ts";
 import { readRevisions } from "../engine/revisions.ts";
@@ -38,13 +38,9 @@ export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" 
 
 /** Makes a release of a lake's content and a build of it, in a folder as `site`. */
 export async function installRelease(dir: string, lake: Lake, build: BuiltSite): Promise<void> {
-  const store = ReleaseStore.open(`${dir}/site`);
-  try {
-    const source = { ...PROJECT, apiHost: lake.url };
-    const revisions = await readRevisions(createFetch(source));
-    const dataset = await readIdentity(source, lake.token);
-    await installBuild(store, { ...build, revisions, dataset });
-  } finally {
-    store.close();
-  }
+  const releases = new Releases(`${dir}/site`);
+  const source = { ...PROJECT, apiHost: lake.url };
+  const revisions = await readRevisions(createFetch(source));
+  const dataset = await readIdentity(source, lake.token);
+  await installBuild(releases, { ...build, revisions, dataset });
 }

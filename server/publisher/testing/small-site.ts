@@ -17,7 +17,7 @@ import {
   REDIRECTS_FILE,
 } from "../../../src/facts/paths.ts";
 import { redirectRules } from "../../../src/facts/redirects.ts";
-import { ReleaseStore } from "../../release/store.ts";
+import { CURRENT, isForm, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
@@ -81,7 +81,7 @@ const renderer: Renderer = {
 };
 
 /**
- * A site of four agents and a few small pages, on a real release store; the dataset is a list in
+ * A site of four agents and a few small pages, with real releases; the dataset is a list in
  * memory, so that hundreds of edits take a second.
  */
 export class SmallSite {
@@ -89,38 +89,37 @@ export class SmallSite {
   readonly dir: string;
   /** What the dataset says that it is. */
   identity: DatasetIdentity = { place: "memory", mark: "first" };
-  readonly store: ReleaseStore;
+  readonly releases: Releases;
   engine: Engine;
   #revision = 0;
 
   private constructor(dir: string) {
     this.dir = dir;
-    this.store = ReleaseStore.open(join(dir, "site"));
+    this.releases = new Releases(join(dir, "site"));
     for (const document of seedDocuments()) {
       if (AGENTS.includes(document._id)) this.put(document);
     }
     const row = seedDocuments().find(({ _id }) => _id === CHALLENGE);
     const agents = ["agent-amara", "agent-kofi"].map((_ref) => ({ _type: "reference", _ref }));
     if (row) this.put({ ...row, agents });
-    const state = this.store.transact((database) => new SiteState(database));
-    this.store.transact(() => {
-      const selections = new Map([
-        ["agents", ""],
-        ["challenges", ""],
-        ["agentIds", ""],
-        ["redirects", ""],
-      ]);
-      for (const path of Object.keys(PAGES)) {
-        state.putPage({ path, selections, documents: [], files: [] });
-      }
-    });
     this.engine = this.restart();
   }
 
   /** Makes a site and its first release. */
   static async make(): Promise<SmallSite> {
     const site = new SmallSite(await mkdtemp(join(tmpdir(), "polyphony-small-")));
-    await site.engine.reconcile();
+    // As a build leaves it: pages that are older than the content.
+    const selections = { agents: "", challenges: "", agentIds: "", redirects: "" };
+    const pages = Object.keys(PAGES).map((path) => ({
+      path,
+      selections,
+      documents: [],
+      media: [],
+      stale: true,
+    }));
+    const state = new SiteState({ documents: [], pages });
+    await site.releases.write({ cause: "a build", put: new Map(), remove: [], state });
+    await site.restart().reconcile();
     return site;
   }
 
@@ -130,7 +129,7 @@ export class SmallSite {
    */
   restart(fetch: Fetch = this.fetch): Engine {
     this.engine = new Engine({
-      store: this.store,
+      releases: this.releases,
       renderer,
       form: OPEN_FORM,
       fetch,
@@ -167,14 +166,16 @@ export class SmallSite {
 
   /** What visitors get at an address; undefined: not found. */
   async visit(path: string): Promise<string | undefined> {
-    const file = this.store.find(path === REDIRECTS_FILE ? path : fileOfPage(path));
-    return file && readFile(this.store.objectFile(file.hash), "utf8");
+    const file = path === REDIRECTS_FILE ? path : fileOfPage(path);
+    return readFile(join(this.releases.dir, CURRENT, file), "utf8").catch(() => undefined);
   }
 
   /** Everything that visitors can get, by its path. */
   async published(): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for (const { path } of this.store.files()) {
+    const files = this.releases.files(this.releases.current()?.id ?? 0);
+    for (const path of files.keys()) {
+      if (isForm(path, files)) continue;
       const page = pageOf(path);
       found.set(page, (await this.visit(page)) ?? "");
     }
@@ -201,9 +202,8 @@ export class SmallSite {
     }
   }
 
-  /** Closes the store and removes the folder. */
+  /** Removes the folder. */
   async remove(): Promise<void> {
-    this.store.close();
     await rm(this.dir, { recursive: true, force: true });
   }
 }
