@@ -36,6 +36,7 @@ export default defineConfig(
     ignores: [
       "node_modules",
       "dist",
+      "packages/*/dist",
       ".astro",
       ".cache",
       ".data",
@@ -66,7 +67,7 @@ export default defineConfig(
   ...arrows,
   {
     // Programs that speak to a person in a terminal.
-    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts"],
+    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts", "packages/*/src/cli.ts"],
     rules: { "no-console": "off" },
   },
 );

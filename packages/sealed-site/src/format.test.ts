@@ -14,7 +14,7 @@ import {
   sealFile,
 } from "./format.ts";
 import { importContentKey, type ContentKeys } from "./keys.ts";
-import { payloadPath, sealedMediaPath } from "./paths.ts";
+import { payloadPath, sealedName } from "./paths.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const OTHER = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
@@ -201,7 +201,7 @@ describe("the format, pinned: a site that is sealed today opens with tomorrow's 
 
   test("key id and names", async () => {
     expect(toHex(keys.keyId)).toBe("4dc2aa36d6662949");
-    expect(await sealedMediaPath(keys, PATH)).toBe("/media/4f6ee777b443b3e487a734870ee3b9f5.bin");
+    expect(await sealedName(keys, PATH)).toBe("4f6ee777b443b3e487a734870ee3b9f5.bin");
   });
 });
 

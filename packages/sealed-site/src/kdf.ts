@@ -1,4 +1,4 @@
-import { comparable } from "../facts/gate-password.ts";
+import { comparable } from "./password.ts";
 import { utf8, type Bytes } from "./bytes.ts";
 
 /** Rounds of PBKDF2 in a new lock: as many as an open page asks for. */
