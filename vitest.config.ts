@@ -23,7 +23,7 @@ const rooms = [
   { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
-    include: ["server/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
+    include: ["{server,packages}/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
     exclude: [...DOM, ...LONG],
     isolate: false,
   },

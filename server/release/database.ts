@@ -1,10 +1,15 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { copyDatabase } from "../sqlite/copy.ts";
-import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
-import { checkPages, openSqlite, openSqliteReader } from "../sqlite/open.ts";
-import { setAside } from "../sqlite/set-aside.ts";
+import {
+  checkPages,
+  copyDatabase,
+  DatabaseOpenError,
+  databaseProblem,
+  openSqlite,
+  openSqliteReader,
+  setAside,
+} from "content-lake/sqlite";
 import { describedError, ReleaseStoreError, storeError } from "./errors.ts";
 
 /** Name of the database in the folder of a store, and of its copy. */
@@ -185,4 +190,4 @@ function noStore(dir: string): ReleaseStoreError {
   );
 }
 
-export { atomically } from "../sqlite/open.ts";
+export { atomically } from "content-lake/sqlite";

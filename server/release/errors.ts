@@ -1,4 +1,4 @@
-import { DatabaseOpenError } from "../sqlite/errors.ts";
+import { DatabaseOpenError } from "content-lake/sqlite";
 
 /** What went wrong, for a program that has to decide what to do next. */
 export type ReleaseStoreProblem =

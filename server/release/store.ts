@@ -23,8 +23,7 @@ import {
   type Release,
   type StoredFile,
 } from "./rows.ts";
-import { checkPages } from "../sqlite/open.ts";
-import { setAside } from "../sqlite/set-aside.ts";
+import { checkPages, setAside } from "content-lake/sqlite";
 import { currentRelease, writeChange, type Change } from "./write.ts";
 
 /** How to open a store. */

@@ -1,8 +1,13 @@
 import { resolve } from "node:path";
 import type { Part } from "../http/part.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { LakeDamagedError } from "../lake/errors.ts";
-import { createDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
+import {
+  createDamagedLake,
+  type Lake,
+  LakeDamagedError,
+  type Logger,
+  type People,
+} from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { lakeUrl, localStudio, studioOrigin } from "../runtime/studio-address.ts";

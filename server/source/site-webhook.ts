@@ -1,4 +1,4 @@
-import type { Webhook } from "../lake/index.ts";
+import type { Webhook } from "content-lake";
 
 /**
  * The site's webhook, for the embedded lake and for a real project (docs/deploying.md says how to

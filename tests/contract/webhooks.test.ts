@@ -1,12 +1,14 @@
 import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LakeStartError } from "../../server/lake/errors.ts";
-import { serveLake } from "../../server/lake/index.ts";
-import { heldClock } from "../../server/lake/testing/held-clock.ts";
-import { receiveHooks, type HookReceiver } from "../../server/lake/testing/hook-receiver.ts";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
-import type { Webhook } from "../../server/lake/webhooks/compile.ts";
+import { LakeStartError, serveLake, type Webhook } from "content-lake";
+import {
+  heldClock,
+  type HookReceiver,
+  type LocalLake,
+  receiveHooks,
+  startLocalLake,
+} from "content-lake/testing";
 import { SITE_WEBHOOK } from "../../server/source/site-webhook.ts";
 
 const SECRET = "sealed";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDocumentId, isPublishedId } from "../../documents/ids.ts";
+import { isDocumentId, isPublishedId } from "content-lake/document";
 import type { HeaderRecord } from "./signature.ts";
 
 /** Prefix of the ids under which the publisher writes the status of publishes. */
