@@ -36,7 +36,6 @@ export default defineConfig(
     ignores: [
       "node_modules",
       "dist",
-      "packages/*/dist",
       ".astro",
       ".cache",
       ".data",
@@ -67,7 +66,7 @@ export default defineConfig(
   ...arrows,
   {
     // Programs that speak to a person in a terminal.
-    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts", "packages/*/src/cli.ts"],
+    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts", "packages/*/src/cli.ts", "packages/*.ts"],
     rules: { "no-console": "off" },
   },
 );

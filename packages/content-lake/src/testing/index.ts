@@ -3,4 +3,5 @@ export { openDoor, type Door } from "./door.ts";
 export { heldClock, type HeldClock } from "./held-clock.ts";
 export { receiveHooks, type HookReceiver } from "./hook-receiver.ts";
 export { startLocalLake, type LocalLake } from "./local-lake.ts";
+export { withLake, type TestDocument } from "./with-lake.ts";
 export { movedClock, type MovedClock } from "./moved-clock.ts";
