@@ -11,8 +11,8 @@ import { LakeDamagedError } from "./errors.ts";
 import { serveLake } from "./serve.ts";
 import { LAKE_NAME } from "./content-state.ts";
 import { MARK } from "./newest-mark.ts";
-import { openDoor } from "./testing/door.ts";
-import { startLocalLake } from "./testing/local-lake.ts";
+import { openDoor } from "./testing.ts";
+import { startLocalLake } from "./testing.ts";
 
 const PAGE = 4096;
 const DOCUMENTS = 30;

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 let local: LocalLake;
 let picture: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 const Documents = z.object({ documents: z.array(z.object({ _id: z.string() })) });
 const Events = z.object({

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLake, type Person, type Role } from "../index.ts";
-import { openDoor, type Door } from "../testing/door.ts";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { openDoor, type Door } from "../testing.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 let local: LocalLake;
 /** Where the Studio is, on this machine and behind a proxy. */

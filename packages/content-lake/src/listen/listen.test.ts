@@ -1,6 +1,6 @@
 import type { ListenEvent, ListenOptions, ResumableListenOptions } from "@sanity/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 let local: LocalLake;
 let count = 0;

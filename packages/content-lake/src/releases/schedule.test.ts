@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isJsonObject } from "../document.ts";
 import type { LakeOptions } from "../lake.ts";
 import { receiveHooks } from "../testing/hook-receiver.ts";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 import { movedClock, type MovedClock } from "../testing/moved-clock.ts";
 
 let clock: MovedClock;

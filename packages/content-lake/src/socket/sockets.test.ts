@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import { EDITOR, type Person } from "../people.ts";
-import { openDoor, type Door } from "../testing/door.ts";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { openDoor, type Door } from "../testing.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 const PRESENCE_PATH = "/v1/socket/test";
 const STREAM = "/v1/data/listen/test?query=*";

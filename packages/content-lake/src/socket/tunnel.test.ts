@@ -3,8 +3,8 @@ import { WebSocket as Socket } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import { tunnelFetch } from "./browser.ts";
 import { EDITOR } from "../people.ts";
-import { openDoor, type Door } from "../testing/door.ts";
-import { startLocalLake, type LocalLake } from "../testing/local-lake.ts";
+import { openDoor, type Door } from "../testing.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
 const STUDIO = "http://127.0.0.1:4326";
 

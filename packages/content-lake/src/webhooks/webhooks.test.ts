@@ -1,16 +1,18 @@
 import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LakeStartError, serveLake, type Webhook } from "content-lake";
-import {
-  heldClock,
-  type HookReceiver,
-  type LocalLake,
-  receiveHooks,
-  startLocalLake,
-} from "content-lake/testing";
-import { SITE_WEBHOOK } from "../../server/source/site-webhook.ts";
+import { LakeStartError, serveLake, type Webhook } from "../index.ts";
+import { heldClock } from "../testing/held-clock.ts";
+import { receiveHooks, type HookReceiver } from "../testing/hook-receiver.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
 
+/** Tells of every published document. */
+const PUBLISHED = {
+  name: "Publish the site",
+  filter: `_id in path("*")`,
+  projection: `{_id, _type, _rev}`,
+  on: ["create", "update", "delete"],
+} satisfies Partial<Webhook>;
 const SECRET = "sealed";
 const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 600_000, timeoutMs: 30_000 };
 /** No answer is too late until the test says so: one that is merely slow must not be asked for again. */
@@ -19,7 +21,7 @@ const clock = heldClock(QUICK.timeoutMs);
 let receiver: HookReceiver;
 let local: LocalLake;
 const site = (more: Partial<Webhook> = {}): Webhook => ({
-  ...SITE_WEBHOOK,
+  ...PUBLISHED,
   id: "site",
   url: receiver.url,
   secret: SECRET,

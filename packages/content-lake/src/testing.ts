@@ -1,8 +1,33 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serveLake, type Lake, type ServeOptions } from "../index.ts";
+import { serveLake, type Lake, type Person, type ServeOptions } from "./index.ts";
+import { closeServer, listen } from "./serve.ts";
+
+/** A document as a test writes it: an id is made where none is given. */
+export type TestDocument = { _type: string; _id?: string } & Record<string, unknown>;
+
+/**
+ * Runs a test against a lake of its own, which holds some documents and is gone afterwards.
+ * @param use gets a client with the right to write
+ */
+export async function withLake<T>(
+  documents: readonly TestDocument[],
+  use: (client: SanityClient) => Promise<T>,
+): Promise<T> {
+  const local = await startLocalLake({ projectId: "test", dataset: "test" });
+  try {
+    if (documents.length > 0) {
+      const create = documents.map((document) => ({ create: { _id: "", ...document } }));
+      await local.client.mutate(create);
+    }
+    return await use(local.client);
+  } finally {
+    await local.remove();
+  }
+}
 
 /** A lake of a test's own, on any free port, with an empty data folder. */
 export interface LocalLake {
@@ -64,4 +89,23 @@ export async function startLocalLake({ fill, ...options }: Options = {}): Promis
     },
   };
   return local;
+}
+
+/** An address at which a lake takes whoever comes for one person, as behind the editors' door. */
+export interface Door {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Opens an address on any free port; see {@link Door}. Without a person only the token counts. */
+export async function openDoor(
+  lake: Pick<Lake, "handle" | "upgrade">,
+  person?: Person,
+): Promise<Door> {
+  const server = createServer((request, response) => {
+    void lake.handle(request, response, person);
+  });
+  server.on("upgrade", (request, socket, head) => lake.upgrade(request, socket, head, person));
+  const port = await listen(server, 0);
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }

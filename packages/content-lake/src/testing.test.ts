@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withLake } from "./with-lake.ts";
+import { withLake } from "./testing.ts";
 
 test("a test has a lake of its own with its documents, and leaves nothing behind", async () => {
   const documents = [
