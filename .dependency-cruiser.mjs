@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { closedTo, filesOf, FOR_TESTS, LIBRARIES, ROOMS } from "./rooms.ts";
 
 const severity = "error";
@@ -35,6 +37,28 @@ const interfaces = LIBRARIES.map(({ path, modules }) => ({
   to: { path: `^${path}/`, pathNot: modules.map((module) => `^${path}/${module}$`) },
 }));
 
+/** A package knows nothing outside itself, and is imported by its name: what `exports` lists is its face. */
+const packages = globSync("packages/*/package.json").flatMap((file) => {
+  const folder = dirname(file);
+  const faces = Object.values(JSON.parse(readFileSync(file, "utf8")).exports);
+  return [
+    {
+      name: `package(${folder})`,
+      comment: `${folder} may import neither the project nor another package.`,
+      severity,
+      from: { path: `^${folder}/` },
+      to: { pathNot: `^${folder}/` },
+    },
+    {
+      name: `face(${folder})`,
+      comment: `Import ${folder} by its name.`,
+      severity,
+      from: { pathNot: `^${folder}/` },
+      to: { path: `^${folder}/`, pathNot: faces.map((face) => `^${join(folder, face)}$`) },
+    },
+  ];
+});
+
 export default {
   forbidden: [
     {
@@ -55,10 +79,12 @@ export default {
     ...arrows,
     ...sealed,
     ...interfaces,
+    ...packages,
   ],
   options: {
-    includeOnly: "^(?:src|studio|server|tests)/",
-    exclude: "^tests/bench/next/",
+    includeOnly: "^(?:packages|src|studio|server|tests)/",
+    exclude: "^(?:tests/bench/next|packages/[^/]+/dist)/",
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types"] },
     // Types count: a room that knows the types of another one cannot be changed without it.
     tsPreCompilationDeps: true,
     // Leaves: what an .astro file imports is checked by ESLint.

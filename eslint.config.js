@@ -66,7 +66,7 @@ export default defineConfig(
   ...arrows,
   {
     // Programs that speak to a person in a terminal.
-    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts"],
+    files: ["server/**/*.{ts,mjs}", "tests/**/*.ts", "packages/*/src/cli.ts", "packages/*.ts"],
     rules: { "no-console": "off" },
   },
 );

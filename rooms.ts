@@ -110,8 +110,6 @@ export const ROOMS: readonly Room[] = [
     imports: ["src/facts", "src/rules", "src/content/documents", "src/graphics"],
   },
   { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
-  { path: "server/sqlite", holds: "opens every database", imports: [] },
-  { path: "server/documents", holds: "JSON documents and their ids", imports: [] },
   {
     path: "server/runtime",
     holds: "settings, log, the life of the program",
@@ -120,17 +118,12 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/migrations",
     holds: "changes of content's shape, once each",
-    imports: ["server/documents"],
+    imports: [],
   },
   {
     path: "server/transfer",
     holds: "moves a dataset",
-    imports: ["src/facts", "server/documents"],
-  },
-  {
-    path: "server/lake",
-    holds: "the embedded Content Lake, a library",
-    imports: ["src/facts", "src/security/svg", "server/sqlite", "server/documents", ...GROUND],
+    imports: ["src/facts"],
   },
   {
     path: "server/media",
@@ -145,16 +138,9 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/people",
     holds: "who may sign in to the Studio, and their sessions",
-    imports: [
-      "src/facts",
-      "server/http",
-      "server/sqlite",
-      "server/documents",
-      "server/lake",
-      "server/gate",
-    ],
+    imports: ["src/facts", "server/http", "server/gate"],
   },
-  { path: "server/release", holds: "releases of the site", imports: ["server/sqlite"] },
+  { path: "server/release", holds: "releases of the site", imports: [] },
   {
     path: "server/render",
     holds: "renders one page; the thread that does",
@@ -171,12 +157,11 @@ export const ROOMS: readonly Room[] = [
     imports: [
       "src/facts",
       "src/rules",
+      "src/security/svg",
       "src/content/documents",
       "src/content",
       ...GROUND,
-      "server/documents",
       "server/transfer",
-      "server/lake",
       "server/people",
       "server/release",
     ],
@@ -184,26 +169,12 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/backup",
     holds: "backups of the lake, and of who may sign in",
-    imports: [
-      "server/runtime",
-      "server/sqlite",
-      "server/documents",
-      "server/lake",
-      "server/people",
-      "server/source",
-    ],
+    imports: ["server/runtime", "server/people", "server/source"],
   },
   {
     path: "server/studio",
     holds: "the editors' address: its door, and the Studio",
-    imports: [
-      "src/facts",
-      "src/graphics",
-      ...GROUND,
-      "server/lake",
-      "server/people",
-      "server/site",
-    ],
+    imports: ["src/facts", "src/graphics", ...GROUND, "server/people", "server/site"],
   },
   {
     path: "server/publisher",
@@ -213,8 +184,6 @@ export const ROOMS: readonly Room[] = [
       "src/rules",
       "src/sealing",
       ...GROUND,
-      "server/sqlite",
-      "server/documents",
       "server/release",
       "server/render",
       "server/source",
@@ -251,14 +220,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/avatars",
     holds: "makes voices and talking videos",
-    imports: [
-      ...CONTENT_SIDE,
-      "src/graphics",
-      ...GROUND,
-      "server/sqlite",
-      "server/media",
-      "server/source",
-    ],
+    imports: [...CONTENT_SIDE, "src/graphics", ...GROUND, "server/media", "server/source"],
   },
   { path: "tests", holds: "tests of the whole", imports: ["."] },
   { path: "server/cli", holds: "the commands: a roof", imports: ["."] },
@@ -268,21 +230,6 @@ export const ROOMS: readonly Room[] = [
 
 /** See {@link Library}. */
 export const LIBRARIES: readonly Library[] = [
-  {
-    path: "server/lake",
-    modules: [
-      "index.ts",
-      "database.ts",
-      "errors.ts",
-      "identity-key.ts",
-      "newest-mark.ts",
-      "token.ts",
-    ],
-    only: {
-      "src/facts": ["media-types.ts", "request-id.ts", "studio.ts"],
-      "server/runtime": ["clock.ts", "kept-secret.ts", "log/once.ts", "readiness/"],
-    },
-  },
   {
     path: "server/media",
     modules: ["index.ts"],

@@ -23,10 +23,11 @@ const rooms = [
   { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
-    include: ["server/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
+    include: ["{server,packages}/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
     exclude: [...DOM, ...LONG],
     isolate: false,
   },
+  { name: "packages", include: ["packages/**/*.test.ts"], exclude: LONG, isolate: false },
   { name: "faults", include: ["tests/{faults,chaos}/**/*.test.ts"], exclude: LONG, isolate: true },
   { name: "security", include: ["tests/security/**/*.test.ts"], exclude: LONG, isolate: true },
 ];

@@ -1,11 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { isPublishedId } from "../documents/ids.ts";
-import { isDoc, parseJson } from "../documents/json.ts";
-import { LAKE_MIGRATIONS } from "../lake/database.ts";
-import { IDENTITY_KEY } from "../lake/identity-key.ts";
+import { isDoc, isPublishedId, parseJson } from "content-lake/document";
+import { IDENTITY_KEY, LAKE_MIGRATIONS } from "content-lake";
 import { localTime } from "../runtime/local-time.ts";
-import { DatabaseOpenError } from "../sqlite/errors.ts";
-import { checkPages, versionOf } from "../sqlite/open.ts";
+import { checkPages, DatabaseOpenError, versionOf } from "content-lake/sqlite";
 
 /** What is in a lake's database. */
 export interface LakeContent {

@@ -1,4 +1,4 @@
-import { databaseProblem } from "../sqlite/errors.ts";
+import { databaseProblem } from "content-lake/sqlite";
 
 /** A backup cannot be made, read or restored. The message is for a person and says what to do. */
 export class BackupError extends Error {

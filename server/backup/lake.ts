@@ -2,12 +2,11 @@ import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
-import { isJsonObject, parseJson } from "../documents/json.ts";
-import { LAKE_FILE } from "../lake/database.ts";
-import { readLakeToken } from "../lake/token.ts";
+import { isJsonObject, parseJson } from "content-lake/document";
+import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
-import { databaseProblem } from "../sqlite/errors.ts";
+import { databaseProblem } from "content-lake/sqlite";
 import { BackupError } from "./errors.ts";
 
 /**

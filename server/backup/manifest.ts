@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { LAKE_FILE } from "../lake/database.ts";
+import { LAKE_FILE } from "content-lake";
 import { PEOPLE_FILE } from "../people/database.ts";
 import { BackupError } from "./errors.ts";
 import { filesIn, hashOf } from "./files.ts";

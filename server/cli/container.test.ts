@@ -27,7 +27,7 @@ test("an image gets what the site is made of", () => {
 test.each([
   ".env",
   "studio/.env",
-  "server/lake/.env.local",
+  "server/people/.env.local",
   "env.production",
   "key.pem",
   "people.sqlite",

@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { fromBase64, toBase64, type Bytes } from "../../src/sealed/bytes.ts";
-import { CONTENT_KEY_BYTES } from "../../src/sealed/keys.ts";
-import { joinLocks, wrapContentKey, type Lock } from "../../src/sealed/lock.ts";
+import {
+  type Bytes,
+  CONTENT_KEY_BYTES,
+  fromBase64,
+  joinLocks,
+  type Lock,
+  toBase64,
+  wrapContentKey,
+} from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readKeptGate, writeKeptGate, type KeptGate } from "./kept-gate.ts";

@@ -1,4 +1,4 @@
-import { comparable } from "../../src/facts/gate-password.ts";
+import { comparable } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 
 /** A password of the gate, and what its operator calls it. */

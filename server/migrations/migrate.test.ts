@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { loadMigrations } from "./load.ts";
 import { migrate, MIGRATIONS_RECORD } from "./migrate.ts";
 import type { NamedMigration } from "./migration.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Patch, SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { isJsonObject, parseJson, type JsonObject } from "../documents/json.ts";
+import { isJsonObject, parseJson, type JsonObject } from "content-lake/document";
 import type { NamedMigration } from "./migration.ts";
 
 /** The private document that says which migrations a dataset has had. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../documents/json.ts";
+import type { JsonObject } from "content-lake/document";
 
 /**
  * A change of the shape of published and draft content. It runs once on each dataset, in the order of

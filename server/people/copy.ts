@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { atomically } from "../sqlite/open.ts";
+import { atomically } from "content-lake/sqlite";
 import { openPeopleDatabase, PEOPLE_FILE, PeopleError } from "./database.ts";
 
 /** Who uses it may write meanwhile: how long to wait, in milliseconds. */

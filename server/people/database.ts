@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { atomically, openSqlite } from "../sqlite/open.ts";
-import { databaseProblem, DatabaseOpenError } from "../sqlite/errors.ts";
+import { atomically, DatabaseOpenError, databaseProblem, openSqlite } from "content-lake/sqlite";
 
 /** Name of the database in the lake's data folder. */
 export const PEOPLE_FILE = "people.sqlite";

@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { randomId } from "../documents/ids.ts";
-import type { People as LakePeople, Person, Role } from "../lake/index.ts";
+import { randomId } from "content-lake/document";
+import type { People as LakePeople, Person, Role } from "content-lake";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } from "./database.ts";
 
-export type { Person } from "../lake/index.ts";
+export type { Person } from "content-lake";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long an invitation is valid by default, in milliseconds. */

@@ -1,6 +1,6 @@
-import { randomId } from "../documents/ids.ts";
+import { randomId } from "content-lake/document";
 import { changePeople, newToken, openPeopleDatabase, tokenHash } from "./database.ts";
-import type { Person } from "../lake/index.ts";
+import type { Person } from "content-lake";
 import { ReviewSubject, type ReviewLink } from "../../src/facts/review-api.ts";
 
 /** A link as the database knows it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDocuments } from "../../src/content/testing/seed.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import type { Part, Visit } from "../http/part.ts";
-import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Renderer } from "../render/renderer.ts";
 import { folderSite } from "../site/folders.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { movedClock, type MovedClock } from "../lake/testing/moved-clock.ts";
+import { movedClock, type MovedClock } from "content-lake/testing";
 import { requestId } from "../http/request-id.ts";
 import { DatasetHeldError } from "../source/held.ts";
 import { Loop, type Run } from "./loop.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";
 import { StatusWriter, type ToldResult } from "./status.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movedClock } from "../lake/testing/moved-clock.ts";
+import { movedClock } from "content-lake/testing";
 import { receiveInto } from "./testing/receive-into.ts";
 import { delivery, post, SECRET, type Message } from "./testing/sender.ts";
 import type { ReceiverOptions } from "./webhook.ts";

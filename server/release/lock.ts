@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { databaseProblem } from "../sqlite/errors.ts";
-import { openSqlite } from "../sqlite/open.ts";
+import { databaseProblem, openSqlite } from "content-lake/sqlite";
 
 /** Another program works in the same folder. The message is for a person, with what to do. */
 export class LockError extends Error {

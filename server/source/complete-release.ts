@@ -1,9 +1,8 @@
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { planMove, type Move } from "../../src/rules/move.ts";
-import type { Doc, Json } from "../documents/json.ts";
-import { randomId } from "../documents/ids.ts";
-import type { CompleteRelease } from "../lake/index.ts";
+import { type Doc, type Json, randomId } from "content-lake/document";
+import type { CompleteRelease } from "content-lake";
 
 /**
  * What goes live with a release that gives a page another address: a redirect from the old one, and every

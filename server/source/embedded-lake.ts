@@ -5,8 +5,12 @@ import {
   serveLake,
   type Lake,
   type LakeOptions,
+  type SafeDrawing,
   type ServeOptions,
-} from "../lake/index.ts";
+} from "content-lake";
+import { MEDIA_TYPES } from "../../src/facts/media-types.ts";
+import { UnsafeSvgError } from "../../src/security/svg/error.ts";
+import { SANITIZER_VERSION, sanitizeSvg } from "../../src/security/svg/sanitize.ts";
 import { inRoot } from "../runtime/root.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";
 import type { Settings } from "../runtime/settings.ts";
@@ -40,7 +44,7 @@ export function embeddedAddress(settings: Settings): LakeAddress {
  * @throws {LakeStartError} as `createLake` does
  */
 export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  return createLake({ ...CONTENT, ...options, records: RECORDS });
+  return createLake({ ...LAKE_RULES, ...options });
 }
 
 /**
@@ -48,8 +52,30 @@ export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
  * @throws {LakeStartError} as `createLake` does
  */
 export function serveEmbeddedLake(options: ServeOptions): Promise<Lake> {
-  return serveLake({ ...CONTENT, ...options, records: RECORDS });
+  return serveLake({ ...LAKE_RULES, ...options });
 }
 
-const nameOf: LakeOptions["nameOf"] = (document) => nameOrType(document._id, document);
-const CONTENT = { reviewContent: reviewRelease, completeRelease, nameOf };
+/** What the lake has to know of this project. */
+export const LAKE_RULES = {
+  records: RECORDS,
+  reviewContent: reviewRelease,
+  completeRelease,
+  nameOf: (document) => nameOrType(document._id, document),
+  drawings: { version: SANITIZER_VERSION, sanitize: safeDrawing },
+  // Drawings are uploaded as pictures, and made safe there.
+  fileTypes: Object.keys(MEDIA_TYPES).filter((extension) => extension !== "svg"),
+  advice: {
+    restore:
+      "stop npm start, then npm run restore -- --from <backup>. The damaged data is kept beside it",
+    folder: "LAKE_DATA_DIR",
+  },
+} satisfies Partial<LakeOptions>;
+
+async function safeDrawing(bytes: Buffer): Promise<SafeDrawing> {
+  try {
+    return await sanitizeSvg(bytes);
+  } catch (error) {
+    if (error instanceof UnsafeSvgError) return { refused: error.message };
+    throw error;
+  }
+}

@@ -1,6 +1,5 @@
-import { LAKE_NAME } from "../lake/identity-key.ts";
-import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
-import { readLakeToken } from "../lake/token.ts";
+import { LAKE_NAME, readLakeToken } from "content-lake";
+import { isJsonObject, parseJson, type Json } from "content-lake/document";
 import { importContent, withExport } from "../transfer/api.ts";
 import { ContentError } from "../transfer/errors.ts";
 import type { ContentStore } from "../transfer/content-store.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { LAKE_FILE } from "../lake/database.ts";
+import { LAKE_FILE } from "content-lake";
 import { DatasetHeldError } from "./held.ts";
 import { Releases } from "../release/releases.ts";
 import { inRoot } from "../runtime/root.ts";

@@ -1,11 +1,16 @@
 import { resolve } from "node:path";
 import type { Part } from "../http/part.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { LakeDamagedError } from "../lake/errors.ts";
-import { createDamagedLake, type Lake, type Logger, type People } from "../lake/index.ts";
+import {
+  createDamagedLake,
+  type Lake,
+  LakeDamagedError,
+  type Logger,
+  type People,
+} from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
-import { isPublicId } from "../documents/ids.ts";
+import { isPublicId } from "content-lake/document";
 import { lakeUrl, studioOrigin } from "../runtime/studio-address.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
 import { isLakeLost, untilLakeIsThere } from "./lost-lake.ts";

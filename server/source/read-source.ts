@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { SourceConfig } from "../../src/content/source.ts";
-import { lakeToken, readLakeToken } from "../lake/token.ts";
+import { lakeToken, readLakeToken } from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import type { Lake } from "../lake/index.ts";
+import type { Lake } from "content-lake";
 import { EMBEDDED_PROJECT, serveEmbeddedLake } from "./embedded-lake.ts";
 import { copySeededLake } from "./testing/seeded-lake.ts";
 

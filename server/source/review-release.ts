@@ -1,7 +1,7 @@
 import { checkContent } from "../../src/content/check.ts";
 import { ConcernedDocument, whereToMend } from "../../src/content/documents/document-name.ts";
 import { z } from "zod";
-import type { ReviewContent } from "../lake/index.ts";
+import type { ReviewContent } from "content-lake";
 
 const Documents = z.array(ConcernedDocument);
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
-import type { Lake } from "../lake/index.ts";
+import type { Lake } from "content-lake";
 import { serveEmbeddedLake } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
 import { SEED } from "./testing/seeded-lake.ts";

@@ -1,8 +1,7 @@
 import { fingerprint, type Content } from "../transfer/content.ts";
 import { ContentError } from "../transfer/errors.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
-import { LakeStartError } from "../lake/errors.ts";
-import type { Lake, Logger } from "../lake/index.ts";
+import { type Lake, LakeStartError, type Logger } from "content-lake";
 
 /** Result of {@link seedLake}. */
 export type SeedOutcome =

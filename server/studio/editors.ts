@@ -3,7 +3,7 @@ import { clientAddress } from "../http/local.ts";
 import { sendText } from "../http/send-body.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";
-import type { Lake } from "../lake/index.ts";
+import type { Lake } from "content-lake";
 import { requestPath } from "../site/address.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { StudioPlace } from "../runtime/studio-address.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { EDITOR } from "../lake/index.ts";
+import { EDITOR } from "content-lake";
 import type { Passkeys } from "../people/passkeys.ts";
 import { People } from "../people/people.ts";
 import { ReviewLinks } from "../people/review-links.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../documents/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "content-lake/document";
 
 /** A document on disk: without the attributes that a lake adds. */
 export interface PlainDocument extends JsonObject {

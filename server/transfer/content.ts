@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JsonObject } from "../documents/json.ts";
+import type { JsonObject } from "content-lake/document";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
 import { ContentError } from "./errors.ts";
 

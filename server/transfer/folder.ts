@@ -1,8 +1,14 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { isContentId, isDocumentId, isPublishedId } from "../documents/ids.ts";
-import { isJsonObject, parseJson, type Json } from "../documents/json.ts";
+import {
+  isContentId,
+  isDocumentId,
+  isJsonObject,
+  isPublishedId,
+  type Json,
+  parseJson,
+} from "content-lake/document";
 import { readablePaths, type ExportedAsset } from "./asset-names.ts";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
 import { assetPath, assetPaths, hashFile, noteOf, type Content } from "./content.ts";

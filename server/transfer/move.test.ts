@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as tar from "tar";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { serveLake, type Lake } from "../lake/index.ts";
+import { serveLake, type Lake } from "content-lake";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { fingerprint } from "./content.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isJsonObject, parseJson, type JsonObject } from "../documents/json.ts";
+import { isJsonObject, parseJson, type JsonObject } from "content-lake/document";
 import { importContent, withExport, type ApiDataset } from "./api.ts";
 import type { ContentStore } from "./content-store.ts";
 

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from "astro";
 import { fileURLToPath } from "node:url";
-import { fromBase64 } from "../sealed/bytes.ts";
+import { fromBase64 } from "sealed-site";
 import { sealFolder } from "../sealing/seal-folder.ts";
 import { keepForm, sealedForm } from "../sealing/site-form.ts";
 

@@ -24,9 +24,3 @@ export const AVATARS_PATH = `${STUDIO_API}/avatars`;
 export const SESSION_PATH = `${STUDIO_API}/session`;
 /** Where an invitation is looked at and taken. */
 export const INVITATION_PATH = `${STUDIO_API}/invitation`;
-
-/** Path of the embedded lake at which many event streams share one socket; no other lake has it. */
-export const TUNNEL_PATH = "/lake/streams";
-
-/** Path of the embedded lake that says for how many `days` history is kept, and how many `bytes` it has. */
-export const HISTORY_PATH = "/lake/history";

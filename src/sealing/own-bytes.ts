@@ -1,4 +1,4 @@
-import type { Bytes } from "../sealed/bytes.ts";
+import type { Bytes } from "sealed-site";
 
 /** A buffer as bytes that WebCrypto takes. Copied only when it is in shared memory. */
 export function ownBytes(buffer: Buffer): Bytes {

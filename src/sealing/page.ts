@@ -1,8 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { openFile, sealFile, type SealedProblem } from "../sealed/format.ts";
-import type { ContentKeys } from "../sealed/keys.ts";
-import { payloadPath } from "../sealed/paths.ts";
+import { type ContentKeys, openFile, payloadPath, type SealedProblem, sealFile } from "sealed-site";
 import { ownBytes } from "./own-bytes.ts";
 
 const compress = promisify(gzip);

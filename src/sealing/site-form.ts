@@ -1,10 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MEDIA_ROOT, redirectOfPage, SHELL_PAGE } from "../facts/paths.ts";
-import { fromBase64, toBase64, type Bytes } from "../sealed/bytes.ts";
-import { sealFile } from "../sealed/format.ts";
-import { importContentKey } from "../sealed/keys.ts";
-import { payloadPath, sealedMediaPath } from "../sealed/paths.ts";
+import {
+  type Bytes,
+  fromBase64,
+  importContentKey,
+  payloadPath,
+  sealFile,
+  toBase64,
+} from "sealed-site";
+import { sealedMediaPath } from "../sealed/paths.ts";
 import { ownBytes } from "./own-bytes.ts";
 import { openPage, sealPage } from "./page.ts";
 import { fileOfPage } from "./page-file.ts";

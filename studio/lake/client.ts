@@ -6,7 +6,7 @@ import { browserClock } from "../clock.ts";
 import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";
 import { hasEnded } from "./door.ts";
 import { endSession, lakeUrl, signOut } from "./session.ts";
-import { tunnelFetch } from "./tunnel.ts";
+import { tunnelFetch } from "content-lake/browser";
 
 const SERVER_ERROR = 500;
 /** Status of a proxy before the Studio's server while that is away. */

@@ -1,7 +1,7 @@
 import { Text } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { HISTORY_PATH } from "../../src/facts/studio.ts";
+import { HISTORY_PATH } from "content-lake/paths";
 import { lakeUrl } from "../lake/session.ts";
 
 const HistoryFacts = z.object({ days: z.number(), bytes: z.number(), fileBytes: z.number() });

@@ -6,7 +6,7 @@ import { requireChromium } from "../../server/cli/lib/chromium.ts";
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
 import { requireDiskSpace } from "../../server/cli/lib/disk.ts";
 import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
-import { serveLake } from "../../server/lake/index.ts";
+import { serveLake } from "content-lake";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";
 import { runCommand } from "../../server/runtime/fatal.ts";
 import { inRoot } from "../../server/runtime/root.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DOMAINS } from "../../src/facts/domains.ts";
 import { HUES } from "../../src/facts/hues.ts";
-import { serveLake } from "../../server/lake/index.ts";
+import { serveLake } from "content-lake";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientFor } from "../../server/transfer/api.ts";
 import { Choices } from "../support/choices.ts";

@@ -9,7 +9,7 @@ import { makeBackup } from "../../server/backup/backup.ts";
 import { readContent } from "../../server/backup/content.ts";
 import { copyLake } from "../../server/backup/lake.ts";
 import { verifyBackup } from "../../server/backup/manifest.ts";
-import { LAKE_FILE } from "../../server/lake/database.ts";
+import { LAKE_FILE } from "content-lake";
 import { STUDIO_API } from "../../src/facts/studio.ts";
 import type { Choices } from "../support/choices.ts";
 import type { Editor } from "../support/editor.ts";

@@ -1,5 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
-import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake } from "content-lake/testing";
 import { clientConfig } from "../../src/content/source.ts";
 
 /** A Content Lake under test. */

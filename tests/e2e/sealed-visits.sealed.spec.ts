@@ -6,7 +6,7 @@ import { GATE, NOT_FOUND, VIDEO } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
-import { CHUNK_BYTES, sealedLength } from "../../src/sealed/format.ts";
+import { CHUNK_BYTES, sealedLength } from "sealed-site";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
 import { foldedWords } from "./support/folds.ts";
 import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
 import { ArtifactStore } from "../../server/avatars/store/artifacts.ts";
 import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
-import { serveLake } from "../../server/lake/index.ts";
+import { serveLake } from "content-lake";
 import { People } from "../../server/people/people.ts";
 import { clientConfig } from "../../src/content/source.ts";
 import { PROJECT, LakeInstance } from "./backup/programs.ts";

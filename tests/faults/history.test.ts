@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Clock } from "../../server/runtime/clock.ts";
-import { serveLake, type Lake } from "../../server/lake/index.ts";
+import { serveLake, type Lake } from "content-lake";
 
 /*
  * The history of a lake over years: it stays small, it ends at its retention, and until then every

@@ -13,7 +13,7 @@ import {
   SEALED_PASSWORDS,
 } from "../../server/gate/testing/sealed-gate.ts";
 import { ROOT } from "../../server/runtime/root.ts";
-import { toBase64 } from "../../src/sealed/bytes.ts";
+import { toBase64 } from "sealed-site";
 import { sealedForm } from "../../src/sealing/site-form.ts";
 import { documentedCommand } from "../documented-command.ts";
 import { skipReason } from "../skip-reason.ts";

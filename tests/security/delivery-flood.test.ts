@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { heldClock, type HeldClock } from "../../server/lake/testing/held-clock.ts";
+import { heldClock, type HeldClock } from "content-lake/testing";
 import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
 import { delivery, type Message } from "../../server/publisher/testing/sender.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";

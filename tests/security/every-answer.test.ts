@@ -3,7 +3,6 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLocalLake } from "../../server/lake/testing/local-lake.ts";
 import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
@@ -15,8 +14,8 @@ import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testin
  */
 
 const QUERY = "/v2026-05-01/data/query/test?query=1";
-/** Addresses for visitors and editors, and the lake's own one while a command has it open. */
-const PROGRAMS = ["site", "editors", "lake"] as const;
+/** Addresses for visitors and editors. */
+const PROGRAMS = ["site", "editors"] as const;
 type Program = (typeof PROGRAMS)[number];
 
 const ports = new Map<Program, number>();
@@ -26,10 +25,6 @@ let editors: PeopleStudio;
 beforeAll(async () => {
   const dir = await mkdtemp(join(tmpdir(), "every-answer-"));
   endings.push(() => rm(dir, { recursive: true, force: true }));
-
-  const lake = await startLocalLake();
-  endings.push(() => lake.remove());
-  ports.set("lake", Number(new URL(lake.lake.url).port));
 
   await writeFile(join(dir, "index.html"), "<title>Home</title>");
   await writeFile(join(dir, "video.mp4"), "0123456789");
@@ -93,16 +88,13 @@ function expectGuarded({ headers }: ProgramResponse): void {
   expect(headers.get("content-security-policy")).toContain("frame-ancestors");
 }
 
-test.each(["editors", "lake"] as const)(
-  "%s tells about its health with its headers",
-  async (program) => {
-    for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
-      const answer = await ask(program, line);
-      expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
-      expectGuarded(answer);
-    }
-  },
-);
+test("editors' address tells about its health with its headers", async () => {
+  for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
+    const answer = await ask("editors", line);
+    expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
+    expectGuarded(answer);
+  }
+});
 
 describe.each(PROGRAMS)("%s", (program) => {
   test.each([
@@ -163,12 +155,6 @@ const CASES: [Program, string, string[], number][] = [
   ["editors", "GET /studio/api/avatars/ HTTP/1.1", ["Cookie: session"], 500],
   ["editors", "POST /webhook HTTP/1.1", ["Content-Length: 0"], 401],
   ["editors", "GET /webhook HTTP/1.1", [], 405],
-  ["lake", `GET ${QUERY} HTTP/1.1`, [], 200],
-  ["lake", "GET /v2026-05-01/data/query/test HTTP/1.1", [], 400],
-  ["lake", `GET ${QUERY} HTTP/1.1`, ["Authorization: Bearer wrong"], 401],
-  ["lake", "GET /nothing HTTP/1.1", [], 404],
-  ["lake", "DELETE /v2026-05-01/data/query/test HTTP/1.1", [], 405],
-  ["lake", "POST /v2026-05-01/data/mutate/test HTTP/1.1", ["Content-Length: 99999999"], 413],
 ];
 
 test.each(CASES)(
@@ -194,5 +180,4 @@ test("links of other sites lead to pages", async () => {
   const link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"];
   expect((await ask("site", "GET / HTTP/1.1", link)).status).toBe(200);
   expect((await ask("editors", "GET /studio/ HTTP/1.1", link)).status).toBe(401);
-  expect((await ask("lake", `GET ${QUERY} HTTP/1.1`, link)).status).toBe(403);
 });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { inRoot } from "../../server/runtime/root.ts";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
+import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 import { serveSite, type SiteServer } from "../../server/site/serve.ts";
 import { placeMedia } from "../../src/content/media-files.ts";
 import { hostileFiles, type HostileFile } from "./files/hostile.ts";
@@ -30,7 +31,7 @@ test.beforeAll(async () => {
   editor = await startSpy();
   await mkdir(join(dir, "site", "media"), { recursive: true });
   site = await serveSite({ folder: join(dir, "site"), port: 0, host: "127.0.0.1" });
-  lake = await startLocalLake();
+  lake = await startLocalLake(LAKE_RULES);
   files = hostileFiles(writingScript(), editor.url);
   await lake.client.create({ _id: "page", _type: "page", title: "as it was" });
   for (const { name, body } of files) await writeFile(join(dir, "site", "media", name), body);

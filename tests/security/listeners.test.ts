@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
-import { TUNNEL_PATH } from "../../src/facts/studio.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
+import { TUNNEL_PATH } from "content-lake/paths";
 
 /** Most bytes that may wait for all listeners of this test's lake together. */
 const TOTAL_BYTES = 8 * 2 ** 20;

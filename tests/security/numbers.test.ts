@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 
 /*
  * JSON has no infinite numbers: one that is too large would be stored as null, and what was there

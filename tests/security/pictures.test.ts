@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bomb } from "../support/bomb.ts";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
+import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 
 /*
  * Pictures need no token. However large and costly, they must not hold up
@@ -22,7 +23,7 @@ let photograph: string;
 let width = 100;
 
 beforeAll(async () => {
-  local = await startLocalLake();
+  local = await startLocalLake(LAKE_RULES);
   const noise = { type: "gaussian" as const, mean: 128, sigma: 50 };
   const size = { width: 2400, height: 1800, channels: 3 as const };
   const bytes = await sharp({ create: { ...size, background: "#888", noise } })
@@ -143,7 +144,7 @@ describe("a drawing with heavy filters", () => {
 });
 
 test("a picture that takes more memory than it may ends its own process alone", async () => {
-  const tight = await startLocalLake({ limits: { picture: { memoryMb: 160 } } });
+  const tight = await startLocalLake({ ...LAKE_RULES, limits: { picture: { memoryMb: 160 } } });
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#abc" } }).png({
       compressionLevel: 1,

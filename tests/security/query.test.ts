@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 
 const LIMIT_MS = 800;
 /** A lake that gives a query little time, and little of everything else. */

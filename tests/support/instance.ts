@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Gate } from "../../server/gate/open-gate.ts";
-import { lakeToken } from "../../server/lake/token.ts";
+import { lakeToken } from "content-lake";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { ownSettings } from "../../server/runtime/testing/own-settings.ts";

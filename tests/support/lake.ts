@@ -1,5 +1,5 @@
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
-import { startLocalLake, type LocalLake } from "../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 
 /** A lake of a test's own with the names of the embedded one, and as a source that is built from. */

@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { databaseProblem } from "../../sqlite/errors.ts";
-import { openSqlite, openSqliteReader } from "../../sqlite/open.ts";
-import { setAside } from "../../sqlite/set-aside.ts";
+import { databaseProblem, openSqlite, openSqliteReader, setAside } from "content-lake/sqlite";
 import { Job } from "../pipeline/job.ts";
 
 const FILE = "avatars.sqlite";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
-import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Visit } from "../../http/part.ts";
 import { openProviders } from "../providers/open.ts";
 import { cloudEnvironment } from "../providers/testing/environment.ts";

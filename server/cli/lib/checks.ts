@@ -46,7 +46,7 @@ export const CHECKS: readonly Check[] = [
       runPackage("dependency-cruiser/bin/dependency-cruiser.mjs", [
         "--config=.dependency-cruiser.mjs",
         "--output-type=err-long",
-        ...["src", "studio", "server", "tests"],
+        ...["packages", "src", "studio", "server", "tests"],
       ]),
   },
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },

@@ -1,8 +1,6 @@
 import { findRunning } from "../../source/lake-store.ts";
-import type { Lake } from "../../lake/index.ts";
-import { LakeInUseError } from "../../lake/errors.ts";
+import { type Lake, LakeInUseError, lakeToken } from "content-lake";
 import { seedLake } from "../../source/seed.ts";
-import { lakeToken } from "../../lake/token.ts";
 import { resolve } from "node:path";
 import { requireLake } from "../../source/lost-lake.ts";
 import {

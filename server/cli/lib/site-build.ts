@@ -3,7 +3,7 @@ import { ContentCache } from "../../../src/content/cache.ts";
 import { checkContent, checkLinks, checkRedirects } from "../../../src/content/check.ts";
 import { describeProblem, type ContentProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
-import { toBase64 } from "../../../src/sealed/bytes.ts";
+import { toBase64 } from "sealed-site";
 import type { Gate } from "../../gate/open-gate.ts";
 import type { Source } from "../../source/read-source.ts";
 import { sourceEnvironment } from "./content-source.ts";
@@ -24,7 +24,14 @@ interface Target {
 }
 
 /** What a build is made from besides content: a change in any of these means a new build. */
-const INPUTS = ["src", "public", "astro.config.mjs", "package-lock.json", "tsconfig.json"];
+const INPUTS = [
+  "src",
+  "packages",
+  "public",
+  "astro.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
 const VARIABLES = ["SITE_URL", "GATE_MODE", "GATE_PASSWORD"];
 
 /**

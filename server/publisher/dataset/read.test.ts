@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../../lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { isSameDataset } from "./identity.ts";
 import { identityAt, readIdentity } from "./read.ts";
 

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { PageContent } from "../../../src/content/client.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
-import { serveLake, type Lake } from "../../lake/index.ts";
+import { serveLake, type Lake } from "content-lake";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { ReleaseStoreError } from "../../release/errors.ts";
 import { ReleaseStore } from "../../release/store.ts";

@@ -3,7 +3,7 @@ import { createFetch } from "../../../src/content/source.ts";
 import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import { serveLake, type Lake } from "../../lake/index.ts";
+import { serveLake, type Lake } from "content-lake";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
 import { Releases } from "../../release/releases.ts";
 import { readIdentity } from "../dataset/read.ts";

@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { serveLake } from "../../lake/index.ts";
+import { serveLake } from "content-lake";
 import { seedLake } from "../seed.ts";
 
 /** The dataset that the project brings. */

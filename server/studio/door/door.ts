@@ -8,7 +8,7 @@ import { clientAddress, isOfThisMachine } from "../../http/local.ts";
 import type { Part, Visit } from "../../http/part.ts";
 import { sendJson, sendText } from "../../http/send-body.ts";
 import { refuseSocket } from "../../http/server.ts";
-import type { Lake } from "../../lake/index.ts";
+import type { Lake } from "content-lake";
 import { NO_SESSION, sessionToken, type AccountsEnv } from "../../people/session.ts";
 import { unreadable } from "../../people/database.ts";
 import type { People, Session } from "../../people/people.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { LAKE_PATH, SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
 import type { Part } from "../../http/part.ts";
-import { createLake, EDITOR, type Lake, type Role } from "../../lake/index.ts";
+import { createLake, EDITOR, type Lake, type Role } from "content-lake";
 import { createAccounts } from "../../people/accounts.ts";
 import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";

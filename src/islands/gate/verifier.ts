@@ -1,4 +1,4 @@
-import { comparable } from "../../facts/gate-password.ts";
+import { comparable } from "sealed-site/browser";
 import { GateError } from "./errors.ts";
 
 /** PBKDF2 rounds of a new verifier, and the fewest allowed: OWASP's floor for HMAC-SHA-256. */

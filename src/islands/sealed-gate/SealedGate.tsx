@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Lock } from "../../sealed/lock.ts";
+import type { Lock } from "sealed-site/browser";
 import { createFlag } from "../gate/flag.ts";
 import { GateView } from "../gate/Gate.tsx";
 import type { GateTexts } from "../gate/GateDialog.tsx";

@@ -1,5 +1,5 @@
 import { STUDIO_PATH } from "../../facts/studio.ts";
-import type { ContentKeys } from "../keys.ts";
+import type { ContentKeys } from "sealed-site";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened page. */

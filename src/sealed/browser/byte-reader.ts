@@ -1,4 +1,4 @@
-import { concat, type Bytes } from "../bytes.ts";
+import { type Bytes, concat } from "sealed-site";
 
 /** Reads a stream in pieces of the lengths that are asked for, whatever lengths it comes in. */
 export interface ByteReader {

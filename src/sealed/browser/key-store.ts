@@ -1,4 +1,4 @@
-import type { ContentKeys } from "../keys.ts";
+import type { ContentKeys } from "sealed-site";
 
 /** Name of the database that holds the keys of the site. Deleting it locks the site. */
 export const KEY_DATABASE = "sealed";

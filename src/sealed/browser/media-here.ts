@@ -1,7 +1,6 @@
 import { mediaDelivery } from "../../facts/media-types.ts";
 import { MEDIA_ROOT } from "../../facts/paths.ts";
-import { openFile } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
+import { type ContentKeys, openFile } from "sealed-site";
 import { sealedMediaPath } from "../paths.ts";
 import { openArtwork } from "./artwork-here.ts";
 

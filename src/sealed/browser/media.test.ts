@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Bytes } from "../bytes.ts";
-import { CHUNK_BYTES, HEADER_BYTES, sealFile, type SealedHeader } from "../format.ts";
-import { importContentKey, type ContentKeys } from "../keys.ts";
+import {
+  type Bytes,
+  CHUNK_BYTES,
+  type ContentKeys,
+  HEADER_BYTES,
+  importContentKey,
+  type SealedHeader,
+  sealFile,
+} from "sealed-site";
 import { sealedMediaPath } from "../paths.ts";
 import { answerMedia } from "./media.ts";
 import { parseRange, rangeIn } from "./range.ts";

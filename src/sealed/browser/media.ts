@@ -1,15 +1,15 @@
 import { mediaDelivery } from "../../facts/media-types.ts";
-import type { Bytes } from "../bytes.ts";
 import {
+  type Bytes,
   CHUNK_BYTES,
   chunkAt,
   chunkPlace,
+  type ContentKeys,
   HEADER_BYTES,
   openChunk,
   readHeader,
   type SealedHeader,
-} from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
+} from "sealed-site";
 import { sealedMediaPath } from "../paths.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
 import { parseRange, rangeIn, type ByteRange } from "./range.ts";

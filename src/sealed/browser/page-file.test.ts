@@ -1,8 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Bytes } from "../bytes.ts";
-import { sealFile } from "../format.ts";
-import { importContentKey, type ContentKeys } from "../keys.ts";
+import { type Bytes, type ContentKeys, importContentKey, sealFile } from "sealed-site";
 import { fetchPage, openPage } from "./page-file.ts";
 
 const HTML = "<title>About</title>";

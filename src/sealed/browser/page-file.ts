@@ -1,6 +1,4 @@
-import { openFile, type Opened } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
-import { payloadPath } from "../paths.ts";
+import { type ContentKeys, type Opened, openFile, payloadPath } from "sealed-site";
 
 /** Page that takes the place of one that is not there. */
 const MISSING = "/404";

@@ -1,6 +1,5 @@
 import { MEDIA_ROOT } from "../../facts/paths.ts";
-import type { SealedHeader } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
+import type { ContentKeys, SealedHeader } from "sealed-site";
 import { answerPage, isPageRequest } from "./answer-page.ts";
 import { readKeys } from "./key-store.ts";
 import { answerMedia } from "./media.ts";

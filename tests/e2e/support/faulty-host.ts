@@ -5,7 +5,7 @@ import { answer } from "../../../server/site/answer.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
-import { CHUNK_BYTES, sealedLength } from "../../../src/sealed/format.ts";
+import { CHUNK_BYTES, sealedLength } from "sealed-site";
 import { SEALED, SERVED_FOLDER } from "./environment.ts";
 import { servedMedia } from "./sealed-media.ts";
 

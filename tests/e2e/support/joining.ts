@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Role } from "../../../server/lake/index.ts";
+import type { Role } from "content-lake";
 import type { Stack } from "./stack.ts";
 
 /** Four words, as the page for joining advises. */

@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serveLake } from "../../../server/lake/index.ts";
+import { serveLake } from "content-lake";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";

@@ -6,9 +6,7 @@ import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts"
 import { answer } from "../../../server/site/answer.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
-import { sealFile } from "../../../src/sealed/format.ts";
-import { importContentKey } from "../../../src/sealed/keys.ts";
-import { payloadPath } from "../../../src/sealed/paths.ts";
+import { importContentKey, payloadPath, sealFile } from "sealed-site";
 import { openPage, sealPage } from "../../../src/sealing/page.ts";
 import { SERVED_FOLDER } from "./environment.ts";
 

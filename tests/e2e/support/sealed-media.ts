@@ -1,6 +1,6 @@
 import { sealedGate } from "../../../server/gate/testing/sealed-gate.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
-import { importContentKey } from "../../../src/sealed/keys.ts";
+import { importContentKey } from "sealed-site";
 import { sealedMediaPath } from "../../../src/sealed/paths.ts";
 import { SEALED } from "./environment.ts";
 import { FILES } from "./site-files.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
-import { startLocalLake, type LocalLake } from "../../../server/lake/testing/local-lake.ts";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
 import { fakeCloudinary } from "../../../server/avatars/providers/testing/fake-cloudinary.ts";
 import { fakeDid } from "../../../server/avatars/providers/testing/fake-did.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { relative } from "node:path";
-import { serveLake } from "../../../lake/index.ts";
+import { serveLake } from "content-lake";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
 import type { OpenSource } from "../content-source.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { clientConfig } from "../../../../src/content/source.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
-import { serveLake } from "../../../lake/index.ts";
+import { serveLake } from "content-lake";
 import { ROOT } from "../../../runtime/root.ts";
 import { madeOnce } from "../../../runtime/testing/made-once.ts";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";

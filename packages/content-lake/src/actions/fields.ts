@@ -1,0 +1,112 @@
+import { type Doc, isJsonObject, type Json, type JsonObject } from "../document.ts";
+import { LakeError } from "../errors.ts";
+import type { Underway } from "../transaction.ts";
+
+/** Puts an action into mutations. @throws LakeError when it does not fit the documents */
+export type ActionTranslation = (fields: ActionFields) => Json[];
+
+/** The translation of a name in a table, if it has one. */
+export function translationOf(
+  table: Readonly<Record<string, ActionTranslation>>,
+  prefix: string,
+  name: string,
+): ActionTranslation | undefined {
+  const rest = name.startsWith(prefix) ? name.slice(prefix.length) : "";
+  return Object.hasOwn(table, rest) ? table[rest] : undefined;
+}
+
+/** An action of a request, with what it needs to be put into mutations. */
+export class ActionFields {
+  readonly name: string;
+  readonly documents: Underway;
+  readonly #action: JsonObject;
+  readonly #index: number;
+
+  /**
+   * @param index position in the request, from 0, for messages
+   * @throws LakeError 400 when it has no `actionType`
+   */
+  constructor(action: Json, index: number, documents: Underway) {
+    this.documents = documents;
+    this.#index = index;
+    if (!isJsonObject(action) || typeof action.actionType !== "string") {
+      throw this.refuse(400, "validationError", `An action needs an "actionType"`);
+    }
+    this.#action = action;
+    this.name = action.actionType;
+  }
+
+  /** The refusal of this action, to be thrown. */
+  refuse(status: 400 | 404 | 409, type: string, description: string): LakeError {
+    return actionError(this.#index, status, type, description);
+  }
+
+  /** The refusal of a request that is wrong in itself. */
+  wrong(description: string): LakeError {
+    return this.refuse(400, "validationError", description);
+  }
+
+  /** The value of a field as it was sent. */
+  value(field: string): Json | undefined {
+    return this.#action[field];
+  }
+
+  /** A text that may be missing. @throws LakeError 400 for another type */
+  optionalText(field: string): string | undefined {
+    const value = this.#action[field] ?? undefined;
+    if (value === undefined || (typeof value === "string" && value !== "")) return value;
+    throw this.wrong(`"${field}" must be a text`);
+  }
+
+  /** A text. @throws LakeError 400 when it is missing or empty */
+  text(field: string): string {
+    const value = this.optionalText(field);
+    if (value !== undefined) return value;
+    throw this.wrong(`The action ${this.name} needs "${field}"`);
+  }
+
+  /** An object. @throws LakeError 400 when it is missing */
+  object(field: string): JsonObject {
+    const value = this.#action[field];
+    if (isJsonObject(value)) return value;
+    throw this.wrong(`The action ${this.name} needs "${field}"`);
+  }
+
+  /** The document with this id. @throws LakeError 404 */
+  found(documentId: string): Doc {
+    const doc = this.documents.get(documentId);
+    if (doc !== undefined) return doc;
+    throw this.refuse(404, "documentNotFoundError", `Document "${documentId}" was not found`);
+  }
+
+  /**
+   * Refuses a document of another revision than a field expects.
+   * @throws LakeError 409
+   */
+  atRevision(doc: Doc | undefined, field: string): void {
+    const expected = this.#action[field];
+    if (typeof expected !== "string" || doc?._rev === expected) return;
+    throw this.refuse(
+      409,
+      "documentRevisionIDDoesNotMatchError",
+      `The document has been changed by someone else: its revision is "${doc?._rev ?? ""}", expected "${expected}"`,
+    );
+  }
+}
+
+/**
+ * A list of actions that is refused whole because of one of them, in the shape of Sanity's
+ * actions API.
+ * @param index position of that action in the request, from 0
+ * @param type one of the Content Lake's error types, like `documentNotFoundError`
+ */
+export function actionError(
+  index: number,
+  status: 400 | 403 | 404 | 409,
+  type: string,
+  description: string,
+): LakeError {
+  return new LakeError(status, description, {
+    error: { type: "actionError", description, items: [{ index, error: { type, description } }] },
+  });
+}

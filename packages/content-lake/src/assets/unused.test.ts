@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Json, randomId } from "../document.ts";
+import { storedIn } from "../selections.ts";
+import { Store } from "../store.ts";
+import { planTransaction } from "../transaction.ts";
+import { AssetDisk } from "./files.ts";
+import { deleteUnusedAssets } from "./unused.ts";
+
+const LATER = "9999-01-01T00:00:00.000Z";
+let dir: string;
+let store: Store;
+let disk: AssetDisk;
+let told: string[];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "lake-unused-"));
+  store = new Store(dir);
+  store.load("http://lake");
+  disk = new AssetDisk(dir);
+  told = [];
+});
+afterEach(async () => {
+  store.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function mutate(...mutations: Json[]): void {
+  const timestamp = new Date().toISOString();
+  const terms = { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
+  store.commit(planTransaction({ ...terms, mutations }, storedIn(store)), "nora");
+}
+
+/** Stores a file as an upload does. @returns the id of its document, and where its bytes are */
+async function upload(text: string): Promise<{ id: string; file: string }> {
+  const hash = AssetDisk.hash(Buffer.from(text));
+  await disk.keep(hash, Buffer.from(text));
+  const id = `file-${hash}-txt`;
+  mutate({ create: { _id: id, _type: "sanity.fileAsset", sha1hash: hash, size: text.length } });
+  return { id, file: disk.path(hash) };
+}
+
+const note = (ref: string, more: object = {}): Json => ({
+  createOrReplace: { _id: "note", _type: "note", file: { _ref: ref, ...more } },
+});
+
+/** Some edits, after which only the newest of them are kept. */
+function forgetAllButTheLast(): void {
+  for (let n = 0; n < 3; n += 1) mutate({ createOrReplace: { _id: "other", _type: "note", n } });
+  store.history.prune(LATER, 1, 1000);
+}
+
+const look = (pause = async () => {}) => {
+  const logger = { info: (text: string) => told.push(text), error: () => undefined };
+  return deleteUnusedAssets({ store, disk, now: Date.now, pause, logger });
+};
+
+test("what no document and no kept version names goes with the history, its file as well", async () => {
+  const never = await upload("a");
+  const once = await upload("b");
+  const used = await upload("c");
+  const weak = await upload("d");
+  mutate(note(once.id));
+  mutate(note(used.id), {
+    create: { _id: "drafts.weak", _type: "note", file: { _ref: weak.id, _weak: true } },
+  });
+  // The history has the version that shows it.
+  expect(await look()).toBe(0);
+  forgetAllButTheLast();
+  expect(await look()).toBe(2);
+  expect(told).toEqual([expect.stringMatching(/were deleted: 2,/)]);
+  const there = [never, once, used, weak].map(({ id }) => store.get(id) !== undefined);
+  expect(there).toEqual([false, false, true, true]);
+  expect([never, once, used, weak].map(({ file }) => existsSync(file))).toEqual(there);
+});
+
+test("what was used again in between waits anew, and what is used while it looks stays", async () => {
+  const { id } = await upload("again");
+  expect(await look()).toBe(0);
+  mutate({ createOrReplace: { _id: "other", _type: "note" } });
+  store.history.prune(LATER, 1, 1000);
+  mutate(note(id));
+  mutate(note("another", { _weak: true }));
+  expect(await look()).toBe(0);
+  forgetAllButTheLast();
+  let edits = 0;
+  expect(
+    await look(async () => {
+      if (edits === 0) mutate(note(id));
+      edits += 1;
+    }),
+  ).toBe(0);
+  mutate(note("another", { _weak: true }));
+  expect(await look()).toBe(0);
+  forgetAllButTheLast();
+  expect(await look()).toBe(1);
+});
+
+test("bytes that another asset has stay", async () => {
+  const { id, file } = await upload("twice");
+  const sha1hash = AssetDisk.hash(Buffer.from("twice"));
+  mutate({ create: { _id: `image-${sha1hash}-1x1-svg`, _type: "sanity.imageAsset", sha1hash } });
+  mutate(note(`image-${sha1hash}-1x1-svg`));
+  expect(await look()).toBe(0);
+  forgetAllButTheLast();
+  await look();
+  expect(existsSync(file)).toBe(true);
+  expect(store.get(id)).toBeDefined();
+});

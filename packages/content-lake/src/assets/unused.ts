@@ -1,0 +1,95 @@
+import { rmSync } from "node:fs";
+import { type Doc, randomId } from "../document.ts";
+import type { Logger } from "../logger.ts";
+import { referencesIn } from "../references.ts";
+import { storedIn } from "../selections.ts";
+import type { Store } from "../store.ts";
+import { planTransaction } from "../transaction.ts";
+import { type AssetDisk, assetsIn } from "./files.ts";
+
+/** What deletes unused assets. */
+export interface UnusedAssetsOptions {
+  store: Store;
+  disk: AssetDisk;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Lets others work; rejects when the lake ends. */
+  pause: () => Promise<void>;
+  logger: Logger;
+}
+
+/** Transactions that one step reads. */
+const TRANSACTIONS = 20;
+
+/**
+ * Deletes assets, with their files, that neither a document nor a kept version of one names: they go
+ * with the history that could bring them back.
+ * @returns how many
+ */
+export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<number> {
+  const { store } = options;
+  // What the history still knows of may have been uploaded a moment ago.
+  const due = unusedNow(store).filter(({ _rev }) => store.history.position(_rev) === 0);
+  const named = await stillNamed(options, due);
+  const gone = due.filter((asset) => !named.has(asset));
+  if (gone.length > 0) remove(options, gone);
+  return gone.length;
+}
+
+/** Assets that no document refers to. */
+function unusedNow(store: Store): Doc[] {
+  const all = store.documents;
+  const unused = new Map(assetsIn(all).map((asset) => [asset._id, asset]));
+  for (const doc of all.all()) for (const id of referencesIn(doc)) unused.delete(id);
+  return [...unused.values()];
+}
+
+/** Those whose bytes some other document, or a kept version of one, names in any form. */
+async function stillNamed(
+  { store, pause }: UnusedAssetsOptions,
+  due: readonly Doc[],
+): Promise<Set<Doc>> {
+  const named = new Set<Doc>();
+  if (due.length === 0) return named;
+  const own = new Set(due.map(({ _id }) => _id));
+  const look = (value: unknown) => {
+    const text = JSON.stringify(value);
+    for (const asset of due) if (text.includes(String(asset.sha1hash))) named.add(asset);
+  };
+  for (const doc of store.documents.all()) if (!own.has(doc._id)) look(doc);
+  await pause();
+  // Last, and to its end in one step: what was edited meanwhile is part of it.
+  for (let from = 0; ;) {
+    const transactions = store.history.from(from, TRANSACTIONS);
+    for (const { documents } of transactions) {
+      look(documents.filter(({ id }) => !own.has(id)));
+    }
+    if (transactions.length < TRANSACTIONS) return named;
+    from = (transactions.at(-1)?.seq ?? from) + 1;
+    await pause();
+  }
+}
+
+function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonly Doc[]): void {
+  const plan = planTransaction(
+    {
+      mutations: gone.map(({ _id }) => ({ delete: { id: _id } })),
+      transactionId: randomId(),
+      timestamp: new Date(now()).toISOString(),
+      autoGenerateArrayKeys: false,
+    },
+    storedIn(store),
+  );
+  store.commit(plan, "system");
+  const used = new Set(assetsIn(store.documents).map(({ sha1hash }) => sha1hash));
+  let bytes = 0;
+  for (const { sha1hash, size } of gone) {
+    // The same bytes may be stored as a picture and as a file.
+    if (typeof sha1hash !== "string" || used.has(sha1hash)) continue;
+    rmSync(disk.path(sha1hash), { force: true });
+    bytes += Number(size ?? 0);
+  }
+  logger.info(
+    `Pictures and files that no document and no kept version names were deleted: ${gone.length}, ${(bytes / 1e6).toFixed(1)} MB.`,
+  );
+}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const CLI = join(import.meta.dirname, "cli.ts");
+
+async function run(...options: string[]) {
+  const dir = await mkdtemp(join(tmpdir(), "lake-cli-"));
+  const child = spawn(process.execPath, [CLI, "--dir", join(dir, "lake"), ...options], {
+    cwd: dir,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const told = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part: Buffer) => (told.text += part.toString()));
+  }
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await rm(dir, { recursive: true, force: true });
+  });
+  return { child, told };
+}
+
+test("an export is imported and served, with what a client needs, until Ctrl+C", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "lake-import-"));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const file = join(dir, "data.ndjson");
+  await writeFile(file, `{"_id":"a","_type":"note","text":"Hello"}\n`);
+  const { child, told } = await run("--port", "0", "--project", "films", "--import", file);
+  await expect.poll(() => told.text).toContain("Press Ctrl+C to stop.");
+  expect(told.text).toContain("Imported 1 documents.");
+  const url = /Content Lake at (\S+),/.exec(told.text)?.[1];
+  const query = encodeURIComponent(`*[_id == "a"][0].text`);
+  const answer = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
+  expect(await answer.json()).toMatchObject({ result: "Hello" });
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("what is wrong is said in one sentence", async () => {
+  const { child, told } = await run("--port", "many");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(told.text.trim()).toBe('"many" is no port. Choose one from 1024 to 65535: --port 3333');
+});

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+import { createClient } from "@sanity/client";
+import { createReadStream } from "node:fs";
+import { parseArgs } from "node:util";
+import { serveLake } from "./index.ts";
+
+const USAGE = `content-lake: Sanity's Content Lake on this machine
+
+  content-lake --project demo --dataset production --dir .lake --port 3333
+
+  --project ID     project id (default: demo)
+  --dataset NAME   dataset (default: production)
+  --dir FOLDER     where its data is (default: .lake)
+  --port NUMBER    where it listens on 127.0.0.1 (default: 3333)
+  --origin URL     a page that may ask it, like a Studio's; may be given again
+                   (default: http://localhost:3333, where "sanity dev" serves)
+  --import FILE    brings in an export: .tar.gz or .ndjson. Documents with the same ids are replaced`;
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      project: { type: "string", default: "demo" },
+      dataset: { type: "string", default: "production" },
+      dir: { type: "string", default: ".lake" },
+      port: { type: "string", default: "3333" },
+      origin: { type: "string", multiple: true, default: ["http://localhost:3333"] },
+      import: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`"${values.port}" is no port. Choose one from 1024 to 65535: --port 3333`);
+  }
+  const { project: projectId, dataset } = values;
+  const logger = { info: console.log, error: console.error };
+  const lake = await serveLake({
+    dataDir: values.dir,
+    projectId,
+    dataset,
+    port,
+    origins: values.origin,
+    logger,
+  });
+  const { url, token } = lake;
+  if (values.import !== undefined) {
+    console.log(`Importing ${values.import} …`);
+    const client = createClient({ ...clientOptions(url, projectId, dataset), token });
+    // Loaded on demand: it is large, and only this needs it.
+    const { sanityImport } = await import("@sanity/import");
+    const options = { client, operation: "createOrReplace" } as const;
+    const { numDocs } = await sanityImport(createReadStream(values.import), options);
+    console.log(`Imported ${numDocs} documents.`);
+  }
+  console.log(`
+Content Lake at ${url}, data in ${values.dir}
+Token           ${token}
+
+@sanity/client  createClient({ projectId: "${projectId}", dataset: "${dataset}", apiHost: "${url}",
+                  useProjectHostname: false, useCdn: false, apiVersion: "2026-05-01", token })
+Studio          README.md says what its configuration needs
+
+Press Ctrl+C to stop.`);
+  const stop = () => void lake.close().then(() => process.exit(0));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+function clientOptions(apiHost: string, projectId: string, dataset: string) {
+  const api = { apiHost, useProjectHostname: false, useCdn: false, apiVersion: "2026-05-01" };
+  return { projectId, dataset, ...api };
+}

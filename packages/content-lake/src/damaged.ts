@@ -1,0 +1,43 @@
+import { dataError, type LakeDamagedError } from "./errors.ts";
+import { createHandler } from "./http/handler.ts";
+import { Router } from "./http/router.ts";
+import { refuseSocket, sendJson } from "./http/send.ts";
+import { LAKE_NAME } from "./content-state.ts";
+import type { Lake } from "./lake.ts";
+import { lakeToken } from "./token.ts";
+
+/** What answers for a lake that cannot open its data. */
+export type DamagedLake = Pick<Lake, "token" | "handle" | "upgrade" | "checks" | "close">;
+
+/** Options of a lake that cannot open its data. */
+export interface DamagedOptions {
+  dataDir: string;
+  projectId: string;
+  dataset: string;
+  error: LakeDamagedError;
+}
+
+/**
+ * Answers for a lake with damaged data: every response explains how to restore a backup. Restarting it
+ * would not help.
+ */
+export function createDamagedLake(options: DamagedOptions): DamagedLake {
+  const { dataDir, projectId, dataset, error } = options;
+  const { message } = error;
+  const token = lakeToken(dataDir);
+  const router = new Router({ projectId, dataset });
+  // As on a lake that works: backup and restore find it by this.
+  router.open("GET", "/lake", ({ response }) =>
+    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
+  );
+  router.otherwise(() => {
+    throw dataError(503, "databaseDamagedError", message);
+  });
+  return {
+    token,
+    handle: createHandler(router, { token }),
+    upgrade: (_request, socket) => refuseSocket(socket, 503),
+    checks: async () => [{ name: "database", ok: false, message }],
+    close: async () => undefined,
+  };
+}

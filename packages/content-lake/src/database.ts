@@ -1,0 +1,181 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { atomically, type DatabaseProblem, databaseProblem, openSqlite } from "./sqlite.ts";
+import {
+  dataError,
+  LakeDamagedError,
+  LakeInUseError,
+  LakeStartError,
+  type LakeError,
+  type Advice,
+  PLAIN_ADVICE,
+} from "./errors.ts";
+
+/** Name of the database in a lake's data folder. */
+export const LAKE_FILE = "lake.sqlite";
+
+/** The lake's tables, by version; see {@link openSqlite}. */
+export const LAKE_MIGRATIONS: readonly string[] = [
+  `CREATE TABLE documents (
+     id TEXT PRIMARY KEY, rev TEXT NOT NULL, type TEXT NOT NULL,
+     body TEXT NOT NULL, updatedAt TEXT NOT NULL,
+     -- the checksum of the body
+     sum INTEGER NOT NULL
+   ) WITHOUT ROWID;
+   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE transactions (
+     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, timestamp TEXT NOT NULL,
+     author TEXT NOT NULL, documentIDs TEXT NOT NULL
+   );
+   -- what a transaction did to a document: its mutations, and the document before, if it was there; both
+   -- compressed
+   CREATE TABLE changes (
+     documentId TEXT NOT NULL, seq INTEGER NOT NULL, previous BLOB, mutations BLOB NOT NULL,
+     PRIMARY KEY (documentId, seq)
+   ) WITHOUT ROWID;
+   CREATE INDEX changes_seq ON changes (seq);`,
+];
+
+/** Most damaged documents that a message names. */
+const NAMED = 5;
+
+/**
+ * A lake's SQLite file. One process holds it at a time, and a commit that returned is on disk: it survives
+ * the death of the process and of the machine.
+ */
+export class LakeDatabase {
+  readonly file: string;
+  readonly sql: DatabaseSync;
+  readonly #advice: Advice;
+  /** What was found damaged while it was in use, and the way back. */
+  damage: string | undefined;
+
+  /**
+   * Opens the database in a data directory and creates both when they are not there.
+   * @param options.maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
+   * @throws LakeInUseError when another process has it open
+   * @throws LakeDamagedError when its content cannot be read
+   * @throws LakeStartError when it cannot be used for another reason
+   */
+  constructor(
+    dataDir: string,
+    { maxPages, advice = PLAIN_ADVICE }: { maxPages?: number; advice?: Advice } = {},
+  ) {
+    this.file = join(dataDir, LAKE_FILE);
+    this.#advice = advice;
+    try {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      this.sql = openSqlite(this.file, {
+        migrations: LAKE_MIGRATIONS,
+        exclusive: true,
+        synchronous: "FULL",
+        maxPages,
+        shrinks: true,
+      });
+    } catch (error) {
+      throw this.openError(error);
+    }
+  }
+
+  /** The first row of a query. @throws LakeError 500 when the data is damaged on disk */
+  row(sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
+    return this.read(() => this.sql.prepare(sql).get(...values));
+  }
+
+  /** All rows of a query. @throws LakeError 500 when the data is damaged on disk */
+  rows(sql: string, ...values: (string | number)[]): Record<string, unknown>[] {
+    return this.read(() => this.sql.prepare(sql).all(...values));
+  }
+
+  /** Reads. @throws LakeError 500 when the data is damaged on disk */
+  read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (databaseProblem(error) !== "damaged") throw error;
+      throw this.#damaged(`The Content Lake's data (${this.file}) is damaged. ${this.wayBack}`);
+    }
+  }
+
+  /** Writes, whole or not at all. @throws LakeError 507 when the disk is full, 500 when it is damaged */
+  write<T>(work: () => T): T {
+    try {
+      return atomically(this.sql, work);
+    } catch (error) {
+      throw this.writeError(error);
+    }
+  }
+
+  /** What a failed write is to be answered with. */
+  writeError(error: unknown): unknown {
+    switch (databaseProblem(error)) {
+      case "full":
+        return dataError(
+          507,
+          "insufficientStorageError",
+          "The disk of the Content Lake is full or cannot be written to: nothing was written. Free some space and try again.",
+        );
+      case "damaged":
+        return this.#damaged(
+          `The Content Lake's data (${this.file}) is damaged: nothing was written. ${this.wayBack}`,
+        );
+      default:
+        return error;
+    }
+  }
+
+  #damaged(message: string): LakeError {
+    this.damage = message;
+    return dataError(500, "databaseDamagedError", message);
+  }
+
+  /** What a failed start is to be told as. */
+  openError(error: unknown): LakeStartError {
+    const problem = databaseProblem(error) ?? "unusable";
+    if (problem === "busy") {
+      return new LakeInUseError(
+        `The Content Lake's data (${this.file}) is open in another process. Stop that one, or choose another folder: ${this.#advice.folder}`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    if (problem === "damaged" || problem === "empty") {
+      return new LakeDamagedError(
+        `The Content Lake's data (${this.file}) is damaged and cannot be opened: ${reason}. ${this.wayBack}`,
+      );
+    }
+    return new LakeStartError(
+      `The Content Lake's data (${this.file}) cannot be opened: ${reason}. ${this.#openAdvice(problem)}`,
+    );
+  }
+
+  /** The refusal to start with documents that cannot be read. */
+  damagedDocuments(ids: readonly string[]): LakeDamagedError {
+    const named = ids
+      .slice(0, NAMED)
+      .map((id) => `"${id}"`)
+      .join(", ");
+    const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
+    const what = ids.length === 1 ? "The document" : `${ids.length} documents`;
+    return new LakeDamagedError(
+      `${what} ${named}${more} in the Content Lake's data (${this.file}) cannot be read: the disk has changed them. ${this.wayBack}`,
+    );
+  }
+
+  /** How to get out of damage, in a sentence. */
+  get wayBack(): string {
+    return `Put a backup in its place: ${this.#advice.restore}.`;
+  }
+
+  #openAdvice(problem: Exclude<DatabaseProblem, "busy" | "damaged" | "empty">): string {
+    const { folder } = this.#advice;
+    switch (problem) {
+      case "newer":
+        return `Update this program, or choose another folder: ${folder}`;
+      case "full":
+        return "Free some space and start again.";
+      case "unusable":
+        return `Make the folder writable for this user, or choose another: ${folder}`;
+    }
+  }
+}

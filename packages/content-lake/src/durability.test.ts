@@ -1,0 +1,152 @@
+import { createClient } from "@sanity/client";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { LakeInUseError } from "./errors.ts";
+import { PortError, serveLake, type Lake } from "./index.ts";
+
+const project = { projectId: "keep", dataset: "keep" };
+const CLIENT = { ...project, apiVersion: "2026-05-01", useCdn: false, useProjectHostname: false };
+const open: Lake[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const lake of open.splice(0)) await lake.close();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), "polyphony-lake-"));
+  folders.push(made);
+  return made;
+}
+
+async function start(dataDir: string, more: { maxDatabasePages?: number; port?: number } = {}) {
+  const lake = await serveLake({ ...project, dataDir, port: 0, ...more });
+  open.push(lake);
+  const config = { ...project, apiHost: lake.url, token: lake.token };
+  return { lake, client: createClient({ ...CLIENT, ...config, maxRetries: 0 }) };
+}
+
+describe("what an editor saved", () => {
+  test("is there after the lake was killed at once", async () => {
+    const dataDir = await folder();
+    const program = join(dataDir, "lake.ts");
+    await writeFile(
+      program,
+      `import { serveLake } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
+       const lake = await serveLake({ projectId: "keep", dataset: "keep", dataDir: ${JSON.stringify(join(dataDir, "data"))}, port: 0 });
+       console.log(JSON.stringify({ url: lake.url, token: lake.token }));`,
+    );
+    const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "ignore"] });
+    const [line] = await once(child.stdout, "data");
+    const { url, token } = JSON.parse(String(line));
+    const client = createClient({ ...CLIENT, apiHost: url, token });
+    await client.create({ _id: "saved", _type: "note", title: "Saved a moment ago" });
+    child.kill("SIGKILL");
+    await once(child, "close");
+
+    const again = await start(join(dataDir, "data"));
+    expect((await again.client.getDocument("saved"))?.title).toBe("Saved a moment ago");
+  });
+
+  test("is not touched by a write that the disk has no room for", async () => {
+    const dataDir = await folder();
+    const { client } = await start(dataDir, { maxDatabasePages: 60 });
+    await client.create({ _id: "small", _type: "note", title: "Fits" });
+    const large = { _id: "large", _type: "note", title: "x".repeat(2_000_000) };
+    await expect(client.create(large)).rejects.toThrow(/disk|full|room/i);
+    expect((await client.getDocument("small"))?.title).toBe("Fits");
+    expect(await client.getDocument("large")).toBeUndefined();
+  });
+});
+
+describe("a lake that cannot start says why", () => {
+  test("when another has the folder open", async () => {
+    const dataDir = await folder();
+    await start(dataDir);
+    await expect(serveLake({ ...project, dataDir, port: 0 })).rejects.toThrow(LakeInUseError);
+  });
+
+  test("when its port is taken", async () => {
+    const { lake } = await start(await folder());
+    const port = Number(new URL(lake.url).port);
+    await expect(serveLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
+      PortError,
+    );
+  });
+});
+
+describe("what comes from elsewhere", () => {
+  test("a web page that rebinds its name to this machine gets nothing", async () => {
+    const { lake } = await start(await folder());
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(`${lake.url}/v2026-05-01/data/query/keep?query=*`, {
+        headers: { host: "evil.example" },
+      })
+        .on("response", (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("another site's page is not allowed to read by script", async () => {
+    const { lake } = await start(await folder());
+    const response = await fetch(`${lake.url}/v2026-05-01/data/query/keep?query=*`, {
+      headers: { origin: "https://evil.example" },
+    });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("a body that is no JSON is refused with a message, and the lake goes on", async () => {
+    const { lake, client } = await start(await folder());
+    const response = await fetch(`${lake.url}/v2026-05-01/data/mutate/keep`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${lake.token}`, "content-type": "application/json" },
+      body: "{ not json",
+    });
+    expect(response.status).toBe(400);
+    expect(await client.fetch("count(*)")).toBe(0);
+  });
+});
+
+test("a file that the disk has lost is named with its document at the start, and the lake starts", async () => {
+  const dataDir = await folder();
+  const { lake, client } = await start(dataDir);
+  const bytes = Buffer.from("WEBVTT\n\n");
+  const { _id, sha1hash } = await client.assets.upload("file", bytes, { filename: "words.vtt" });
+  await lake.close();
+  await rm(join(dataDir, "assets", sha1hash));
+  const told: string[] = [];
+  const logger = { info: () => undefined, error: (message: string) => void told.push(message) };
+  open.push(await serveLake({ ...project, dataDir, port: 0, logger }));
+  expect(told).toEqual([
+    expect.stringContaining(`The file of "${_id}" (words.vtt) is lost on disk`),
+  ]);
+});
+
+test("a dataset that is larger than a lake is made for is served, and the start says where to move", async () => {
+  const dataDir = await folder();
+  const { lake, client } = await start(dataDir);
+  const notes = client.transaction();
+  for (let n = 0; n <= 2000; n += 1) notes.create({ _id: `note-${n}`, _type: "note" });
+  await notes.commit();
+  await lake.close();
+  const told: string[] = [];
+  const logger = { info: (message: string) => void told.push(message), error: () => undefined };
+  const large = await serveLake({ ...project, dataDir, port: 0, logger });
+  open.push(large);
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^The dataset has 2001 documents.* up to 2,000 .* Move to a Sanity project/,
+    ),
+  ]);
+  expect(await client.withConfig({ apiHost: large.url }).fetch("count(*)")).toBe(2001);
+});

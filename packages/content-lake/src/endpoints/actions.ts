@@ -1,0 +1,106 @@
+import { actionError } from "../actions/fields.ts";
+import { translateAction } from "../actions/translate.ts";
+import { dataError } from "../errors.ts";
+import { flag, readJsonBody } from "../http/exchange.ts";
+import { sendJson } from "../http/send.ts";
+import type { Router } from "../http/router.ts";
+import { isJsonObject, type Json } from "../document.ts";
+import { RELEASE_ACTION, type ReleaseMoment } from "../releases/actions.ts";
+import { keepScheduled } from "../releases/locks.ts";
+import { isRelease, type Release, releaseDocumentId } from "../releases/release.ts";
+import { holdsBack } from "../releases/review.ts";
+import { storedIn } from "../selections.ts";
+import type { Services } from "../services.ts";
+import type { Store } from "../store.ts";
+import { planSteps } from "../transaction.ts";
+import { readTransactionId } from "./mutate.ts";
+
+/** How often content is reviewed again because another transaction came in between. */
+const MAX_TRIES = 20;
+
+/**
+ * Adds `data/actions`: what the Studio does to documents, versions and releases, each request one
+ * transaction. The transaction keeps the id that the client gave it: the
+ * Studio knows its own changes by it.
+ */
+export function addActionsEndpoint(router: Router, services: Services): void {
+  const { store } = services;
+  router.api("POST", "/data/actions/:dataset", async (exchange) => {
+    const { url, caller, response, request } = exchange;
+    const { actions, transactionId, dryRun } = await readJsonBody(request);
+    if (!Array.isArray(actions) || actions.length === 0) {
+      throw dataError(400, "validationError", `The body needs an array "actions"`);
+    }
+    if (!caller.writes) {
+      const why = `Insufficient permissions; permission "update" required`;
+      throw actionError(0, 403, "insufficientPermissionsError", why);
+    }
+    const terms = {
+      transactionId: readTransactionId(transactionId ?? null),
+      autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
+    };
+    const plan = () => {
+      const now = services.clock.wall();
+      const moment: ReleaseMoment = {
+        now,
+        author: caller.identity,
+        lastState: (id) => store.history.lastState(id)?.doc,
+        complete: services.completeRelease,
+      };
+      const stored = storedIn(store);
+      const planned = planSteps(
+        { ...terms, timestamp: new Date(now).toISOString() },
+        stored,
+        actions.map(
+          (action, index) => (documents) => translateAction(action, index, documents, moment),
+        ),
+      );
+      keepScheduled(planned, stored);
+      return planned;
+    };
+    // What does not fit the documents is refused before its content is read.
+    let planned = plan();
+    if (dryRun !== true) {
+      const asked = await reviewed(services, actions);
+      if (asked) planned = plan();
+      store.commit(planned, caller.identity);
+    }
+    sendJson(response, 200, { transactionId: planned.transactionId });
+  });
+}
+
+/**
+ * Has the content reviewed as it would be after each release that is to be scheduled or published.
+ * @returns false when there is none
+ * @throws LakeError 409 when something in it would be wrong, or when edits keep coming in between
+ */
+async function reviewed(services: Services, actions: readonly Json[]): Promise<boolean> {
+  const { store, clock } = services;
+  const asked = actions.flatMap((action, index) => {
+    const release = releaseToReview(action, store);
+    return release === undefined ? [] : [{ index, ...release }];
+  });
+  if (asked.length === 0) return false;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const position = store.history.position();
+    for (const { index, release, at } of asked) {
+      const why = await holdsBack(services, release, at ?? clock.wall());
+      if (why !== undefined) throw actionError(index, 409, "releaseContentError", why);
+    }
+    if (store.history.position() === position) return true;
+  }
+  const why = "Other transactions kept changing the documents meanwhile. Try again.";
+  throw dataError(409, "transactionConflictError", why);
+}
+
+function releaseToReview(
+  action: Json,
+  store: Store,
+): { release: Release; at?: number } | undefined {
+  if (!isJsonObject(action) || typeof action.releaseId !== "string") return undefined;
+  const release = store.get(releaseDocumentId(action.releaseId));
+  if (!isRelease(release)) return undefined;
+  if (action.actionType === `${RELEASE_ACTION}publish`) return { release };
+  if (action.actionType !== `${RELEASE_ACTION}schedule`) return undefined;
+  return { release, at: Date.parse(String(action.publishAt)) };
+}

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { dataError, queryError } from "../errors.ts";
+import {
+  boundedJson,
+  type Exchange,
+  flag,
+  readJsonBody,
+  readParameters,
+  sendJsonBytes,
+} from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
+import { parsePerspective } from "../perspective.ts";
+import type { Services } from "../services.ts";
+import { syncTag } from "../listen/events.ts";
+import { isAsset } from "../assets/files.ts";
+
+/** Adds `data/query`: GROQ by GET, and by POST for long queries. */
+export function addQueryEndpoint(router: Router, services: Services): void {
+  const { projectId, dataset, queries } = services;
+  // One tag for the whole dataset: any change may affect any result.
+  const syncTags = [syncTag(services)];
+
+  const answer = async (
+    exchange: Exchange,
+    query: Json | undefined,
+    parameters: Record<string, Json>,
+  ) => {
+    const { url, apiVersion, caller, response } = exchange;
+    if (typeof query !== "string") throw queryError("", "query is missing", 0, 0);
+    const perspective = parsePerspective(
+      url.searchParams.get("perspective") ?? undefined,
+      apiVersion,
+    );
+    const started = performance.now();
+    const result = await queries.run({
+      query,
+      parameters,
+      perspective,
+      trusted: caller.trusted,
+      context: { identity: caller.identity, projectId, dataset },
+    });
+    const ms = Math.round(performance.now() - started);
+    const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
+    sendJsonBytes(response, 200, [
+      Buffer.from(`{${echo}"result":`),
+      result,
+      Buffer.from(`,${field({ syncTags })},${field({ ms })}}`),
+    ]);
+  };
+
+  router.api("GET", "/data/query/:dataset", (exchange) =>
+    answer(
+      exchange,
+      exchange.url.searchParams.get("query") ?? undefined,
+      readParameters(exchange.url),
+    ),
+  );
+  router.api("POST", "/data/query/:dataset", async (exchange) => {
+    const { query, params } = await readJsonBody(exchange.request);
+    const parameters = readParameters(exchange.url);
+    await answer(exchange, query, { ...parameters, ...(isJsonObject(params) ? params : {}) });
+  });
+}
+
+/** One attribute of a JSON object, without the brackets around it. */
+function field(attribute: Record<string, Json>): string {
+  return JSON.stringify(attribute).slice(1, -1);
+}
+
+/** Adds `data/doc`: documents by id, as stored, without GROQ. */
+export function addDocEndpoint(router: Router, services: Services): void {
+  router.api("GET", "/data/doc/:dataset/:ids", (exchange) => {
+    const { url, path, caller, response } = exchange;
+    const visible = services.store.visible(caller.trusted);
+    const ids = [...new Set((path.ids ?? "").split(","))];
+    const wrong = ids.find((id) => !isDocumentId(id));
+    if (wrong !== undefined)
+      throw dataError(400, "validationError", `Malformed document ID: "${wrong}"`);
+
+    // One pass over all documents, however many ids are asked for.
+    const versions = flag(url, "includeAllVersions")
+      ? Map.groupBy(visible.all(), ({ _id }) => publishedId(_id))
+      : undefined;
+    const documents: Doc[] = [];
+    const omitted: { id: string; reason: "existence" }[] = [];
+    for (const id of ids) {
+      const found =
+        versions === undefined
+          ? [visible.get(id)].filter((doc) => doc !== undefined)
+          : (versions.get(publishedId(id)) ?? []);
+      if (found.length === 0) omitted.push({ id, reason: "existence" });
+      documents.push(...found);
+    }
+    const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
+    const texts = boundedJson(content, (doc) => [doc]).join(",");
+    const json = Buffer.from(`{"documents":[${texts}],"omitted":${JSON.stringify(omitted)}}`);
+    sendJsonBytes(response, 200, [json]);
+  });
+}
+
+/** Adds `data/export`: every document on a line of its own, by id, for `@sanity/export`. */
+export function addExportEndpoint(router: Router, services: Services): void {
+  const at = new URL(services.url).pathname.replace(/\/$/, "");
+  router.api("GET", "/data/export/:dataset", async (exchange) => {
+    const { url, caller, response, request } = exchange;
+    // A program fetches files from where it asks, not from the address behind a proxy.
+    const base = `http://${request.headers.host}${at}`;
+    const types = url.searchParams.get("types")?.split(",").filter(Boolean);
+    // A copy of the list: it must stay whole while a slow reader takes it.
+    const documents = [...services.store.visible(caller.trusted).all()];
+    response.writeHead(200, {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    for (const doc of documents) {
+      if (types !== undefined && !types.includes(doc._type)) continue;
+      if (!response.write(`${JSON.stringify(reachableFrom(base, doc))}\n`)) {
+        await Promise.race([once(response, "drain"), once(response, "close")]);
+        if (response.destroyed) return;
+      }
+    }
+    response.end();
+  });
+}
+
+/** A document whose file, if it has one, is fetched from an address of the lake. */
+function reachableFrom(base: string, doc: Doc): Doc {
+  return isAsset(doc) && typeof doc.path === "string"
+    ? { ...doc, url: `${base}/${doc.path}` }
+    : doc;
+}

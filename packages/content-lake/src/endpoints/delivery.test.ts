@@ -1,0 +1,420 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLocalLake, type LocalLake } from "../testing.ts";
+
+let local: LocalLake;
+let picture: string;
+let drawing: string;
+
+/** Four quarters: red, green, blue, white, 400 × 200 together. */
+async function quarters(): Promise<Buffer> {
+  const block = (background: string) =>
+    sharp({ create: { width: 200, height: 100, channels: 3, background } })
+      .png()
+      .toBuffer();
+  return sharp({ create: { width: 400, height: 200, channels: 3, background: "#f00" } })
+    .composite([
+      { input: await block("#0f0"), left: 200, top: 0 },
+      { input: await block("#00f"), left: 0, top: 100 },
+      { input: await block("#fff"), left: 200, top: 100 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50">
+  <script>alert(1)</script><rect width="100" height="50" fill="#f00"/><rect x="50" width="50" height="50" fill="#00f"/></svg>`;
+
+beforeAll(async () => {
+  const drawings = {
+    version: 1,
+    sanitize: async (bytes: Buffer) => {
+      const safe = bytes.toString("utf8").replace(/<script>.*?<\/script>/g, "");
+      return { bytes: Buffer.from(safe), removed: ["<script>"] };
+    },
+  };
+  const fileTypes = ["mp3", "mp4", "vtt", "wav", "webm", "png"];
+  local = await startLocalLake({ renditionBytes: 40_000, drawings, fileTypes });
+  const { assets } = local.client;
+  const options = { filename: "quarters.png", title: "Four quarters", creditLine: "Us" };
+  picture = (await assets.upload("image", await quarters(), options)).url;
+  drawing = (await assets.upload("image", Buffer.from(DRAWING), { filename: "d.svg" })).url;
+});
+afterAll(() => local.remove());
+
+/** A delivered image as colors: the pixel at a share of its width and height. */
+async function colorsOf(url: string, points: [number, number][]) {
+  const response = await local.fetch(url);
+  const image = sharp(Buffer.from(await response.arrayBuffer())).ensureAlpha();
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const names = points.map(([x, y]) => {
+    const column = Math.min(info.width - 1, Math.floor(x * info.width));
+    const row = Math.min(info.height - 1, Math.floor(y * info.height));
+    const [r = 0, g = 0, b = 0, a = 0] = data.subarray((row * info.width + column) * 4);
+    if (a < 128) return "clear";
+    return [r, g, b].map((channel) => (channel > 200 ? 1 : channel < 60 ? 0 : "?")).join("");
+  });
+  return { size: `${info.width}x${info.height}`, names };
+}
+
+test.each(["w=30", "auto=format", "w=30&h=30&fit=crop&auto=format"])(
+  "a picture that moves goes on moving with ?%s",
+  async (query) => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 60, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = [await frame("#f00"), await frame("#00f")];
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { url } = await local.client.assets.upload("image", moving, { filename: "moving.gif" });
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    const response = await local.fetch(`${url}?${query}`, { headers });
+    expect(response.headers.get("content-type")).toBe("image/gif");
+    const { pages } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(pages).toBe(2);
+  },
+);
+
+describe("a picture shows the part that was asked for", () => {
+  test.each<[string, string, [number, number][], string[]]>([
+    [
+      "w=40",
+      "40x20",
+      [
+        [0.1, 0.1],
+        [0.9, 0.1],
+        [0.1, 0.9],
+        [0.9, 0.9],
+      ],
+      ["100", "010", "001", "111"],
+    ],
+    [
+      "rect=200,0,200,100&w=20",
+      "20x10",
+      [
+        [0.1, 0.1],
+        [0.9, 0.9],
+      ],
+      ["010", "010"],
+    ],
+    [
+      "w=50&h=50&fit=crop&crop=focalpoint&fp-x=0.9&fp-y=0.5",
+      "50x50",
+      [
+        [0.5, 0.1],
+        [0.5, 0.9],
+      ],
+      ["010", "111"],
+    ],
+    [
+      "w=50&h=50&fit=crop&crop=left",
+      "50x50",
+      [
+        [0.5, 0.1],
+        [0.5, 0.9],
+      ],
+      ["100", "001"],
+    ],
+    [
+      "w=80&h=10&fit=crop&crop=bottom",
+      "80x10",
+      [
+        [0.1, 0.5],
+        [0.9, 0.5],
+      ],
+      ["001", "111"],
+    ],
+    [
+      "w=40&h=40&fit=scale",
+      "40x40",
+      [
+        [0.1, 0.1],
+        [0.9, 0.9],
+      ],
+      ["100", "111"],
+    ],
+    [
+      "w=40&h=40&fit=fill&bg=000",
+      "40x40",
+      [
+        [0.5, 0.05],
+        [0.1, 0.4],
+        [0.5, 0.95],
+      ],
+      ["000", "100", "000"],
+    ],
+    ["w=40&h=40&fit=fill&fm=png", "40x40", [[0.5, 0.05]], ["clear"]],
+    [
+      "w=600&h=600&fit=min",
+      "200x200",
+      [
+        [0.1, 0.1],
+        [0.9, 0.9],
+      ],
+      ["100", "111"],
+    ],
+    [
+      "w=40&flip=h",
+      "40x20",
+      [
+        [0.1, 0.1],
+        [0.9, 0.1],
+      ],
+      ["010", "100"],
+    ],
+    [
+      "w=40&flip=v",
+      "40x20",
+      [
+        [0.1, 0.1],
+        [0.1, 0.9],
+      ],
+      ["001", "100"],
+    ],
+    [
+      "w=20&or=90",
+      "20x40",
+      [
+        [0.9, 0.1],
+        [0.1, 0.1],
+      ],
+      ["100", "001"],
+    ],
+    ["w=20&dpr=3", "60x30", [[0.1, 0.1]], ["100"]],
+    [
+      "w=40&flip=h&h=20&fit=crop&rect=0,0,400,100",
+      "40x20",
+      [
+        [0.1, 0.5],
+        [0.9, 0.5],
+      ],
+      ["010", "100"],
+    ],
+  ])("%s", async (query, size, points, names) => {
+    const format = query.includes("fm=") ? "" : "&fm=png";
+    expect(await colorsOf(`${picture}?${query}${format}`, points)).toEqual({ size, names });
+  });
+
+  test("a photograph that was held upright is delivered upright", async () => {
+    const bytes = await sharp(await quarters())
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const asset = await local.client.assets.upload("image", bytes, { filename: "held.jpg" });
+    expect(asset.metadata.dimensions).toMatchObject({ width: 200, height: 400 });
+    const points: [number, number][] = [
+      [0.9, 0.1],
+      [0.1, 0.1],
+    ];
+    const { size, names } = await colorsOf(`${asset.url}?w=20&fm=png`, points);
+    expect({ size, names }).toEqual({ size: "20x40", names: ["100", "001"] });
+  });
+});
+
+describe("a drawing", () => {
+  test("is delivered without its script, whatever size is asked for, and may run nothing", async () => {
+    for (const query of ["", "?w=40", "?w=40&auto=format"]) {
+      const response = await local.fetch(`${drawing}${query}`);
+      expect(await response.text()).toBe(DRAWING.replace("<script>alert(1)</script>", ""));
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/; sandbox$/);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("cross-origin-resource-policy")).toBe("same-site");
+    }
+  });
+
+  test("becomes pixels when a format is named, a part of it too", async () => {
+    const points: [number, number][] = [
+      [0.02, 0.5],
+      [0.98, 0.5],
+    ];
+    expect(await colorsOf(`${drawing}?w=800&fm=png`, points)).toEqual({
+      size: "800x400",
+      names: ["100", "001"],
+    });
+    expect(await colorsOf(`${drawing}?rect=50,0,50,50&w=30&fm=png`, points)).toEqual({
+      size: "30x30",
+      names: ["001", "001"],
+    });
+  });
+});
+
+describe("browsers keep what they got", () => {
+  test.each(["", "?w=30&fm=webp"])("an image is not sent twice%s", async (query) => {
+    const first = await local.fetch(`${picture}${query}`);
+    expect(first.headers.get("cache-control")).toContain("immutable");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await local.fetch(`${picture}${query}`, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test("what depends on the browser says so", async () => {
+    const headers = { accept: "image/webp" };
+    const response = await local.fetch(`${picture}?w=30&auto=format`, { headers });
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect(response.headers.get("vary")).toContain("Accept");
+  });
+
+  test("a picture can be saved under a name", async () => {
+    const response = await local.fetch(`${picture}?dl=four%20quarters.png`);
+    expect(response.headers.get("content-disposition")).toContain(`filename="four quarters.png"`);
+  });
+
+  test("facts about a picture come without it", async () => {
+    const facts: unknown = await (await local.fetch(`${picture}?w=40&fm=json`)).json();
+    expect(facts).toMatchObject({ width: 40, height: 20, contentType: "image/png" });
+    const head = await local.fetch(picture, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get("content-length"))).toBeGreaterThan(100);
+  });
+});
+
+test("made images do not fill the disk", async () => {
+  for (let width = 300; width < 360; width += 1) {
+    expect((await local.fetch(`${picture}?w=${width}&fm=png`)).status).toBe(200);
+  }
+  const names = await readdir(join(local.dataDir, "renditions"));
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.length).toBeLessThan(60);
+  await rm(join(local.dataDir, "renditions"), { recursive: true, force: true });
+  expect((await local.fetch(`${picture}?w=359&fm=png`)).status).toBe(200);
+});
+
+test.each(["?w=99999", "?rect=1", "?fit=no", "?fm=exe"])(
+  "a wrong wish is refused with a message: %s",
+  async (query) => {
+    const response = await local.fetch(`${picture}${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("must be") });
+  },
+);
+
+describe("an upload", () => {
+  test("keeps what the sender says about it, and how it looks small", async () => {
+    const query = `*[_type == "sanity.imageAsset" && originalFilename == "quarters.png"][0]`;
+    const asset = await local.client.fetch<Record<string, unknown>>(query);
+    expect(asset).toMatchObject({
+      title: "Four quarters",
+      creditLine: "Us",
+      metadata: {
+        dimensions: { aspectRatio: 2 },
+        hasAlpha: true,
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/png;base64,/),
+      },
+    });
+  });
+
+  test.each<[string, () => Promise<Buffer>]>([
+    ["text", async () => Buffer.from("hello")],
+    ["half a picture", async () => (await quarters()).subarray(0, 300)],
+    ["a drawing that is cut off", async () => Buffer.from(DRAWING.slice(0, 90))],
+    ["nothing", async () => Buffer.alloc(0)],
+  ])("that is no whole picture is refused, and nothing of it stays: %s", async (_name, bytes) => {
+    const before = await readdir(join(local.dataDir, "assets"));
+    const path = "/v2026-05-01/assets/images/test?filename=x.png";
+    const response = await local.fetch(path, {
+      method: "POST",
+      body: new Uint8Array(await bytes()),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/image|empty/) });
+    expect(await readdir(join(local.dataDir, "assets"))).toEqual(before);
+  });
+
+  test("that is too large is refused with the limit", async () => {
+    const body = new Uint8Array(51 * 1024 * 1024);
+    const response = await local.fetch("/v2026-05-01/assets/files/test", { method: "POST", body });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("50 MB") });
+  });
+});
+
+describe("a file", () => {
+  const BYTES = Buffer.from("0123456789".repeat(100));
+
+  test("is delivered in the parts that a player asks for", async () => {
+    const { url } = await local.client.assets.upload("file", BYTES, { filename: "voice.mp3" });
+    expect(url).toMatch(/\/files\/local\/test\/[0-9a-f]{40}\.mp3$/);
+    const whole = await local.fetch(url);
+    expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    expect(Buffer.from(await whole.arrayBuffer()).equals(BYTES)).toBe(true);
+    const part = await local.fetch(url, { headers: { range: "bytes=15-24" } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe("bytes 15-24/1000");
+    expect(await part.text()).toBe("5678901234");
+    const beyond = await local.fetch(url, { headers: { range: "bytes=1000-" } });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get("content-range")).toBe("bytes */1000");
+    expect(beyond.headers.get("etag")).toBeNull();
+    const more = await local.fetch(url, { headers: { range: "bytes=-999999999999" } });
+    expect([more.status, (await more.arrayBuffer()).byteLength]).toEqual([206, 1000]);
+    const changed = await local.fetch(url, {
+      headers: { range: "bytes=0-1", "if-range": '"old"' },
+    });
+    expect(changed.status).toBe(200);
+  });
+
+  test.each([
+    "page.html",
+    "page.xhtml",
+    "data.xml",
+    "a.pdf",
+    "a.js",
+    "a.swf",
+    "a.svg",
+    "none",
+    "a.mp4.htm",
+  ])(
+    "of a format that is not stored is refused with the formats that are: %s",
+    async (filename) => {
+      const response = await local.fetch(`/v2026-05-01/assets/files/test?filename=${filename}`, {
+        method: "POST",
+        body: "<script>fetch('/lake')</script>",
+        headers: { "content-type": "video/mp4" },
+      });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ message: expect.stringContaining("mp4") });
+    },
+  );
+
+  test("has the type of its name, whatever its sender says, and may run nothing", async () => {
+    const { url } = await local.client.assets.upload("file", BYTES, {
+      filename: "page.mp4",
+      contentType: "text/html",
+    });
+    const { headers } = await local.fetch(url);
+    expect(headers.get("content-type")).toBe("video/mp4");
+    expect(headers.get("content-security-policy")).toMatch(/; sandbox$/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("that was stored before with another type is only saved, never opened", async () => {
+    const { _id } = await local.client.assets.upload("file", BYTES, { filename: "a.mp4" });
+    const [, hash = ""] = _id.split("-");
+    await local.client.create({
+      _id: `file-${hash}-html`,
+      _type: "sanity.fileAsset",
+      mimeType: "text/html",
+    });
+    const { headers } = await local.fetch(`/files/local/test/${hash}.html`);
+    expect(headers.get("content-type")).toBe("application/octet-stream");
+    expect(headers.get("content-disposition")).toMatch(/^attachment/);
+  });
+});
+
+test("assets are found again when the lake moves to another port", async () => {
+  const query = `*[originalFilename == "quarters.png"][0].url`;
+  const before = await local.client.fetch<string>(query);
+  await local.restart();
+  const after = await local.client.fetch<string>(query);
+  expect(after.startsWith(local.lake.url)).toBe(true);
+  expect(new URL(after).pathname).toBe(new URL(before).pathname);
+  expect((await local.fetch(after)).status).toBe(200);
+});

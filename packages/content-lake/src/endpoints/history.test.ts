@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { startLocalLake, type LocalLake } from "../testing.ts";
+
+const Documents = z.object({ documents: z.array(z.object({ _id: z.string() })) });
+const Events = z.object({
+  events: z.object({ large: z.array(z.object({ type: z.string() })) }),
+  nextCursor: z.string(),
+});
+const EDITS = 12;
+const TEXT = "x".repeat(3_500_000);
+const TOO_LARGE = /larger than 32 MB. Ask for fewer/;
+
+let local: LocalLake;
+beforeAll(async () => {
+  local = await startLocalLake();
+  for (let n = 0; n < EDITS; n += 1) {
+    await local.client.createOrReplace({ _id: "large", _type: "note", n, text: TEXT });
+    await local.client.create({ _id: `large-${n}`, _type: "note", text: TEXT });
+  }
+});
+afterAll(() => local.remove());
+
+const ask = (path: string) => local.fetch(`/v2026-05-01/data/${path}`);
+const history = (path: string) => ask(`history/test/${path}`);
+const many = Array.from({ length: EDITS }, (_, n) => `large-${n}`).join(",");
+
+test("a document that is asked for hundreds of times is answered once", async () => {
+  const ids = Array.from({ length: 300 }, () => "large").join(",");
+  const { documents } = Documents.parse(
+    await (await history(`documents/${ids}?lastRevision=true`)).json(),
+  );
+  expect(documents.map(({ _id }) => _id)).toEqual(["large"]);
+});
+
+test.each([
+  ["earlier documents", () => history(`documents/${many}?lastRevision=true`)],
+  ["documents", () => ask(`doc/test/${many}`)],
+  ["transactions", () => history("transactions/large?effectFormat=mendoza")],
+])("more %s than one answer may hold are refused with what to do", async (_what, request) => {
+  const response = await request();
+  expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(TOO_LARGE)]);
+});
+
+test("more documents than the Studio ever asks for are refused", async () => {
+  const ids = Array.from({ length: 501 }, (_, n) => `d${n}`).join(",");
+  for (const kind of ["documents", "transactions"]) {
+    const response = await history(`${kind}/${ids}`);
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining("at most 500 documents"),
+    ]);
+  }
+});
+
+test("transactions come in the order and number that are asked for", async () => {
+  const numbers = async (query: string) => {
+    const lines = await (await history(`transactions/${many}?${query}`)).text();
+    return [...lines.matchAll(/"documentIDs":\["large-(\d+)"\]/g)].map(([, n]) => Number(n));
+  };
+  const all = Array.from({ length: EDITS }, (_, n) => n);
+  expect(await numbers("excludeMutations=true")).toEqual(all);
+  expect(await numbers("excludeMutations=true&reverse=true&limit=11")).toEqual(
+    all.toReversed().slice(0, 11),
+  );
+});
+
+test("the life of a large document is told in parts, to its end", async () => {
+  const types: string[] = [];
+  let [cursor, parts] = ["", 0];
+  do {
+    const next = cursor === "" ? "" : `?nextCursor=${cursor}`;
+    const told = Events.parse(await (await history(`events/documents/large${next}`)).json());
+    types.push(...told.events.large.map(({ type }) => type));
+    cursor = told.nextCursor;
+    parts += 1;
+  } while (cursor !== "");
+  expect(types).toHaveLength(EDITS);
+  expect(parts).toBeGreaterThan(1);
+});

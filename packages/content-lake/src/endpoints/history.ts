@@ -1,0 +1,189 @@
+import type { StoredTransaction } from "../history/history.ts";
+import { dataError } from "../errors.ts";
+import { lifeEvents } from "../history/events.ts";
+import { requireToken } from "../http/access.ts";
+import { boundedJson, flag, MAX_JSON_LENGTH, sendJsonBytes } from "../http/exchange.ts";
+import { sendJson } from "../http/send.ts";
+import type { Router } from "../http/router.ts";
+import {
+  type Doc,
+  idInLayer,
+  isPublishedId,
+  type JsonObject,
+  publishedId,
+  releaseOfVersion,
+} from "../document.ts";
+import { isRelease } from "../releases/release.ts";
+import type { Services } from "../services.ts";
+
+/** Most transactions or events in one answer; the Studio asks for 100 at a time. */
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 50;
+/** Most documents in one request. */
+const MAX_IDS = 500;
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Adds `data/history`: a document at an earlier revision or time, the transactions that changed
+ * it, and the events of its life. For callers with the token.
+ */
+export function addHistoryEndpoints(router: Router, services: Services): void {
+  const { store } = services;
+
+  router.api("GET", "/data/history/:dataset/documents/:ids", (exchange) => {
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const ids = readIds(path.ids);
+    const revision = url.searchParams.get("revision");
+    const time = url.searchParams.get("time");
+    const documents = boundedJson(ids, (id) => {
+      if (flag(url, "lastRevision")) return lastState(id);
+      const position =
+        revision === null
+          ? store.history.positionAt(readTime(time ?? new Date().toISOString()))
+          : store.history.position(revision);
+      const state = position === 0 ? undefined : stateAt(id, position);
+      return state === undefined ? [] : [state];
+    });
+    const json = Buffer.from(`{"documents":[${documents.join(",")}]}`);
+    sendJsonBytes(response, 200, [json]);
+  });
+
+  /**
+   * A document at a position. The Studio's history of a draft lists what happened to the published
+   * document as well, and asks for the draft at those revisions: where there was none, it would have
+   * started from the published document.
+   */
+  const stateAt = (id: string, position: number): Doc | undefined => {
+    const own = store.history.documentAt(id, position);
+    if (own || isPublishedId(id)) return own ?? undefined;
+    const published = store.history.documentAt(publishedId(id), position);
+    return published ? { ...published, _id: id } : undefined;
+  };
+
+  /**
+   * A document as it is, or as it was before it was deleted. A version that went live with its release
+   * has the revision of that transaction: the Studio reverts a release by it.
+   */
+  const lastState = (id: string): Doc[] => {
+    const last = store.history.lastState(id);
+    if (last === undefined) return [];
+    const { doc, deletedBy } = last;
+    const ended = releaseOfVersion(id) !== undefined && deletedBy !== undefined;
+    return [ended ? { ...doc, _rev: deletedBy } : doc];
+  };
+
+  router.api("GET", "/data/history/:dataset/transactions/:ids", (exchange) => {
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const ids = readIds(path.ids);
+    const query = url.searchParams;
+    const authors = query.get("authors")?.split(",");
+    const found = store.history.of(ids, readRange(query), readLimit(query), flag(url, "reverse"));
+    const shown = {
+      only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
+      mutations: !flag(url, "excludeMutations"),
+      effects: query.get("effectFormat") === "mendoza",
+    };
+    const lines = boundedJson(found, (transaction) =>
+      authors === undefined || authors.includes(transaction.author)
+        ? [transactionLine(transaction, shown)]
+        : [],
+    );
+    const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+    response.writeHead(200, {
+      "content-type": "application/x-ndjson; charset=utf-8",
+      "cache-control": "no-store",
+    });
+    response.end(text);
+  });
+
+  router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
+    requireToken(exchange.caller);
+    const { url, path, response } = exchange;
+    const asked = path.id ?? "";
+    const groupId = publishedId(asked);
+    const limit = readLimit(url.searchParams);
+    const cursor = Number(url.searchParams.get("nextCursor") ?? Number.NaN);
+    const range = Number.isInteger(cursor) ? { from: 0, to: cursor - 1 } : ALL;
+    const group = [groupId, idInLayer("drafts", groupId), asked];
+    const events: JsonObject[] = [];
+    let [count, length, nextCursor] = [0, 0, ""];
+    for (const transaction of store.history.of(group, range, limit, true)) {
+      const changes = transaction.documents
+        .filter(({ id }) => publishedId(id) === groupId)
+        .map(({ id, previous }) => ({
+          id,
+          previous,
+          next: store.history.documentAt(id, transaction.seq) ?? null,
+        }));
+      const releases = transaction.documents.flatMap(({ previous }) => previous ?? []);
+      const scheduled = releases.filter(isRelease).some(({ state }) => state === "scheduled");
+      events.push(...lifeEvents(groupId, { transaction, changes, scheduled }));
+      count += 1;
+      length += JSON.stringify(changes).length;
+      if (count < limit && length < MAX_JSON_LENGTH) continue;
+      nextCursor = String(transaction.seq);
+      break;
+    }
+    sendJson(response, 200, { events: { [asked]: events }, nextCursor });
+  });
+
+  function readRange(query: URLSearchParams): { from: number; to: number } {
+    const position = (name: string): number | undefined => {
+      const id = query.get(name);
+      return id === null || id === "" ? undefined : store.history.position(id);
+    };
+    const [fromTime, toTime] = [query.get("fromTime"), query.get("toTime")];
+    return {
+      from:
+        position("fromTransaction") ??
+        (fromTime === null ? ALL.from : store.history.positionAt(readTime(fromTime))),
+      to:
+        position("toTransaction") ??
+        (toTime === null ? ALL.to : store.history.positionAt(readTime(toTime))),
+    };
+  }
+
+  function transactionLine(
+    { id, timestamp, author, documents, seq }: StoredTransaction,
+    shown: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
+  ) {
+    const told = documents.filter((document) => shown.only?.includes(document.id) ?? true);
+    // Mendoza's shortest patches: put the whole document in place.
+    const effects = told.map(({ id: documentId, previous }) => [
+      documentId,
+      { apply: [0, store.history.documentAt(documentId, seq) ?? null], revert: [0, previous] },
+    ]);
+    return {
+      id,
+      timestamp,
+      author,
+      documentIDs: told.map((document) => document.id),
+      ...(shown.mutations && { mutations: told.flatMap(({ mutations }) => mutations) }),
+      ...(shown.effects && { effects: Object.fromEntries(effects) }),
+    };
+  }
+}
+
+function readIds(text = ""): string[] {
+  const ids = [...new Set(text.split(","))];
+  if (ids.length <= MAX_IDS) return ids;
+  throw dataError(400, "validationError", `Ask for at most ${MAX_IDS} documents at a time`);
+}
+
+function readTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw dataError(400, "validationError", `"${text}" is not an ISO 8601 time`);
+  }
+  return time.toISOString();
+}
+
+function readLimit(query: URLSearchParams): number {
+  const limit = Number(query.get("limit") ?? DEFAULT_LIMIT);
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw dataError(400, "validationError", `"limit" must be a whole number from 1`);
+  }
+  return Math.min(limit, MAX_LIMIT);
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream, readdirSync, rmSync } from "node:fs";
+import { chmod, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import {
+  contentState,
+  isSeeding,
+  LAKE_NAME,
+  lakeIdentity,
+  setContentBase,
+} from "../content-state.ts";
+import { apiError, dataError } from "../errors.ts";
+import { requireProgram, requireToken } from "../http/access.ts";
+import { type Exchange, readJsonBody } from "../http/exchange.ts";
+import { sendJson } from "../http/send.ts";
+import { HISTORY_PATH } from "../paths.ts";
+import type { Router } from "../http/router.ts";
+import type { Services } from "../services.ts";
+import { assetsIn } from "../assets/files.ts";
+import type { Store } from "../store.ts";
+
+/**
+ * Adds the list of datasets, and endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its
+ * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
+ * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
+ * /lake/history` says for how long the history is kept, its size and that of all files.
+ */
+export function addStateEndpoints(router: Router, services: Services): void {
+  const { projectId, dataset, store, historyDays } = services;
+  const datasets = ({ url, response }: Exchange) => {
+    // Sanity keeps datasets for comments apart; the lake has none.
+    const isOther = url.searchParams.has("datasetProfile");
+    sendJson(response, 200, isOther ? [] : [{ name: dataset, aclMode: "public" }]);
+  };
+  router.api("GET", "/datasets", datasets);
+  router.api("GET", "/projects/:project/datasets", datasets);
+  router.open("GET", "/lake", ({ response, caller }) => {
+    const content = caller.trusted ? contentState(store) : undefined;
+    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
+  });
+  router.plain("GET", "/lake/identity", ({ response, caller }) => {
+    requireProgram(caller);
+    sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
+  });
+  router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
+    requireToken(caller);
+    const sizes = assetsIn(store.documents).map(({ size }) => Number(size ?? 0));
+    sendJson(response, 200, {
+      days: historyDays,
+      bytes: store.history.bytes(),
+      fileBytes: sizes.reduce((sum, size) => sum + size, 0),
+    });
+  });
+  router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
+    requireProgram(caller);
+    const { base, position } = await readJsonBody(request);
+    if (typeof base !== "string" || typeof position !== "number") {
+      const why = `The body needs "base" (text) and "position" (number)`;
+      throw dataError(400, "validationError", why);
+    }
+    setContentBase(store, base, position);
+    sendJson(response, 200, contentState(store));
+  });
+}
+
+const TEMPORARY = ".copy-";
+
+/**
+ * Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token.
+ * @param dataDir absolute path of the lake's data
+ */
+export function addBackupEndpoint(router: Router, store: Store, dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
+    rmSync(join(dataDir, name), { force: true });
+  }
+  let copying = false;
+  router.plain("GET", "/lake/backup", async ({ response, caller }) => {
+    requireProgram(caller);
+    if (copying) throw apiError(409, "Another backup is being made; wait until it is done");
+    copying = true;
+    const file = join(dataDir, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
+    try {
+      await store.copyTo(file);
+      await chmod(file, 0o600);
+      const { size } = await stat(file);
+      response.writeHead(200, {
+        "content-type": "application/vnd.sqlite3",
+        "content-length": size,
+        "cache-control": "no-store",
+      });
+      await pipeline(createReadStream(file), response);
+    } finally {
+      copying = false;
+      for (const suffix of ["", "-journal", "-wal"]) await rm(file + suffix, { force: true });
+    }
+  });
+}

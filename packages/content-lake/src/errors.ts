@@ -1,0 +1,107 @@
+import { STATUS_CODES } from "node:http";
+import type { Json, JsonObject } from "./document.ts";
+
+/** A refusal that the HTTP layer turns into a response, in the Content Lake's own shape. */
+export class LakeError extends Error {
+  override readonly name = "LakeError";
+  /** HTTP status, 400 to 599. */
+  readonly status: number;
+  /** JSON body of the response. */
+  readonly body: JsonObject;
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, body: JsonObject, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * An error of the API around the data (routes, tokens, uploads): `{statusCode, error, message}`.
+ * The client shows it as `error - message`.
+ */
+export function apiError(status: number, message: string): LakeError {
+  const error = STATUS_CODES[status] ?? "Error";
+  return new LakeError(status, message, { statusCode: status, error, message });
+}
+
+/** An error of the data API that is neither a query's nor a mutation's: `{error: {type, description}}`. */
+export function dataError(status: number, type: string, description: string): LakeError {
+  return new LakeError(status, description, { error: { type, description } });
+}
+
+/**
+ * A query that the Content Lake refuses.
+ * @param start first character of the wrong part, counted from 0
+ * @param end the character after it
+ */
+export function queryError(
+  query: string,
+  description: string,
+  start: number,
+  end: number,
+): LakeError {
+  return new LakeError(400, description, {
+    error: { type: "queryParseError", description, query, start, end },
+  });
+}
+
+/** What is wrong with one mutation of a transaction. */
+export interface MutationProblem {
+  status: 400 | 403 | 404 | 409;
+  /** One of the Content Lake's error types, like `documentAlreadyExistsError`. */
+  type: string;
+  description: string;
+  /** Further attributes of the error, like `id` or `referencingIDs`. */
+  details?: Record<string, Json>;
+}
+
+/**
+ * A transaction that is refused whole because of one mutation.
+ * @param index position of that mutation in the transaction, from 0
+ */
+export function mutationError(index: number, problem: MutationProblem): LakeError {
+  const { status, type, description, details } = problem;
+  return new LakeError(status, description, {
+    error: {
+      type: "mutationError",
+      // Clients add what is wrong with each item.
+      description: "Nothing was changed",
+      items: [{ index, error: { type, description, ...details } }],
+    },
+  });
+}
+
+/** A failure to start the lake. Its message is one line for a person, with what to do. */
+export class LakeStartError extends Error {
+  override readonly name: string = "LakeStartError";
+  /** Tells error handlers to print the message without a stack. */
+  readonly userFacing = true;
+}
+
+/** Another process has this data directory open. */
+export class LakeInUseError extends LakeStartError {
+  override readonly name = "LakeInUseError";
+}
+
+/** The data folder's database is damaged: the lake cannot start until a backup is restored. */
+export class LakeDamagedError extends LakeStartError {
+  override readonly name = "LakeDamagedError";
+}
+
+/** What messages advise, in the words of whoever runs the lake. */
+export interface Advice {
+  /** How to bring a backup back; follows "Put a backup in its place: ". */
+  restore: string;
+  /** What names the data folder: an option, or a setting. */
+  folder: string;
+}
+
+/** Advice for a lake of which nothing else is known. */
+export const PLAIN_ADVICE: Advice = {
+  restore: "stop the lake, and copy the backup's files into its folder",
+  folder: "dataDir",
+};

@@ -1,0 +1,286 @@
+import { Worker } from "node:worker_threads";
+import { parseJson, type Doc, type Json, type JsonObject } from "../document.ts";
+import type { Clock } from "../clock.ts";
+import { apiError, dataError, LakeError, queryError } from "../errors.ts";
+import type { DocumentChange, Perspective } from "../perspective.ts";
+
+/** What queries may take. Times in milliseconds, sizes in bytes. */
+export interface QueryLimits {
+  /** Longest time of a query. */
+  queryMs: number;
+  /** Longest time of a listener's filter over the documents of one transaction. */
+  filterMs: number;
+  /** Most queries that wait. */
+  waiting: number;
+  /** Most memory of one query, besides the copy of the documents. */
+  memoryBytes: number;
+  /** Longest result. */
+  resultBytes: number;
+}
+
+/** Default limits. */
+const QUERY_LIMITS: QueryLimits = {
+  queryMs: 15_000,
+  filterMs: 2000,
+  // As many as the Content Lake runs at a time.
+  waiting: 500,
+  memoryBytes: 256 * 2 ** 20,
+  resultBytes: 256 * 2 ** 20,
+};
+
+/** A thread that takes longer to start, besides the time of its first query, is ended, in milliseconds. */
+const START_MS = 30_000;
+/** What documents take in memory: up to this many times the length of their JSON. */
+const COPY_FACTOR = 6;
+
+/** A query as a caller asks it. */
+export interface Query {
+  query: string;
+  parameters: JsonObject;
+  perspective: Perspective;
+  /** False for callers without a token: they see public documents only. */
+  trusted: boolean;
+  /** User and dataset, for `identity()` and the `sanity` functions. */
+  context: { identity: string; projectId: string; dataset: string };
+}
+
+/** A listener's filter, with the states of documents that it is to be matched with. */
+export interface Filter {
+  query: string;
+  parameters: JsonObject;
+  documents: readonly (Doc | null)[];
+}
+
+/** What the thread is asked. */
+export type Question = ({ kind: "query" } & Query) | ({ kind: "filter" } & Filter);
+
+/** Messages to the thread; it answers each question. */
+export type ToQueryThread =
+  | Question
+  /** The documents as JSON; the first message. */
+  | { kind: "load"; json: string }
+  | { kind: "changes"; changes: readonly DocumentChange[] }
+  /** Every document is gone. */
+  | { kind: "clear" };
+
+/** What the thread answers. */
+export type FromQueryThread =
+  /** The documents are there: what was asked begins now. */
+  | "ready"
+  /** A result as JSON, in UTF-8. */
+  | { json: Uint8Array }
+  | { refusal: { status: number; message: string; body: JsonObject } };
+
+/** What the thread is started with. */
+export interface QueryThreadData {
+  resultBytes: number;
+}
+
+interface Job {
+  question: Question;
+  limitMs: number;
+  resolve: (json: Uint8Array) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Runs queries, one after another, in a thread with a copy of the documents. A query that takes too long or
+ * too much memory ends the thread; the next query starts a new one.
+ */
+export class Queries {
+  readonly #documents: () => readonly Doc[];
+  readonly #clock: Pick<Clock, "after">;
+  readonly #report: (message: string) => void;
+  readonly #limits: QueryLimits;
+  #worker: Worker | undefined;
+  #isReady = false;
+  readonly #waiting: Job[] = [];
+  #running: Job | undefined;
+  #stopClock = (): void => undefined;
+  #closed = false;
+
+  /**
+   * @param documents all of them as they are now
+   * @param report called when the thread ends without a query to blame
+   */
+  constructor(
+    documents: () => readonly Doc[],
+    clock: Pick<Clock, "after">,
+    report: (message: string) => void,
+    limits: Partial<QueryLimits> = {},
+  ) {
+    this.#documents = documents;
+    this.#clock = clock;
+    this.#report = report;
+    this.#limits = { ...QUERY_LIMITS, ...limits };
+  }
+
+  /** Sends changed documents to the thread. Later queries see the change. */
+  update(changes: readonly DocumentChange[]): void {
+    this.#send({ kind: "changes", changes: changes.map(({ id, next }) => ({ id, next })) });
+  }
+
+  /** Tells the thread that all documents were deleted. */
+  clear(): void {
+    this.#send({ kind: "clear" });
+  }
+
+  /**
+   * Runs a query on the documents as they are now or later.
+   * @returns the result as JSON
+   * @throws LakeError when the query is refused; 504 when it takes too long, 429 when too many wait
+   */
+  async run(query: Query): Promise<Uint8Array> {
+    if (this.#waiting.length >= this.#limits.waiting) {
+      throw apiError(429, "Too many queries at a time. Try again in a few seconds.");
+    }
+    return this.#ask({ kind: "query", ...query }, this.#limits.queryMs);
+  }
+
+  /** The same, with the result itself. */
+  async fetch(query: Query): Promise<Json> {
+    return parseJson(Buffer.from(await this.run(query)).toString());
+  }
+
+  /**
+   * Matches documents with a listener's filter. Answers come in the order of the questions.
+   * @throws LakeError when it is no filter, or takes too long
+   */
+  async match(filter: Filter): Promise<readonly boolean[]> {
+    const json = await this.#ask({ kind: "filter", ...filter }, this.#limits.filterMs);
+    const matches: boolean[] = JSON.parse(Buffer.from(json).toString());
+    return matches;
+  }
+
+  /** Ends the thread. Waiting and running queries are rejected. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping());
+    await this.#end(stopping());
+  }
+
+  #ask(question: Question, limitMs: number): Promise<Uint8Array> {
+    if (this.#closed) return Promise.reject(stopping());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ question, limitMs, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return;
+    const job = this.#waiting.shift();
+    if (job === undefined) return;
+    const { question, limitMs } = job;
+    this.#running = job;
+    this.#worker ??= this.#start();
+    this.#watch(this.#isReady ? limitMs : limitMs + START_MS);
+    try {
+      this.#send(question);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const { query } = question;
+      const refusal = queryError(query, `query cannot be passed on: ${reason}`, 0, query.length);
+      this.#settle()?.reject(refusal);
+    }
+  }
+
+  /** Ends what runs after a time. */
+  #watch(milliseconds: number): void {
+    this.#stopClock();
+    this.#stopClock = this.#clock.after(milliseconds, () => {
+      if (this.#running !== undefined) void this.#end(tooSlow(this.#running));
+    });
+  }
+
+  #start(): Worker {
+    const { memoryBytes, resultBytes } = this.#limits;
+    const json = JSON.stringify(this.#documents());
+    const heapBytes = memoryBytes + COPY_FACTOR * json.length;
+    const workerData: QueryThreadData = { resultBytes };
+    const worker = new Worker(new URL("./thread.ts", import.meta.url), {
+      name: "queries",
+      workerData,
+      // Flags of the main program (for example of a test runner) do not apply to this thread.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) },
+    });
+    worker.on("message", (answer: FromQueryThread) => {
+      if (worker !== this.#worker) return;
+      if (answer === "ready") {
+        this.#isReady = true;
+        if (this.#running !== undefined) this.#watch(this.#running.limitMs);
+        return;
+      }
+      const job = this.#settle();
+      if ("json" in answer) job?.resolve(answer.json);
+      else {
+        const { status, message, body } = answer.refusal;
+        job?.reject(new LakeError(status, message, body));
+      }
+    });
+    worker.on("error", (error) => {
+      if (worker !== this.#worker) return;
+      const memory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      if (!memory) this.#report(`The thread that runs queries ended: ${error.message}`);
+      void this.#end(memory ? tooLarge() : interrupted());
+    });
+    worker.unref();
+    const message: ToQueryThread = { kind: "load", json };
+    worker.postMessage(message);
+    return worker;
+  }
+
+  /** Ends the thread and what runs in it. */
+  async #end(reason: LakeError): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#isReady = false;
+    this.#settle()?.reject(reason);
+    await worker?.terminate();
+  }
+
+  /** Takes the job that runs, and begins the next one. */
+  #settle(): Job | undefined {
+    const job = this.#running;
+    this.#stopClock();
+    this.#running = undefined;
+    this.#next();
+    return job;
+  }
+
+  #send(message: ToQueryThread): void {
+    this.#worker?.postMessage(message);
+  }
+}
+
+function stopping(): LakeError {
+  return apiError(503, "The Content Lake is stopping");
+}
+
+function interrupted(): LakeError {
+  return dataError(503, "queryInterruptedError", "The query was interrupted. Try again.");
+}
+
+function tooLarge(): LakeError {
+  return dataError(
+    400,
+    "queryMemoryError",
+    "The query was stopped: it needs too much memory. Ask for fewer documents at a time, or for fewer of their fields.",
+  );
+}
+
+function tooSlow({ question, limitMs }: Job): LakeError {
+  if (question.kind === "filter") {
+    return dataError(
+      400,
+      "listenerFilterTooSlowError",
+      `The listener was ended: its filter takes longer than ${limitMs / 1000} s. Use a simpler filter.`,
+    );
+  }
+  return dataError(
+    504,
+    "queryTimeoutError",
+    `The query was stopped: it took longer than ${limitMs / 1000} s. Ask for fewer documents at a time, or filter by _type and _id first.`,
+  );
+}

@@ -1,0 +1,91 @@
+// The thread that runs queries, one after another, on a copy of the documents. It is ended from outside when
+// one takes too long: nothing else of the lake is in it.
+import { evaluate, evaluateSync } from "groq-js";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Doc } from "../document.ts";
+import { dataError, LakeError, queryError } from "../errors.ts";
+import { compileFilter } from "../listen/filter.ts";
+import { Views } from "../perspective.ts";
+import { parseQuery } from "./compile.ts";
+import { narrow, narrowedParameters } from "./narrow.ts";
+import type {
+  FromQueryThread,
+  Query,
+  QueryThreadData,
+  Question,
+  ToQueryThread,
+} from "./queries.ts";
+
+const { resultBytes }: QueryThreadData = workerData;
+const views = new Views();
+
+parentPort?.on("message", (message: ToQueryThread) => {
+  if (message.kind === "load") load(message.json);
+  else if (message.kind === "changes") views.apply(message.changes);
+  else if (message.kind === "clear") views.clear();
+  else void answer(message);
+});
+
+function load(json: string): void {
+  const documents: Doc[] = JSON.parse(json);
+  views.apply(documents.map((doc) => ({ id: doc._id, next: doc })));
+  send("ready");
+}
+
+async function answer(question: Question): Promise<void> {
+  try {
+    const json = encode(question.kind === "query" ? await run(question) : match(question));
+    send({ json }, [json.buffer]);
+  } catch (error) {
+    const { status, message, body } = refusal(error, question.query);
+    send({ refusal: { status, message, body } });
+  }
+}
+
+async function run(asked: Query): Promise<unknown> {
+  const { query, parameters, perspective, trusted, context } = asked;
+  const parsed = parseQuery(query, parameters);
+  const { tree, narrowings } = narrow(parsed.tree);
+  const documents = views.select(perspective, trusted);
+  const { identity, projectId, dataset } = context;
+  const options = {
+    dataset: documents.all(),
+    params: { ...parameters, ...narrowedParameters(narrowings, parameters, documents) },
+    dereference: ({ _ref }: { _ref: string }) => documents.get(_ref),
+    identity,
+    sanity: { projectId, dataset },
+  };
+  // `get()` returns a promise even after `evaluateSync`, and a promise would pass every check for truth.
+  const data: unknown = parsed.asynchronous
+    ? await (await evaluate(tree, options)).get()
+    : evaluateSync(tree, options).data;
+  return data ?? null;
+}
+
+function match({ query, parameters, documents }: Question & { kind: "filter" }): boolean[] {
+  return documents.map(compileFilter(query, parameters));
+}
+
+function encode(result: unknown): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(result));
+  if (json.length <= resultBytes) return json;
+  throw dataError(
+    400,
+    "queryResultTooLargeError",
+    `The result is larger than ${resultBytes} bytes. Ask for fewer documents at a time, like [0...1000], or for fewer of their fields.`,
+  );
+}
+
+/** The caller's error. Everything that groq-js throws is caused by the query. */
+function refusal(error: unknown, query: string): LakeError {
+  if (error instanceof LakeError) return error;
+  const reason =
+    error instanceof RangeError
+      ? "query is nested too deeply, or makes a value that is too large"
+      : `query cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`;
+  return queryError(query, reason, 0, query.length);
+}
+
+function send(message: FromQueryThread, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}

@@ -1,0 +1,218 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import {
+  isDoc,
+  isJsonObject,
+  isStrings,
+  parseJson,
+  type Doc,
+  type JsonObject,
+} from "../document.ts";
+import type { LakeDatabase } from "../database.ts";
+import { dataError } from "../errors.ts";
+
+/** A committed transaction as history and listeners read it. */
+export interface StoredTransaction {
+  /** Position in the order of commits, from 1. */
+  seq: number;
+  id: string;
+  timestamp: string;
+  author: string;
+  /** Each document that it changed, with what it was before (null: not there). */
+  documents: { id: string; mutations: JsonObject[]; previous: Doc | null }[];
+}
+
+/** What a transaction did to one document. */
+export interface NewChange {
+  id: string;
+  /** JSON of the document before, exactly as it was stored; undefined when it was not there. */
+  before: string | undefined;
+  mutations: JsonObject[];
+}
+
+/** With a checksum, bytes that the disk has changed are noticed when they are read. */
+const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+/** The history of all documents: each state that a transaction replaced, whole. */
+export class History {
+  readonly #database: LakeDatabase;
+  readonly #current: (id: string) => Doc | undefined;
+
+  /** @param current the document with an id as it is now */
+  constructor(database: LakeDatabase, current: (id: string) => Doc | undefined) {
+    this.#database = database;
+    this.#current = current;
+  }
+
+  /**
+   * Writes a transaction down. Call it inside the transaction of the commit.
+   * @returns its position
+   */
+  add(id: string, timestamp: string, author: string, changes: readonly NewChange[]): number {
+    const { sql } = this.#database;
+    const { lastInsertRowid } = sql
+      .prepare("INSERT INTO transactions (id, timestamp, author, documentIDs) VALUES (?, ?, ?, ?)")
+      .run(id, timestamp, author, JSON.stringify(changes.map((change) => change.id)));
+    const seq = Number(lastInsertRowid);
+    const insert = sql.prepare(
+      "INSERT INTO changes (documentId, seq, previous, mutations) VALUES (?, ?, ?, ?)",
+    );
+    for (const { id: documentId, before, mutations } of changes) {
+      const previous = before === undefined ? null : compress(before);
+      insert.run(documentId, seq, previous, compress(JSON.stringify(mutations)));
+    }
+    return seq;
+  }
+
+  /** Position of a transaction, or of the newest one when no id is given; 0 when there is none. */
+  position(id?: string): number {
+    const row =
+      id === undefined
+        ? this.#database.row("SELECT max(seq) AS seq FROM transactions")
+        : this.#database.row("SELECT seq FROM transactions WHERE id = ?", id);
+    return Number(row?.seq ?? 0);
+  }
+
+  /** Position of the last transaction up to a time (ISO 8601), or 0. */
+  positionAt(time: string): number {
+    const sql = "SELECT max(seq) AS seq FROM transactions WHERE timestamp <= ?";
+    return Number(this.#database.row(sql, time)?.seq ?? 0);
+  }
+
+  /** The newest transaction: its id and its time, ISO 8601. */
+  newest(): { id: string; timestamp: string } | undefined {
+    const sql = "SELECT id, timestamp FROM transactions ORDER BY seq DESC LIMIT 1";
+    const row = this.#database.row(sql);
+    return row && { id: String(row.id), timestamp: String(row.timestamp) };
+  }
+
+  /**
+   * Transactions from a position on, oldest first.
+   * @throws LakeError 500 when they are damaged on disk
+   */
+  from(seq: number, limit: number): StoredTransaction[] {
+    const sql = "SELECT * FROM transactions WHERE seq >= ? ORDER BY seq LIMIT ?";
+    return this.#database.rows(sql, seq, limit).map((row) => this.#transaction(row));
+  }
+
+  /**
+   * Transactions that changed any of some documents. Each is read when its turn comes: all of them may be
+   * more than fits into memory.
+   * @param range positions, both included
+   * @param newestFirst which end the limit counts from, and the order of the result
+   * @throws LakeError 500 when they are damaged on disk
+   */
+  *of(
+    documentIds: readonly string[],
+    { from, to }: { from: number; to: number },
+    limit: number,
+    newestFirst: boolean,
+  ): Generator<StoredTransaction, void> {
+    const sql = `SELECT * FROM transactions WHERE seq IN (
+        SELECT seq FROM changes WHERE documentId IN (SELECT value FROM json_each(?))
+      ) AND seq BETWEEN ? AND ? ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT ?`;
+    const rows = this.#database.rows(sql, JSON.stringify(documentIds), from, to, limit);
+    for (const row of rows) yield this.#transaction(row);
+  }
+
+  /** A document as it was after the transaction at a position; undefined when it was not there. */
+  documentAt(id: string, position: number): Doc | undefined {
+    const row = this.#database.row(
+      "SELECT previous FROM changes WHERE documentId = ? AND seq > ? ORDER BY seq LIMIT 1",
+      id,
+      position,
+    );
+    return row === undefined ? this.#current(id) : (stateIn(id, row.previous) ?? undefined);
+  }
+
+  /** A document as it is, or as it was before it was deleted. */
+  lastState(id: string): { doc: Doc; deletedBy?: string } | undefined {
+    const doc = this.#current(id);
+    if (doc !== undefined) return { doc };
+    const [last] = this.of([id], ALL, 1, true);
+    const previous = last?.documents.find((document) => document.id === id)?.previous;
+    return last && previous ? { doc: previous, deletedBy: last.id } : undefined;
+  }
+
+  /**
+   * Deletes the oldest transactions, up to the first that is not older than a time.
+   * @param before ISO 8601
+   * @param keep number of the newest that stay at any age
+   * @param limit most deletions
+   */
+  prune(before: string, keep: number, limit: number): void {
+    const end = this.#olderThan(before, keep, limit).at(-1);
+    if (end === undefined) return;
+    this.#database.write(() => {
+      this.#database.sql.prepare("DELETE FROM changes WHERE seq <= ?").run(end);
+      this.#database.sql.prepare("DELETE FROM transactions WHERE seq <= ?").run(end);
+    });
+  }
+
+  /** True when {@link prune} would delete something. */
+  hasOlder(before: string, keep: number): boolean {
+    return this.#olderThan(before, keep, 1).length > 0;
+  }
+
+  /** Its size in bytes, without SQLite's own share. */
+  bytes(): number {
+    const row = this.#database.row(
+      "SELECT total(ifnull(length(previous), 0) + length(mutations)) AS bytes FROM changes",
+    );
+    return Number(row?.bytes ?? 0);
+  }
+
+  #olderThan(before: string, keep: number, limit: number): number[] {
+    const sql = "SELECT seq, timestamp FROM transactions WHERE seq <= ? ORDER BY seq LIMIT ?";
+    const rows = this.#database.rows(sql, this.position() - keep, limit);
+    const end = rows.findIndex(({ timestamp }) => String(timestamp) >= before);
+    return (end < 0 ? rows : rows.slice(0, end)).map(({ seq }) => Number(seq));
+  }
+
+  #transaction(row: Record<string, unknown>): StoredTransaction {
+    const seq = Number(row.seq);
+    const ids = parseJson(String(row.documentIDs));
+    const documents = (isStrings(ids) ? ids : []).map((id) => {
+      const sql = "SELECT previous, mutations FROM changes WHERE documentId = ? AND seq = ?";
+      const change = this.#database.row(sql, id, seq);
+      const mutations = expand(id, change?.mutations);
+      return {
+        id,
+        mutations: Array.isArray(mutations) ? mutations.filter(isJsonObject) : [],
+        previous: stateIn(id, change?.previous),
+      };
+    });
+    const { id, timestamp, author } = row;
+    return {
+      seq,
+      id: String(id),
+      timestamp: String(timestamp),
+      author: String(author),
+      documents,
+    };
+  }
+}
+
+function compress(text: string): Buffer {
+  return zstdCompressSync(text, COMPRESSION);
+}
+
+function stateIn(id: string, bytes: unknown): Doc | null {
+  const value = expand(id, bytes);
+  return isDoc(value) ? value : null;
+}
+
+/** @throws LakeError 500 when the bytes are damaged */
+function expand(id: string, bytes: unknown): unknown {
+  if (!(bytes instanceof Uint8Array)) return null;
+  try {
+    return parseJson(zstdDecompressSync(bytes).toString());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw dataError(
+      500,
+      "historyDamagedError",
+      `The history of the document "${id}" is damaged on disk (${reason}). The document itself is not affected. An older history is in a backup.`,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { Clock } from "../clock.ts";
+import { type Logger, Once } from "../logger.ts";
+import type { Store } from "../store.ts";
+
+/** What keeps the history within its bounds. */
+export interface RetentionOptions {
+  store: Store;
+  /** Days for which history is kept, counted back from the newest edit; 0 keeps all. */
+  days: number;
+  clock: Clock;
+  logger: Logger;
+  /** Deletes what only the history needed, once the history is within its bounds. */
+  afterwards: (pause: () => Promise<void>) => Promise<unknown>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** After the start others have more to do. */
+const FIRST_MS = 10_000;
+/** Between two steps, so that editors are not held up. */
+const STEP_MS = 50;
+/** Transactions that one step forgets: some ten milliseconds. */
+const FORGOTTEN = 500;
+/** Number of the newest transactions that stay, for listeners that reconnect. */
+const ALWAYS_KEPT = 501;
+
+/**
+ * Deletes history older than a number of days and what only it needed, and frees the space: in small steps,
+ * soon after the start and once a day.
+ * @returns a function that ends it
+ */
+export function retainHistory(options: RetentionOptions): () => void {
+  const { store, days, clock, logger, afterwards } = options;
+  let callOff = (): void => undefined;
+  const problems = new Once((text) => logger.error(text));
+  const pause = () => new Promise<void>((resolve) => (callOff = clock.after(STEP_MS, resolve)));
+  const rest = (error?: unknown): void => {
+    // A full disk, for example. The history stays as it is until the next day.
+    if (error === undefined) problems.over();
+    else {
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.say(`The history cannot be tidied up: ${reason}`);
+    }
+    callOff = clock.after(DAY_MS, run);
+  };
+  /** @returns false when there is nothing left to do */
+  const step = (): boolean => {
+    if (days === 0) return store.releasePages();
+    // A clock that runs ahead must not delete the history of an unedited lake.
+    const now = clock.wall();
+    const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
+    const before = new Date(newest - days * DAY_MS).toISOString();
+    const isOlder = store.history.hasOlder(before, ALWAYS_KEPT);
+    if (isOlder) store.history.prune(before, ALWAYS_KEPT, FORGOTTEN);
+    return isOlder || store.releasePages();
+  };
+  const run = (): void => {
+    try {
+      if (step()) callOff = clock.after(STEP_MS, run);
+      else void afterwards(pause).then(() => rest(), rest);
+    } catch (error) {
+      rest(error);
+    }
+  };
+  callOff = clock.after(FIRST_MS, run);
+  return () => callOff();
+}

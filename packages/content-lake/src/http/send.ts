@@ -1,0 +1,91 @@
+import type { Stats } from "node:fs";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import { finished, type Duplex } from "node:stream";
+import send from "send";
+
+/** Headers of every answer, by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** What a browser may do with an answer of the lake that it opens as a page: nothing. */
+export const POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers of answers that another server has not given its own. */
+export const LAKE_HEADERS: Headers = {
+  "Content-Security-Policy": POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-site",
+  "X-Frame-Options": "DENY",
+};
+
+/** Sends a response of JSON; to HEAD its headers alone. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  // Drops the unread rest of the request: a client reads the response only after it has sent all.
+  response.req.resume();
+  if (response.destroyed) return;
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": bytes.length,
+    "cache-control": "no-store",
+  });
+  response.end(response.req.method === "HEAD" ? undefined : bytes);
+}
+
+/** Refuses a connection that has no response: it asks for another protocol, or sends no HTTP. */
+export function refuseSocket(socket: Duplex, status: number): void {
+  if (!socket.writable) return void socket.destroy();
+  // Node stops listening to a socket that asks for another protocol; an unhandled error would end
+  // the program.
+  socket.on("error", () => socket.destroy());
+  const lines = Object.entries({ ...LAKE_HEADERS, Connection: "close", "Content-Length": "0" });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${head}\r\n`, () =>
+    socket.destroy(),
+  );
+}
+
+/**
+ * Result of {@link sendPath}. Unless it is "done", nothing was sent. "gone": there is no such file; 412:
+ * the client wants another version; 416: the requested part is outside the file.
+ */
+export type SendPathResult = "done" | "gone" | 412 | 416;
+
+/** The last bytes of a file in a `Range` header, like `-500`. */
+const SUFFIX = /([=,]\s*)-(\d+)/g;
+
+/**
+ * Sends a file: all of it, the part that the `Range` header names, or 304. The caller sets the headers
+ * that describe it (type, tag, caching) before.
+ * @param path absolute, and never from the request
+ */
+export function sendPath(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<SendPathResult> {
+  return new Promise((resolve) => {
+    finished(response, () => resolve("done"));
+    send(request, encodeURI(path), {
+      // The path comes from a lookup, not from the request.
+      dotfiles: "allow",
+      index: false,
+      cacheControl: false,
+      lastModified: false,
+    })
+      .on("file", (_path: string, { size }: Stats) => {
+        // `send` refuses the last 500 bytes of a shorter file; they are the whole file (RFC 9110, 14.1.2).
+        request.headers.range &&= request.headers.range.replace(SUFFIX, (part, before, last) =>
+          Number(last) > size ? `${before}0-` : part,
+        );
+      })
+      .on("error", (error: Error & { status?: number }) => {
+        // After the head only a broken connection can tell the client of a failure.
+        if (response.headersSent) response.destroy();
+        else resolve(error.status === 412 || error.status === 416 ? error.status : "gone");
+      })
+      .pipe(response);
+  });
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, expect, test } from "vitest";
+import { computeGeometry } from "./geometry.ts";
+import type { Wish } from "./limits.ts";
+import { readImageParams } from "./params.ts";
+import { Pictures, type PictureLimits } from "./pictures.ts";
+
+const ON_UNIX: { meta: object } = { meta: { skipReason: "on Unix only" } };
+const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
+const PICTURE = sharp({
+  create: { width: 400, height: 300, channels: 3, background: "#888", noise: NOISE },
+})
+  .png()
+  .toBuffer();
+
+let pictures: Pictures | undefined;
+const open = (limits: Partial<PictureLimits> = {}) => (pictures = new Pictures(limits));
+afterEach(() => pictures?.close());
+
+function wish(query: string, format: Wish["format"] = "webp"): Wish {
+  const params = readImageParams(new URL(`http://lake/image?${query}`));
+  if (params === undefined) throw new Error("nothing was asked for");
+  const original = { width: 400, height: 300, isSvg: false };
+  return { original, params, format, geometry: computeGeometry(original, params) };
+}
+
+test("a picture that takes too long does not break the next one", async () => {
+  const bytes = await PICTURE;
+  const strict = open({ seconds: 1 });
+  const drawing = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000"><filter id="f">${`<feTurbulence baseFrequency="0.9" numOctaves="20"/>`.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
+  );
+  await expect(strict.read(drawing, true)).rejects.toThrow(/more than 1 s/);
+  // A machine that is busy may take as long to start a process.
+  await expect
+    .poll(() => strict.render(bytes, wish("w=20")).catch(() => undefined), { timeout: 20_000 })
+    .toBeInstanceOf(Buffer);
+});
+
+test("what is no picture, or one of the other kind, is told so", async () => {
+  const strict = open();
+  const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`);
+  await expect(strict.read(Buffer.from("hello"), false)).rejects.toThrow(/not an image/);
+  await expect(strict.read(drawing, false)).rejects.toThrow(/"svg" images are not supported/);
+  await expect(strict.read(drawing, true)).resolves.toMatchObject({ width: 9, extension: "svg" });
+});
+
+test.skipIf(process.platform === "win32")(
+  "without descriptors a picture is asked for again later, and made once there are some",
+  ON_UNIX,
+  () => {
+    const script = `
+      import { closeSync, openSync } from "node:fs";
+      import { Pictures } from ${JSON.stringify(join(import.meta.dirname, "pictures.ts"))};
+      const pictures = new Pictures();
+      const picture = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>");
+      const taken = [];
+      try { for (;;) taken.push(openSync(process.execPath, "r")); } catch {}
+      const refused = await pictures.read(picture, true).catch((error) => error.constructor.name);
+      taken.forEach((each) => closeSync(each));
+      const { width } = await pictures.read(picture, true);
+      console.log(refused, width);
+      pictures.close();
+    `;
+    const node = [process.execPath, "--input-type=module-typescript", "-e", script];
+    const limited = ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node];
+    const { stdout, stderr } = spawnSync("sh", limited, {
+      encoding: "utf8",
+      timeout: 20_000,
+      env: { PATH: process.env.PATH },
+    });
+    expect([stderr, stdout]).toEqual(["", "PicturesBusyError 9\n"]);
+  },
+);
+
+test("whoever waits when the lake ends is refused, not forgotten", async () => {
+  const bytes = await PICTURE;
+  const closing = open();
+  const all = [1, 2, 3].map((n) => closing.render(bytes, wish(`w=${n}`)));
+  closing.close();
+  for (const { status } of await Promise.allSettled(all)) expect(status).toBe("rejected");
+});

@@ -1,0 +1,179 @@
+import { isPublicId, isPublishedId, type JsonObject, randomId } from "../document.ts";
+import { LakeError } from "../errors.ts";
+import type { Queries } from "../groq/queries.ts";
+import type { StoredTransaction } from "../history/history.ts";
+import type { Store } from "../store.ts";
+import {
+  eventId,
+  eventText,
+  type DocumentEvent,
+  type ListenOptions,
+  type TransactionEvent,
+} from "./events.ts";
+import { plainFilter, type DocumentFilter } from "./filter.ts";
+import type { EventStream } from "./streams.ts";
+
+/** A listener as it subscribes. */
+export interface Subscription {
+  stream: EventStream;
+  /** GROQ with a filter over the dataset. */
+  query: string;
+  parameters: JsonObject;
+  options: ListenOptions;
+  /** False: the listener gets events of public documents only. */
+  trusted: boolean;
+  /** True: events of drafts and versions too. */
+  allVersions: boolean;
+  /** Set when the listener can resume: its last event, if any. */
+  resume?: { after: string | undefined };
+}
+
+interface Listener extends Subscription {
+  /** The same for listeners with the same filter. */
+  key: string;
+  /** Undefined for a filter that the thread of the queries evaluates. */
+  matches: DocumentFilter | undefined;
+}
+
+/** Most transactions that are sent again to a listener that comes back; past it, the listener restarts. */
+const MAX_REPLAY = 500;
+
+/** Sends every commit to the listeners. */
+export class ListenHub {
+  readonly #store: Store;
+  readonly #queries: Pick<Queries, "match">;
+  readonly #listeners = new Set<Listener>();
+
+  constructor(store: Store, queries: Pick<Queries, "match">) {
+    this.#store = store;
+    this.#queries = queries;
+    store.onCommit((commit) => void this.#deliver([commit], this.#listeners));
+  }
+
+  /**
+   * Welcomes a listener and sends it every commit from now on, or from where it stopped. An invalid
+   * query gets an error event: a failed response would make the client retry.
+   */
+  async add(subscription: Subscription): Promise<void> {
+    const { stream, query, parameters, resume } = subscription;
+    const key = JSON.stringify([query, parameters]);
+    const listener = { ...subscription, key, matches: plainFilter(query, parameters) };
+    const newest = this.#store.history.newest()?.id;
+    const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
+    this.#listeners.add(listener);
+    stream.onClose(() => this.#listeners.delete(listener));
+    // All questions are asked now: their answers come in this order.
+    const read = this.#match(listener, []).then(() => {
+      const name = { listenerName: randomId() };
+      // With the id a listener can resume even if it is disconnected before its first event.
+      const id = resume !== undefined && newest !== undefined ? eventId(newest, "") : undefined;
+      if (missed !== undefined) stream.send("welcomeback", name);
+      else if (resume?.after === undefined) stream.send("welcome", name, id);
+      else stream.send("reset", name, id);
+    });
+    const delivered = this.#deliver(missed ?? [], [listener]);
+    await read.catch((error: unknown) => this.#refuse(listener, error));
+    await delivered;
+  }
+
+  /** Ends every connection; listeners reconnect by themselves. */
+  disconnectAll(): void {
+    for (const { stream } of this.#listeners) stream.end();
+    this.#listeners.clear();
+  }
+
+  /** Sends transactions to listeners. Those with the same filter share the work. */
+  async #deliver(transactions: readonly TransactionEvent[], to: Iterable<Listener>): Promise<void> {
+    const documents = transactions
+      .flatMap(({ changes }) => changes)
+      .flatMap(({ previous, next }) => [previous, next]);
+    if (documents.length === 0) return;
+    const groups = Map.groupBy(to, ({ key }) => key);
+    await Promise.all(
+      [...groups.values()].map(async (listeners) => {
+        const [first] = listeners;
+        if (first === undefined) return;
+        try {
+          const matches = await this.#match(first, documents);
+          for (const listener of listeners) this.#send(listener, transactions, matches);
+        } catch (error) {
+          for (const listener of listeners) this.#refuse(listener, error);
+        }
+      }),
+    );
+  }
+
+  async #match(
+    { matches, query, parameters }: Listener,
+    documents: readonly DocumentEvent["next"][],
+  ): Promise<readonly boolean[]> {
+    return matches === undefined
+      ? this.#queries.match({ query, parameters, documents })
+      : documents.map(matches);
+  }
+
+  /** @param matches for each change of the transactions: before and after it */
+  #send(
+    listener: Listener,
+    transactions: readonly TransactionEvent[],
+    matches: readonly boolean[],
+  ): void {
+    if (!this.#listeners.has(listener)) return;
+    const { trusted, allVersions, stream, options } = listener;
+    let at = 0;
+    for (const transaction of transactions) {
+      const transitions = transaction.changes.flatMap((change) => {
+        const [before, after] = [matches[at], matches[at + 1]];
+        at += 2;
+        if (!trusted && !isPublicId(change.id)) return [];
+        if (!allVersions && !isPublishedId(change.id)) return [];
+        if (after) return { change, transition: before ? "update" : "appear" } as const;
+        return before ? ({ change, transition: "disappear" } as const) : [];
+      });
+      if (transitions.length > 0) stream.write(eventText(transaction, transitions, options));
+    }
+  }
+
+  /** Ends a listener whose filter is wrong with the reason; another one reconnects by itself. */
+  #refuse(listener: Listener, error: unknown): void {
+    if (!this.#listeners.delete(listener)) return;
+    if (error instanceof LakeError && error.status < 500) {
+      listener.stream.send("channelError", error.body);
+    }
+    listener.stream.end();
+  }
+
+  /** What came after an event, or undefined when it is unknown, too long ago, or damaged. */
+  #missed(lastEventId: string): TransactionEvent[] | undefined {
+    const [transactionId = "", documentId] = lastEventId.split("#", 2);
+    const position = documentId === undefined ? 0 : this.#store.history.position(transactionId);
+    if (position === 0 || this.#store.history.position() - position >= MAX_REPLAY) return undefined;
+    try {
+      const [first, ...later] = this.#replay(this.#store.history.from(position, MAX_REPLAY));
+      if (first === undefined) return undefined;
+      const delivered = first.changes.findIndex(({ id }) => id === documentId);
+      const rest = delivered < 0 ? [] : first.changes.slice(delivered + 1);
+      return [{ ...first, changes: rest }, ...later];
+    } catch (error) {
+      if (error instanceof LakeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Stored transactions with each document as it was after them. */
+  #replay(stored: readonly StoredTransaction[]): TransactionEvent[] {
+    // A document after a transaction is what it was before the next one that touched it.
+    const after = new Map<string, DocumentEvent["next"]>();
+    return stored
+      .toReversed()
+      .map(({ id: transactionId, timestamp, author, documents }) => {
+        const changes = documents.map(({ id, mutations, previous }) => {
+          const next = after.has(id) ? (after.get(id) ?? null) : (this.#store.get(id) ?? null);
+          after.set(id, previous);
+          return { id, mutations, previous, next };
+        });
+        return { transactionId, timestamp, author, changes };
+      })
+      .toReversed();
+  }
+}

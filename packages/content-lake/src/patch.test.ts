@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Json, JsonObject } from "./document.ts";
+import { readOperations } from "./mutations.ts";
+import { applyPatch } from "./patch.ts";
+
+const STAMP = { _id: "a", _type: "note", _rev: "1", _createdAt: "then", _updatedAt: "then" };
+const WORDS = ["one", "two", "three"];
+
+function patch(fields: JsonObject, operations: JsonObject): Json | undefined {
+  const read = readOperations(operations);
+  if (typeof read === "string") return read;
+  const patched = applyPatch({ ...STAMP, ...fields }, read);
+  if (patched.problem !== undefined) return patched.problem;
+  const { _id, _type, _rev, _createdAt, _updatedAt, ...rest } = patched.doc;
+  expect({ _id, _type, _rev, _createdAt, _updatedAt }).toEqual(STAMP);
+  return rest;
+}
+
+test.each<[string, JsonObject, string[]]>([
+  ["after a range", { after: "words[0:2]", items: ["X"] }, ["one", "two", "X", "three"]],
+  ["after the last", { after: "words[-1]", items: ["X"] }, ["one", "two", "three", "X"]],
+  ["before the last", { before: "words[-1]", items: ["X"] }, ["one", "two", "X", "three"]],
+  ["before several", { before: "words[1,2]", items: ["X"] }, ["one", "X", "two", "three"]],
+  ["in place of a range", { replace: "words[1:]", items: ["X"] }, ["one", "X"]],
+  ["in place of nothing", { replace: "words[7:]", items: ["X"] }, WORDS],
+])("a list item that an editor puts %s lands there", (_name, insert, words) => {
+  expect(patch({ words: WORDS }, { insert })).toEqual({ words });
+});
+
+test("a list that is made and filled in one patch is not lost", () => {
+  const operations = { setIfMissing: { list: [] }, insert: { after: "list[-1]", items: ["X"] } };
+  expect(patch({}, operations)).toEqual({ list: ["X"] });
+});
+
+test("the document before a patch is not changed by it", () => {
+  const before = { ...STAMP, nested: { list: [1] } };
+  const copy = structuredClone(before);
+  applyPatch(before, { set: { "nested.list[0]": 2 } });
+  expect(before).toEqual(copy);
+});
+
+test("deep paths, keys, recursion and unions reach what they name", () => {
+  const fields = {
+    body: [
+      { _key: "k", text: "a" },
+      { _key: "l", text: "b" },
+    ],
+    big: { Deep: [1, 2, 3] },
+  };
+  expect(patch(fields, { set: { 'body[_key=="l"].text': "B", "big.Deep[-1]": 9 } })).toEqual({
+    body: [
+      { _key: "k", text: "a" },
+      { _key: "l", text: "B" },
+    ],
+    big: { Deep: [1, 2, 9] },
+  });
+  expect(patch(fields, { unset: ["..text", "big.Deep[0,2]"] })).toEqual({
+    body: [{ _key: "k" }, { _key: "l" }],
+    big: { Deep: [2] },
+  });
+});
+
+test.each<[JsonObject, RegExp]>([
+  [{ set: { _id: "b" } }, /immutable attribute "_id"/],
+  [{ unset: ["_type"] }, /immutable attribute "_type"/],
+  [{ unset: ["_rev"] }, /lake sets/],
+  [{ set: { "a[*]": 1 } }, /jsonpath/],
+  [{ diffMatchPatch: { text: "nonsense" } }, /patch/],
+  [{ merge: {} }, /Unknown patch operation "merge"/],
+  [{ set: [] }, /"set" must be an object/],
+  [{ inc: { a: "1" } }, /"inc"/],
+  [{ unset: "a" }, /"unset"/],
+  [{ insert: { after: "a[0]", before: "a[0]", items: [] } }, /exactly one/],
+  [{ insert: { after: "a[0]" } }, /items/],
+])("a patch that makes no sense is refused with the reason: %j", (operations, reason) => {
+  expect(patch({ text: "x", a: [] }, operations)).toMatch(reason);
+});

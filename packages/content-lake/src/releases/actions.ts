@@ -1,0 +1,212 @@
+import {
+  type Doc,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  publishedId,
+  versionsPath,
+} from "../document.ts";
+import type { ActionFields } from "../actions/fields.ts";
+import { bringLive, contentOf } from "../actions/documents.ts";
+import { type CompleteRelease, completionOf } from "./completion.ts";
+import {
+  finalIds,
+  isRelease,
+  isReleaseName,
+  MAX_VERSIONS,
+  type Release,
+  RELEASE_TYPE,
+  releaseDocumentId,
+  type ReleaseState,
+  titleOf,
+  unpublishes,
+} from "./release.ts";
+
+/** What begins the names of actions about releases. */
+export const RELEASE_ACTION = "sanity.action.release.";
+
+/** What actions about releases need to know besides the documents. */
+export interface ReleaseMoment {
+  /** Time of the transaction, milliseconds since 1970. */
+  now: number;
+  /** Who asks. */
+  author: string;
+  /** A document as it is, or as it was before it was deleted; undefined without such history. */
+  lastState(id: string): Doc | undefined;
+  /** See `LakeOptions.completeRelease`. */
+  complete: CompleteRelease | undefined;
+}
+
+type Translation = (fields: ActionFields, release: Release, moment: ReleaseMoment) => Json[];
+
+interface Rule {
+  /** States in which a release takes the action. */
+  from: readonly ReleaseState[];
+  translate: Translation;
+}
+
+const UNDECIDED = "undecided";
+const METADATA = "metadata";
+
+/** Actions about a release that exists, by name without {@link RELEASE_ACTION}. */
+const RULES: Readonly<Record<string, Rule>> = {
+  edit: {
+    from: ["active", "scheduled"],
+    translate: (fields, { _id }) => {
+      const patch = fields.object("patch");
+      const paths = Object.values(patch).flatMap((value) =>
+        isJsonObject(value) ? Object.keys(value) : Array.isArray(value) ? value : [],
+      );
+      const foreign = paths.find((path) => !/^metadata(?:$|[.[])/.test(String(path)));
+      if (foreign !== undefined) {
+        throw fields.wrong(`Only "metadata" of a release can be edited, not "${String(foreign)}"`);
+      }
+      return [{ patch: { ...patch, id: _id } }];
+    },
+  },
+
+  publish: {
+    from: ["active"],
+    translate: (fields, release, moment) => publishRelease(release, fields, moment),
+  },
+
+  schedule: {
+    from: ["active", "scheduled"],
+    translate: (fields, release, moment) => {
+      const text = fields.text("publishAt");
+      const at = Date.parse(text);
+      if (Number.isNaN(at)) throw fields.wrong(`"${text}" is not an ISO 8601 time`);
+      checkSize(versionsOf(fields, release), fields);
+      if (at <= moment.now) return publishRelease(release, fields, moment);
+      const publishAt = new Date(at).toISOString();
+      return releaseState(release, { state: "scheduled", publishAt, userId: moment.author });
+    },
+  },
+
+  unschedule: {
+    from: ["scheduled"],
+    translate: (_fields, release) => releaseState(release, { state: "active" }),
+  },
+
+  archive: {
+    from: ["active"],
+    translate: (fields, release) => {
+      const versions = versionsOf(fields, release);
+      const ended = releaseState(release, {
+        state: "archived",
+        finalDocumentStates: finalOf(versions),
+      });
+      return [...versions.map(({ _id }) => ({ delete: { id: _id } })), ...ended];
+    },
+  },
+
+  unarchive: {
+    from: ["archived"],
+    translate: (fields, release, { lastState }) => {
+      const restored = finalIds(release).map((id) => {
+        const doc = lastState(id);
+        if (doc !== undefined) return { create: withoutRevision(doc) };
+        const why = `The history of "${id}" is no longer kept: the release cannot be restored`;
+        throw fields.refuse(409, "documentNotFoundError", why);
+      });
+      return [...restored, ...releaseState(release, { state: "active" })];
+    },
+  },
+
+  delete: {
+    from: ["archived", "published"],
+    translate: (_fields, { _id }) => [{ delete: { id: _id } }],
+  },
+};
+
+/**
+ * Puts one of Sanity's actions about releases into mutations. Each is one transaction: a release
+ * goes live whole or not at all.
+ * @throws LakeError when the action is unknown, or does not fit the release or its documents
+ */
+export function releaseAction(fields: ActionFields, moment: ReleaseMoment): Json[] {
+  const verb = fields.name.slice(RELEASE_ACTION.length);
+  const name = fields.text("releaseId");
+  if (verb === "create") return create(fields, name, moment);
+  const rule = Object.hasOwn(RULES, verb) ? RULES[verb] : undefined;
+  if (rule === undefined) {
+    throw fields.wrong(`The embedded Content Lake does not know the action "${fields.name}"`);
+  }
+  const release = fields.found(releaseDocumentId(name));
+  if (!isRelease(release)) throw fields.wrong(`"${release._id}" is no release`);
+  if (!rule.from.includes(release.state)) {
+    const why = `Release "${titleOf(release)}" is ${release.state}: ${verb} is for ${rule.from.join(" and ")} releases`;
+    throw fields.refuse(409, "releaseStateError", why);
+  }
+  return rule.translate(fields, release, moment);
+}
+
+function create(fields: ActionFields, name: string, { author }: ReleaseMoment): Json[] {
+  if (!isReleaseName(name)) {
+    throw fields.wrong(`"${name}" is no name of a release: use letters, digits, "_" and "-"`);
+  }
+  const _id = releaseDocumentId(name);
+  const metadata = fields.value(METADATA) === undefined ? {} : fields.object(METADATA);
+  const { releaseType = UNDECIDED } = metadata;
+  const described = { ...metadata, releaseType };
+  return [
+    {
+      create: {
+        _id,
+        _type: RELEASE_TYPE,
+        name,
+        state: "active",
+        metadata: described,
+        userId: author,
+      },
+    },
+  ];
+}
+
+/** Brings all versions of a release live, in one transaction. */
+function publishRelease(release: Release, fields: ActionFields, moment: ReleaseMoment): Json[] {
+  const { now, complete } = moment;
+  const all = versionsOf(fields, release);
+  checkSize(all, fields);
+  const { mutations, refusal } = completionOf(complete, release, fields.documents, now);
+  if (refusal !== undefined) throw fields.refuse(409, "releaseContentError", refusal);
+  // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
+  // everything, and so finds the whole release.
+  const versions = [...all.filter(unpublishes), ...all.filter((doc) => !unpublishes(doc))];
+  const live = versions.flatMap((version): Json[] => {
+    const target = fields.documents.get(publishedId(version._id));
+    if (!unpublishes(version)) return bringLive(version, target);
+    return [version, target].flatMap((doc) => (doc ? [{ delete: { id: doc._id } }] : []));
+  });
+  const ended = {
+    finalDocumentStates: finalOf(versions),
+    publishedAt: new Date(now).toISOString(),
+  };
+  return [...live, ...mutations, ...releaseState(release, { state: "published", ...ended })];
+}
+
+function versionsOf({ documents }: ActionFields, { name }: Release): Doc[] {
+  return documents.withPrefix(versionsPath(name));
+}
+
+function checkSize(versions: readonly Doc[], fields: ActionFields): void {
+  if (versions.length <= MAX_VERSIONS) return;
+  throw fields.wrong(`A release holds at most ${MAX_VERSIONS} documents, not ${versions.length}`);
+}
+
+function finalOf(versions: readonly Doc[]): JsonObject[] {
+  return versions.map(({ _id }) => ({ _key: _id, id: _id }));
+}
+
+/** A release in another state; what only the state before had is gone. */
+export function releaseState(release: Release, state: JsonObject): Json[] {
+  const { _id, _type, _createdAt, name, metadata, userId } = release;
+  const kept = { _id, _type, _createdAt, name, metadata, ...(userId && { userId }) };
+  return [{ createOrReplace: { ...kept, ...state } }];
+}
+
+/** A document to be created again, with its times and marks. */
+function withoutRevision(doc: Doc): JsonObject {
+  const { _id, _createdAt, _system } = doc;
+  return { ...contentOf(doc), _id, _createdAt, ...(_system && { _system }) };
+}

@@ -1,0 +1,83 @@
+import { type Doc, isJsonObject, type Json, releaseOfVersion, versionsPath } from "../document.ts";
+import { dataError } from "../errors.ts";
+import type { Plan, Stored } from "../transaction.ts";
+import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } from "./release.ts";
+
+/**
+ * Refuses a transaction that changes what a scheduled release is about to publish, or that deletes
+ * what it needs: at its hour nothing may stop it.
+ * @throws LakeError 409
+ */
+export function keepScheduled(plan: Plan, stored: Stored): void {
+  for (const { id, previous, next } of plan.changes) {
+    const release = scheduledAround(id, plan, stored);
+    const document = previous ?? next;
+    if (release !== undefined && document !== null) {
+      const what = `${stored.called(document)} cannot be changed`;
+      throw locked(what, release, "Unschedule it first.");
+    }
+  }
+  const deleted = plan.changes.flatMap(({ previous, next }) =>
+    previous !== null && next === null ? [previous] : [],
+  );
+  if (deleted.length === 0) return;
+  for (const release of scheduledReleases(plan, stored)) {
+    const path = versionsPath(release.name);
+    const versions = stored.withPrefix(path);
+    for (const gone of deleted) {
+      const referring = versions.find((version) => targetsOf(version).has(gone._id));
+      if (referring === undefined || stored.get(path + gone._id) !== undefined) continue;
+      const what = `${stored.called(gone)} cannot be deleted`;
+      throw locked(what, release, `${stored.called(referring)}, in that release, refers to it.`);
+    }
+  }
+}
+
+/**
+ * Refuses mutations of releases themselves: they have actions of their own.
+ * @throws LakeError 403
+ */
+export function keepReleases(plan: Plan): void {
+  const change = plan.changes.find(({ id }) => id.startsWith(RELEASES_PATH));
+  if (change === undefined) return;
+  const why = `"${change.id}" is a system document: releases are changed by actions`;
+  throw dataError(403, "insufficientPermissionsError", why);
+}
+
+/** The scheduled release that a changed version belongs to. */
+function scheduledAround(id: string, plan: Plan, stored: Stored): Release | undefined {
+  const name = releaseOfVersion(id);
+  if (name === undefined) return undefined;
+  const release = stored.get(releaseDocumentId(name));
+  return isRelease(release) && isScheduled(release, plan) ? release : undefined;
+}
+
+function scheduledReleases(plan: Plan, stored: Stored): Release[] {
+  return stored
+    .withPrefix(RELEASES_PATH)
+    .filter(isRelease)
+    .filter((release) => isScheduled(release, plan));
+}
+
+/** True before and after the transaction: what publishes a release may change its versions. */
+function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
+  const next = changes.find(({ id }) => id === _id)?.next;
+  return state === "scheduled" && (next === undefined || next?.state === "scheduled");
+}
+
+/** Ids that a version refers to strongly once it is published. */
+function targetsOf(value: Json | Doc, into: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) targetsOf(item, into);
+  else if (isJsonObject(value)) {
+    const { _ref: ref, _weak: weak, _strengthenOnPublish: hint } = value;
+    const strong = weak !== true || (isJsonObject(hint) && hint.weak !== true);
+    if (typeof ref === "string" && strong) into.add(ref);
+    for (const [key, item] of Object.entries(value)) if (key !== "_system") targetsOf(item, into);
+  }
+  return into;
+}
+
+function locked(what: string, release: Release, advice: string) {
+  const description = `${what}: the release "${titleOf(release)}" is scheduled. ${advice}`;
+  return dataError(409, "documentLockedError", description);
+}

@@ -1,0 +1,81 @@
+import { isJsonObject, type Doc, type JsonObject } from "../document.ts";
+
+/** Type of the documents that describe releases. */
+export const RELEASE_TYPE = "system.release";
+/** Beginning of their ids. */
+export const RELEASES_PATH = "_.releases.";
+
+/** Most documents in one release, as at Sanity. */
+export const MAX_VERSIONS = 1000;
+
+/** A name that a release may have: it is a part of ids and of perspectives. */
+const NAME = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
+/** What the Studio calls a release without a title. */
+const UNTITLED = "Untitled release";
+const PERSPECTIVES = new Set(["raw", "published", "drafts", "previewDrafts"]);
+
+/**
+ * What a release is about to do, or did. Sanity has states in between (`scheduling`, `publishing`);
+ * here each change of state is one transaction.
+ */
+export type ReleaseState = "active" | "scheduled" | "published" | "archived";
+
+const STATES: ReadonlySet<unknown> = new Set<ReleaseState>([
+  "active",
+  "scheduled",
+  "published",
+  "archived",
+]);
+
+/** A release: documents that are published together. */
+export interface Release extends Doc {
+  name: string;
+  state: ReleaseState;
+  metadata: JsonObject;
+}
+
+/** Id of the document of a release. */
+export function releaseDocumentId(name: string): string {
+  return RELEASES_PATH + name;
+}
+
+/** True for a name that a new release may have. */
+export function isReleaseName(name: string): boolean {
+  return NAME.test(name) && !PERSPECTIVES.has(name);
+}
+
+/** True for the document of a release. */
+export function isRelease(doc: Doc | undefined): doc is Release {
+  return (
+    doc?._type === RELEASE_TYPE &&
+    typeof doc.name === "string" &&
+    STATES.has(doc.state) &&
+    isJsonObject(doc.metadata)
+  );
+}
+
+/** What editors call it. */
+export function titleOf({ metadata }: Release): string {
+  return typeof metadata.title === "string" && metadata.title !== "" ? metadata.title : UNTITLED;
+}
+
+/**
+ * When a scheduled release goes live, in milliseconds since 1970; undefined for one in another
+ * state.
+ */
+export function dueAt({ state, publishAt }: Release): number | undefined {
+  return state === "scheduled" && typeof publishAt === "string" ? Date.parse(publishAt) : undefined;
+}
+
+/** True for a version that takes its document off the site when the release goes live. */
+export function unpublishes({ _system }: Doc): boolean {
+  return isJsonObject(_system) && _system.delete === true;
+}
+
+/** Ids of the versions that a published or archived release had. */
+export function finalIds({ finalDocumentStates }: Release): string[] {
+  if (!Array.isArray(finalDocumentStates)) return [];
+  return finalDocumentStates.flatMap((state) =>
+    isJsonObject(state) && typeof state.id === "string" ? [state.id] : [],
+  );
+}

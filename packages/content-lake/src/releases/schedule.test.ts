@@ -1,0 +1,261 @@
+import type { SanityClient } from "@sanity/client";
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isJsonObject } from "../document.ts";
+import type { LakeOptions } from "../lake.ts";
+import { receiveHooks } from "../testing/hook-receiver.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
+import { movedClock, type MovedClock } from "../testing.ts";
+
+let clock: MovedClock;
+let told: string[];
+let local: LocalLake;
+const logger = {
+  info: (message: string) => void told.push(message),
+  error: (message: string) => void told.push(`error: ${message}`),
+};
+
+beforeEach(async () => {
+  clock = movedClock("2026-10-20T12:00:00Z");
+  told = [];
+  local = await startLocalLake({ clock, logger });
+});
+afterEach(() => local.remove());
+
+/** Schedules a release with a document of its own. */
+async function schedule(
+  releaseId: string,
+  publishAt: string,
+  client = local.client,
+  text?: string,
+) {
+  await client.releases.create({
+    releaseId,
+    metadata: { title: `Release ${releaseId}`, releaseType: "scheduled" },
+  });
+  const base = { releaseId, publishedId: `note-${releaseId}` };
+  await client.createVersion({ ...base, document: { _type: "note", title: releaseId, text } });
+  await client.releases.schedule({ releaseId, publishAt });
+}
+
+async function stateOf(releaseId: string, client: SanityClient = local.client) {
+  return (await client.releases.get({ releaseId }))?.state;
+}
+
+const titles = () => local.client.fetch<string[]>(`*[_type == "note"].title`);
+
+describe("a scheduled release", () => {
+  test("goes live at its hour, not before, and once", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    clock.moveTo("2026-10-20T12:59:59.999Z");
+    expect([await stateOf("spring"), await titles()]).toEqual(["scheduled", []]);
+    clock.moveTo("2026-10-20T13:00:00Z");
+    expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
+    const release = await local.client.releases.get({ releaseId: "spring" });
+    expect(release?.publishedAt).toBe("2026-10-20T13:00:00.000Z");
+    expect(told).toEqual(['The release "Release spring" is live.']);
+    await local.client.delete("note-spring");
+    clock.moveTo("2026-10-21T13:00:00Z");
+    expect(await titles()).toEqual([]);
+  });
+
+  test("that is moved or stopped does not go live at its old hour", async () => {
+    await schedule("moved", "2026-10-20T13:00:00Z");
+    await schedule("stopped", "2026-10-20T13:00:00Z");
+    const publishAt = "2026-10-20T15:00:00Z";
+    await local.client.releases.schedule({ releaseId: "moved", publishAt });
+    await local.client.releases.unschedule({ releaseId: "stopped" });
+    clock.moveTo("2026-10-20T14:59:00Z");
+    expect([await stateOf("moved"), await stateOf("stopped")]).toEqual(["scheduled", "active"]);
+    clock.moveTo("2026-10-20T15:00:00Z");
+    expect([await stateOf("moved"), await stateOf("stopped")]).toEqual(["published", "active"]);
+  });
+
+  test("goes live after an earlier one that it builds on, when both are due at once", async () => {
+    await schedule("second", "2026-10-20T13:00:01Z");
+    await schedule("first", "2026-10-20T13:00:00Z");
+    clock.set("2026-10-20T13:30:00Z");
+    clock.moveTo("2026-10-20T13:31:00Z");
+    const order = () => told.map((line) => /"Release (\w+)"/.exec(line)?.[1]);
+    await expect.poll(order).toEqual(["first", "second"]);
+  });
+
+  test("whose hour passed while the lake was off goes live at its start, and says so", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    clock.set("2026-10-21T08:00:00Z");
+    await local.restart();
+    expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
+    expect(told).toEqual([
+      'The release "Release spring" is live. Its hour was 2026-10-20T13:00:00.000Z: the Content Lake was not running then.',
+    ]);
+    await local.restart();
+    expect(told).toHaveLength(1);
+  });
+
+  test("still comes after a restart before its hour", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    await local.restart();
+    expect(await stateOf("spring")).toBe("scheduled");
+    clock.moveTo("2026-10-20T13:00:00Z");
+    expect(await stateOf("spring")).toBe("published");
+  });
+
+  test("comes soon after a machine wakes that slept over its hour", async () => {
+    await schedule("spring", "2026-10-21T07:00:00Z");
+    // The wall clock goes on while a machine sleeps; its timers do not.
+    clock.set("2026-10-21T09:00:00Z");
+    clock.moveTo("2026-10-21T09:00:15Z");
+    expect(await stateOf("spring")).toBe("published");
+  });
+
+  test("keeps its hour when the machine's clock is set back", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    clock.set("2026-10-20T11:00:00Z");
+    clock.moveTo("2026-10-20T12:59:59Z");
+    expect(await stateOf("spring")).toBe("scheduled");
+    clock.moveTo("2026-10-20T13:00:00Z");
+    expect(await stateOf("spring")).toBe("published");
+  });
+
+  test("keeps its hour when summer time ends in between", async () => {
+    // Nine o'clock in Berlin, three days after the clocks went back.
+    await schedule("autumn", "2026-10-28T09:00:00+01:00");
+    clock.moveTo("2026-10-28T07:59:59Z");
+    expect(await stateOf("autumn")).toBe("scheduled");
+    clock.moveTo("2026-10-28T08:00:00Z");
+    expect(await stateOf("autumn")).toBe("published");
+  });
+
+  test("that cannot go live tells its editors why, and the next one is not held up", async () => {
+    await local.client.create({ _id: "target", _type: "note", title: "target" });
+    await local.client.releases.create({ releaseId: "bad" });
+    const other = { _type: "reference", _ref: "missing", _weak: true };
+    const strong = { ...other, _strengthenOnPublish: { type: "note" } };
+    await local.client.createVersion({
+      releaseId: "bad",
+      publishedId: "dangling",
+      document: { _type: "note", title: "bad", other: strong },
+    });
+    await local.client.releases.schedule({ releaseId: "bad", publishAt: "2026-10-20T13:00:00Z" });
+    await schedule("good", "2026-10-20T13:00:00Z");
+    clock.moveTo("2026-10-20T13:00:00Z");
+    const bad = await local.client.releases.get({ releaseId: "bad" });
+    expect(bad?.state).toBe("active");
+    expect(bad?.error?.message).toContain(`"missing"`);
+    expect(told.find((line) => line.startsWith("error"))).toContain(`"missing"`);
+    expect((await titles()).sort()).toEqual(["good", "target"]);
+  });
+
+  test("is stopped, with a message, as soon as an edit makes it impossible", async () => {
+    // The rule of this site: no two notes have one title.
+    const reviewContent: LakeOptions["reviewContent"] = async (read) => {
+      const shared = await read(`*[_type == "note"]{_id, title}`);
+      const notes = Array.isArray(shared) ? shared.filter(isJsonObject) : [];
+      return notes.flatMap(({ _id, title }) =>
+        notes.some((other) => other._id !== _id && other.title === title)
+          ? [{ key: String(_id), text: `Note ${String(title)}, Title: another note has it` }]
+          : [],
+      );
+    };
+    let reviews = 0;
+    const counted: typeof reviewContent = (read) => {
+      reviews += 1;
+      return reviewContent(read);
+    };
+    await local.restart({ reviewContent: counted });
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    await schedule("summer", "2026-10-20T14:00:00Z");
+    await local.client.releases.unschedule({ releaseId: "summer" });
+    const versionId = "versions.summer.note-summer";
+    await local.client.patch(versionId).set({ title: "spring" }).commit();
+    const refused = "Note spring, Title: another note has it";
+    const publishAt = "2026-10-20T14:00:00Z";
+    await expect(
+      local.client.releases.schedule({ releaseId: "summer", publishAt }),
+    ).rejects.toThrow(refused);
+    // What is typed in a draft concerns no release.
+    const settled = reviews + 1;
+    clock.moveTo("2026-10-20T12:00:02Z");
+    await expect.poll(() => reviews).toBe(settled);
+    await local.client.create({ _id: "drafts.other", _type: "note", title: "spring" });
+    clock.moveTo("2026-10-20T12:00:04Z");
+    await local.client.delete("drafts.other");
+    expect(reviews).toBe(settled);
+    // Before the other release is live, there is nothing wrong with it.
+    await local.client.releases.publish({ releaseId: "summer" });
+    clock.moveTo("2026-10-20T12:00:06Z");
+    await expect.poll(() => stateOf("spring")).toBe("active");
+    const release = await local.client.releases.get({ releaseId: "spring" });
+    expect(release?.error?.message).toContain(refused);
+    clock.moveTo("2026-10-20T13:00:01Z");
+    expect(await local.client.getDocument("note-spring")).toBeUndefined();
+  });
+
+  test("that another version of the site could not show is stopped at the start, not at its hour", async () => {
+    await schedule("spring", "2026-10-20T13:00:00Z");
+    const text = "Note spring, Title: is too short";
+    const reviewContent: LakeOptions["reviewContent"] = async (read) =>
+      (await read(`count(*[_type == "note"])`)) === 0 ? [] : [{ key: "spring", text }];
+    await local.restart({ reviewContent });
+    clock.moveTo("2026-10-20T12:00:02Z");
+    await expect.poll(() => stateOf("spring")).toBe("active");
+    const release = await local.client.releases.get({ releaseId: "spring" });
+    expect(release?.error?.message).toContain(text);
+  });
+
+  test("waits for room on a full disk, and says so once", async () => {
+    await local.remove();
+    local = await startLocalLake({ clock, logger, maxDatabasePages: 200 });
+    await schedule(
+      "spring",
+      "2026-10-20T13:00:00Z",
+      local.client,
+      randomBytes(65_536).toString("hex"),
+    );
+    const fill = async (bytes: number) => {
+      const text = randomBytes(bytes).toString("hex");
+      for (;;) await local.client.create({ _type: "filler", text });
+    };
+    for (const bytes of [16_384, 1024]) await expect(fill(bytes)).rejects.toThrow(/full/);
+    for (let seconds = 0; seconds < 200; seconds += 20) {
+      clock.moveTo(new Date(Date.parse("2026-10-20T13:00:00Z") + seconds * 1000).toISOString());
+      expect(await stateOf("spring")).toBe("scheduled");
+    }
+    await expect.poll(() => told).toHaveLength(1);
+    expect(told[0]).toMatch(/error: .*waits: The disk of the Content Lake is full/);
+    await local.restart({ maxDatabasePages: 1000 });
+    expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
+  });
+
+  test("tells the site of each of its documents in one transaction", async () => {
+    const site = await receiveHooks();
+    const hook = { id: "site", name: "site", url: site.url, secret: "sealed" };
+    const webhooks = [
+      { ...hook, filter: "true", projection: "{_id}", on: ["create" as const, "update" as const] },
+    ];
+    try {
+      await local.restart({ webhooks });
+      await local.client.create({ _id: "note-old", _type: "note", title: "old" });
+      await expect.poll(() => site.received.length).toBe(1);
+      await schedule("spring", "2026-10-20T13:00:00Z");
+      const more = { releaseId: "summer", publishedId: "note-old" };
+      await local.client.releases.create({ releaseId: "summer" });
+      await local.client.createVersion({ ...more, document: { _type: "note", title: "new" } });
+      await local.client.createVersion({
+        releaseId: "summer",
+        publishedId: "note-new",
+        document: { _type: "note", title: "newer" },
+      });
+      await local.client.releases.publish({ releaseId: "summer" });
+      await expect
+        .poll(() => site.received.filter(({ text }) => text.includes("note-")).length)
+        .toBe(3);
+      const [, ...later] = site.received.filter(({ text }) => text.includes("note-"));
+      const transactions = later.map(({ headers }) => headers["sanity-transaction-id"]);
+      expect(new Set(transactions).size).toBe(1);
+      expect(site.received.some(({ text }) => text.includes("versions."))).toBe(false);
+    } finally {
+      await site.close();
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import { isContentId, isPublishedId, randomId } from "../document.ts";
+import { translateAction } from "../actions/translate.ts";
+import { EDITOR } from "../people.ts";
+import { type Logger, Once } from "../logger.ts";
+import { LakeError } from "../errors.ts";
+import { storedIn } from "../selections.ts";
+import type { Services } from "../services.ts";
+import { planSteps, type Step } from "../transaction.ts";
+import { RELEASE_ACTION, releaseState } from "./actions.ts";
+import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./release.ts";
+import { holdsBack } from "./review.ts";
+
+/**
+ * Longest wait for the next look at the clock, in milliseconds. Timers stop while a machine sleeps,
+ * and its clock may be set: the hour is read again and again.
+ */
+const LOOK_MS = 15_000;
+/** A release that goes live later than this after its hour is late, in milliseconds. */
+const LATE_MS = 2 * LOOK_MS;
+/** Wait after an edit, or the start, before scheduled releases are reviewed again, in milliseconds. */
+const REVIEW_MS = 2000;
+
+/**
+ * Brings each scheduled release live at its hour, in one transaction. One that other edits or other rules
+ * have made impossible is stopped as soon as that is known, with a message for its editors.
+ */
+export class Schedule {
+  readonly #services: Services;
+  readonly #logger: Logger;
+  /** What keeps releases from going live is looked at again and again. */
+  readonly #problems: Once;
+  readonly #stopListening: () => void;
+  #endWait = (): void => undefined;
+  #endReviewWait = (): void => undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(services: Services, logger: Logger) {
+    this.#services = services;
+    this.#logger = logger;
+    this.#problems = new Once((text) => logger.error(text));
+    this.#stopListening = services.store.onCommit(({ changes }) => {
+      const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
+      if (ofReleases) this.#wait(0);
+      // What editors type in drafts is in no release, and the versions of scheduled ones are locked.
+      const isLive = (id: string) => isPublishedId(id) && isContentId(id, services.store.records);
+      if (ofReleases || changes.some(({ id }) => isLive(id))) this.#reviewSoon();
+    });
+  }
+
+  /** Begins with those whose hour has passed; resolves when they are live. */
+  async start(): Promise<void> {
+    this.#queue(() => this.#look());
+    await this.#looking;
+    // An edit before the end, or the rules of this version, may have made others impossible.
+    this.#reviewSoon();
+  }
+
+  /** Ends it, after what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#stopListening();
+    this.#endWait();
+    this.#endReviewWait();
+    await this.#looking;
+  }
+
+  #wait(milliseconds: number): void {
+    this.#endWait();
+    this.#endWait = this.#services.clock.after(milliseconds, () => this.#queue(() => this.#look()));
+  }
+
+  #reviewSoon(): void {
+    if (this.#scheduled().length === 0) return;
+    this.#endReviewWait();
+    const review = () => this.#queue(() => this.#reviewAll());
+    this.#endReviewWait = this.#services.clock.after(REVIEW_MS, review);
+  }
+
+  /** One after the other: a review takes time. */
+  #queue(work: () => Promise<void>): void {
+    this.#looking = this.#looking
+      .then(() => (this.#closed ? undefined : work()))
+      .catch((error: unknown) => {
+        this.#problems.say(`Scheduled releases wait: ${messageOf(error)}`);
+        this.#wait(LOOK_MS);
+      });
+  }
+
+  async #look(): Promise<void> {
+    const { clock } = this.#services;
+    const now = clock.wall();
+    for (const release of this.#scheduled()) {
+      if ((dueAt(release) ?? Infinity) <= now) await this.#goLive(release);
+    }
+    const [next] = this.#scheduled();
+    if (next === undefined || this.#closed) return;
+    const left = (dueAt(next) ?? 0) - clock.wall();
+    // One that is due and could not be published, for want of space, is tried again with the next look.
+    this.#wait(left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
+  }
+
+  async #reviewAll(): Promise<void> {
+    for (const release of this.#scheduled()) {
+      const why = await holdsBack(this.#services, release, dueAt(release) ?? 0);
+      if (why !== undefined && this.#isCurrent(release)) this.#stop(release, why);
+    }
+  }
+
+  /** The scheduled releases, the next one first. */
+  #scheduled(): Release[] {
+    return this.#services.store.documents
+      .withPrefix(RELEASES_PATH)
+      .filter(isRelease)
+      .filter((release) => dueAt(release) !== undefined)
+      .sort((a, b) => (dueAt(a) ?? 0) - (dueAt(b) ?? 0));
+  }
+
+  /** False when it was stopped, moved or published meanwhile. */
+  #isCurrent({ _id, _rev }: Release): boolean {
+    return !this.#closed && this.#services.store.get(_id)?._rev === _rev;
+  }
+
+  async #goLive(release: Release): Promise<void> {
+    const { store, clock } = this.#services;
+    const due = dueAt(release) ?? 0;
+    try {
+      const why = await holdsBack(this.#services, release, due);
+      if (!this.#isCurrent(release)) return;
+      if (why !== undefined) return this.#stop(release, why);
+      const { name: releaseId, publishAt = null } = release;
+      const action = { actionType: `${RELEASE_ACTION}schedule`, releaseId, publishAt };
+      const moment = {
+        now: clock.wall(),
+        author: authorOf(release),
+        lastState: (id: string) => store.history.lastState(id)?.doc,
+        complete: this.#services.completeRelease,
+      };
+      // An hour that is past means now, as for a client.
+      this.#commit(release, (documents) => translateAction(action, 0, documents, moment));
+      const late = moment.now - due > LATE_MS;
+      const hour = new Date(due).toISOString();
+      const told = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
+      this.#logger.info(`The release "${titleOf(release)}" is live.${told}`);
+      this.#problems.over();
+    } catch (error) {
+      if (!(error instanceof LakeError)) throw error;
+      // A full disk, for example: there is nothing wrong with the release.
+      if (error.status >= 500) this.#problems.say(`${titleOf(release)} waits: ${error.message}`);
+      else this.#stop(release, error.message);
+    }
+  }
+
+  /** Ends the schedule of a release that cannot go live; the Studio shows why. */
+  #stop(release: Release, message: string): void {
+    this.#problems.say(message);
+    this.#commit(release, () => releaseState(release, { state: "active", error: { message } }));
+    this.#problems.over();
+  }
+
+  #commit(release: Release, step: Step): void {
+    const { store, clock } = this.#services;
+    const timestamp = new Date(clock.wall()).toISOString();
+    const terms = { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
+    store.commit(planSteps(terms, storedIn(store), [step]), authorOf(release));
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Who scheduled it. */
+function authorOf({ userId }: Release): string {
+  return typeof userId === "string" ? userId : EDITOR.id;
+}

@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { apiError } from "./errors.ts";
+import { LAKE_HEADERS, refuseSocket, sendJson } from "./http/send.ts";
+import { createLake, type Lake, type LakeOptions } from "./lake.ts";
+
+/** The only address that it listens on: what the lake stores is for this machine. */
+const HOST = "127.0.0.1";
+const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+/** The largest upload takes seconds over loopback: a longer one is stalled. In milliseconds. */
+const REQUEST_MS = 5 * 60_000;
+const HEAD_MS = 10_000;
+const CHECK_MS = 5_000;
+/** For how long a browser remembers what pages of an origin may do, in seconds. */
+const PREFLIGHT_S = 600;
+
+/** How to run a lake with a listener of its own. */
+export interface ServeOptions extends Omit<LakeOptions, "url"> {
+  /** 1 to 65535, or 0 for any free port. */
+  port: number;
+  /** Origins of pages that may ask it. Default: none. */
+  origins?: readonly string[];
+}
+
+/** The lake's port cannot be used. The message says what to do. */
+export class PortError extends Error {
+  override readonly name = "PortError";
+  /** Tells a command line to print the message without a stack. */
+  readonly userFacing = true;
+}
+
+/**
+ * Starts a lake with a listener of its own on 127.0.0.1. `@sanity/client` talks to it unchanged
+ * (`apiHost: lake.url`, `useProjectHostname: false`).
+ * @throws {PortError} when the port is taken or not allowed
+ * @throws {LakeStartError} as {@link createLake} does
+ */
+export async function serveLake({ port, origins = [], ...options }: ServeOptions): Promise<Lake> {
+  const opening = Promise.withResolvers<Lake>();
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(LAKE_HEADERS)) response.setHeader(name, value);
+    const refusal = refusalOf(request, origins);
+    if (refusal !== undefined) {
+      sendJson(response, refusal.status, apiError(refusal.status, refusal.message).body);
+      return;
+    }
+    if (answerPreflight(request, response)) return;
+    await (await opening.promise).handle(request, response);
+  };
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        if (!request.destroyed) options.logger?.error(stackOf(error));
+        if (response.headersSent) response.destroy();
+        else sendJson(response, 500, apiError(500, "The lake failed; its log says why.").body);
+      });
+    },
+  );
+  server.on("upgrade", (request, socket, head) => {
+    const refusal = refusalOf(request, origins);
+    if (refusal !== undefined) return refuseSocket(socket, refusal.status);
+    void opening.promise.then((lake) => lake.upgrade(request, socket, head));
+  });
+  const listening = await listen(server, port);
+  try {
+    const lake = await createLake({ ...options, url: `http://${HOST}:${listening}` });
+    opening.resolve(lake);
+    return {
+      ...lake,
+      // A listener that closes waits for its sockets, which the lake ends.
+      close: async () => void (await Promise.all([closeServer(server), lake.close()])),
+    };
+  } catch (error) {
+    await closeServer(server);
+    throw error;
+  }
+}
+
+/**
+ * Why a request is refused. A foreign page can point its own name at this machine, and then sends that name as
+ * its host; other pages send their origin. Programs that are no browsers send neither.
+ */
+function refusalOf(
+  { headers }: IncomingMessage,
+  origins: readonly string[],
+): { status: 403 | 421; message: string } | undefined {
+  const { host = "", origin, "sec-fetch-site": site } = headers;
+  if (!LOOPBACK.test(host)) {
+    return { status: 421, message: "The lake does not answer under this name." };
+  }
+  if (origin === undefined) {
+    if (site !== "cross-site") return undefined;
+    return { status: 403, message: "Pages of other sites may not use the lake." };
+  }
+  if (origins.includes(origin) || URL.parse(origin)?.host === host.toLowerCase()) return undefined;
+  return { status: 403, message: "Pages of this origin may not use the lake." };
+}
+
+/** Lets pages of the allowed origins read answers. @returns true when it has answered a preflight request */
+function answerPreflight({ headers, method }: IncomingMessage, response: ServerResponse): boolean {
+  response.appendHeader("Vary", "Origin");
+  if (headers.origin !== undefined) {
+    response.setHeader("Access-Control-Allow-Origin", headers.origin);
+    response.setHeader("Access-Control-Allow-Credentials", "true");
+    response.setHeader("Access-Control-Expose-Headers", "etag, content-length, content-range");
+  }
+  if (method !== "OPTIONS") return false;
+  response.writeHead(204, {
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": headers["access-control-request-headers"] ?? "",
+    "Access-Control-Max-Age": PREFLIGHT_S,
+  });
+  response.end();
+  return true;
+}
+
+/** Starts to listen. @returns the port */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const code = "code" in error ? error.code : undefined;
+      const problem =
+        code === "EADDRINUSE"
+          ? `Port ${port} is taken by another program. Stop it, or choose another port.`
+          : code === "EACCES"
+            ? `Port ${port} is not allowed for this user. Choose one above 1023.`
+            : undefined;
+      reject(problem === undefined ? error : new PortError(problem, { cause: error }));
+    });
+    server.listen(port, HOST, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Closes a server and its open connections. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,85 @@
+import { isJsonObject, type Json, type JsonObject, parseJson, randomId } from "../document.ts";
+
+/** Who hears of the presence of editors. Nothing is stored: a newcomer asks for a roll call, and all answer. */
+export type Presence = Set<(event: JsonObject) => void>;
+
+/** What a conversation over a socket needs of the lake. */
+export interface Conversation {
+  presence: Presence;
+  /** Who has opened the socket. */
+  identity: string;
+  /** Sends a text to the other side. */
+  send(text: string): void;
+}
+
+/** Codes of JSON-RPC errors. */
+const PARSE_ERROR = -32700;
+const METHOD_NOT_FOUND = -32601;
+
+/**
+ * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
+ * @returns what to call for each text that comes in, and when the socket closes
+ */
+export function converse({ presence, identity, send }: Conversation): {
+  receive(text: string): void;
+  end(): void;
+} {
+  let session: Json = null;
+  const subscriptions = new Map<string, (event: JsonObject) => void>();
+  const tell = (message: JsonObject) => send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const fail = (id: Json, code: number, message: string) => tell({ id, error: { code, message } });
+  const broadcast = (event: JsonObject) => {
+    for (const hear of presence) hear({ ...event, i: identity });
+    return true;
+  };
+  const leave = (left: Json) => broadcast({ type: "disconnect", m: { session: left } });
+  const unsubscribe = (id: Json | undefined) => {
+    const hear = typeof id === "string" ? subscriptions.get(id) : undefined;
+    return hear !== undefined && presence.delete(hear);
+  };
+
+  const methods: Record<string, (params: JsonObject) => Json> = {
+    presence_rollcall: (params) => {
+      session = params.session ?? null;
+      return broadcast({ type: "rollCall", session });
+    },
+    presence_announce: ({ data }) => broadcast({ type: "state", m: data ?? {} }),
+    presence_disconnect: (params) => leave(params.session ?? session),
+    presence_subscribe: () => {
+      const subscription = randomId();
+      const hear = (result: JsonObject) =>
+        tell({ method: "presence_subscription", params: { subscription, result } });
+      subscriptions.set(subscription, hear);
+      presence.add(hear);
+      return subscription;
+    },
+    presence_unsubscribe: ({ subscriptionId }) => unsubscribe(subscriptionId),
+  };
+
+  return {
+    receive(text) {
+      const message = read(text);
+      if (message === undefined) return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
+      const { id, method, params } = message;
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
+      if (answer === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
+      return tell({ id, result: answer(params) });
+    },
+    end() {
+      for (const id of subscriptions.keys()) unsubscribe(id);
+      // A window that closed without a message leaves for the others as well.
+      if (session !== null) leave(session);
+    },
+  };
+}
+
+function read(text: string): { id: Json; method: string; params: JsonObject } | undefined {
+  try {
+    const message = parseJson(text);
+    if (!isJsonObject(message) || typeof message.method !== "string") return undefined;
+    const params = isJsonObject(message.params) ? message.params : {};
+    return { id: message.id ?? null, method: message.method, params };
+  } catch {
+    return undefined;
+  }
+}

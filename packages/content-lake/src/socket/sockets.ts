@@ -1,0 +1,145 @@
+import type { IncomingMessage } from "node:http";
+import { type RawData, type WebSocket, WebSocketServer } from "ws";
+import { TUNNEL_PATH } from "../paths.ts";
+import { EDITOR, type Person } from "../people.ts";
+import { refuseSocket } from "../http/send.ts";
+import { type Admission, identify } from "../http/access.ts";
+import type { Caller, StreamExchange } from "../http/exchange.ts";
+import type { SocketHandler } from "../http/handler.ts";
+import type { Router } from "../http/router.ts";
+import { LakeError } from "../errors.ts";
+import { converse, type Presence } from "./presence.ts";
+import { type Send, tunnel } from "./tunnel.ts";
+
+/** Largest message in bytes. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Most open sockets; a Studio window has two. */
+const MAX_SOCKETS = 200;
+/** Most of them of one person. */
+const MAX_PERSON_SOCKETS = 40;
+/** Bytes that may wait for a slow reader before no more are read for it. */
+const FULL_BYTES = 256 * 1024;
+/** Bytes that may wait for one that cannot be held back before it is cut off. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** How often the lake shows that it is still there, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEAT = "♥";
+
+/**
+ * Accepts browsers' sockets to the lake: for presence, and for event streams that share one
+ * connection.
+ * @param options.streams endpoints of the event streams
+ * @param options.log takes a line about what failed
+ */
+export function acceptSockets(options: {
+  dataset: string;
+  admission: Admission;
+  streams: Router<StreamExchange>;
+  log: (line: string) => void;
+}): { upgrade: SocketHandler; close(): void } {
+  const { dataset, admission, streams, log } = options;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const presence: Presence = new Set();
+  const presencePath = new RegExp(`^/v[^/]+/socket/${dataset}$`);
+  /** Who holds each socket. */
+  const holders = new Map<WebSocket, string>();
+
+  const isFull = (holder: string): boolean => {
+    const own = [...holders.values()].filter((each) => each === holder);
+    return (
+      holders.size >= MAX_SOCKETS || (holder !== EDITOR.id && own.length >= MAX_PERSON_SOCKETS)
+    );
+  };
+
+  return {
+    upgrade(request, stream, head, person) {
+      const refuse = (status: number) => refuseSocket(stream, status);
+      const caller = callerOf(request, admission, person);
+      if (caller === undefined) return refuse(401);
+      const [pathname = ""] = (request.url ?? "").split("?", 1);
+      const isTunnel = pathname === TUNNEL_PATH;
+      if (!isTunnel && !presencePath.test(pathname)) return refuse(404);
+      const { identity } = caller;
+      if (isFull(identity)) return refuse(503);
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        holders.set(socket, identity);
+        socket.once("close", () => holders.delete(socket));
+        if (isTunnel) {
+          attach(socket, log, (send) => tunnel(streams, caller, send, log));
+          return;
+        }
+        const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
+        socket.once("close", () => clearInterval(heartbeat));
+        attach(socket, log, (send) => converse({ presence, identity, send }));
+      });
+    },
+    close() {
+      for (const socket of sockets.clients) socket.terminate();
+    },
+  };
+}
+
+/** Who opens a socket; undefined for one who is neither a person nor holds the token. */
+function callerOf(
+  request: IncomingMessage,
+  admission: Admission,
+  person: Person | undefined,
+): Caller | undefined {
+  try {
+    const caller = identify(request, admission, person);
+    return caller.trusted ? caller : undefined;
+  } catch (error) {
+    if (error instanceof LakeError) return undefined;
+    throw error;
+  }
+}
+
+/** One side of a conversation over a socket. */
+interface Side {
+  receive(text: string): void;
+  /**
+   * Called when too much data is unread, and again when it was read. Without it, a socket with a
+   * slow reader is closed.
+   */
+  hold?(full: boolean): void;
+  end(): void;
+}
+
+function attach(socket: WebSocket, log: (line: string) => void, start: (send: Send) => Side): void {
+  let held = false;
+  /** Ends this socket alone when a message cannot be answered: an error here would end the lake. */
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      log(`A socket is closed: ${String(error)}`);
+      socket.terminate();
+    }
+  };
+  const drained = () => {
+    if (!held || socket.bufferedAmount > FULL_BYTES / 2) return;
+    held = false;
+    side.hold?.(false);
+  };
+  const side = start((text) => {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.send(text, drained);
+    if (socket.bufferedAmount > MAX_WAITING_BYTES && side.hold === undefined) {
+      return socket.terminate();
+    }
+    if (held || socket.bufferedAmount <= FULL_BYTES) return;
+    held = true;
+    side.hold?.(true);
+  });
+  socket.on("message", (data, isBinary) => {
+    if (!isBinary) attempt(() => side.receive(textOf(data)));
+  });
+  socket.once("close", () => attempt(() => side.end()));
+  // A broken connection closes as well, and that is all there is to do about it.
+  socket.on("error", () => socket.terminate());
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
+}

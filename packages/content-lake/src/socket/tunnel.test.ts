@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket as Socket } from "ws";
+import { TUNNEL_PATH } from "../paths.ts";
+import { tunnelFetch } from "./browser.ts";
+import { EDITOR } from "../people.ts";
+import { openDoor, type Door } from "../testing.ts";
+import { startLocalLake, type LocalLake } from "../testing.ts";
+
+const STUDIO = "http://127.0.0.1:4326";
+
+let local: LocalLake;
+let door: Door;
+let sockets = 0;
+let throughTunnel: typeof fetch;
+beforeAll(async () => {
+  local = await startLocalLake({ origins: [STUDIO] });
+  door = await openDoor(local.lake, EDITOR);
+  throughTunnel = tunnelFetch(door.url, (address) => {
+    sockets += 1;
+    return new Promise((resolve, reject) => {
+      const socket = new WebSocket(address);
+      socket.addEventListener("open", () => resolve(socket));
+      socket.addEventListener("error", reject);
+    });
+  });
+});
+afterAll(async () => {
+  await door.close();
+  await local.remove();
+});
+
+function listen(type: string, init: RequestInit = {}): Promise<Response> {
+  const query = encodeURIComponent(`*[_type == "${type}"]`);
+  return throughTunnel(`${door.url}/v2026-05-01/data/listen/test?query=${query}`, init);
+}
+
+/** A stream's text as it comes in. */
+function reading(response: Response): { until(part: string): Promise<string>; end(): void } {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    until: async (part) => {
+      while (!text.includes(part)) {
+        const next = await reader?.read();
+        if (next === undefined || next.done) throw new Error(`The stream ended with: ${text}`);
+        text += next.value;
+      }
+      return text;
+    },
+    end: () => void reader?.cancel(),
+  };
+}
+
+function status(headers: Record<string, string>): Promise<number | string> {
+  return new Promise((resolve) => {
+    const authorization = `Bearer ${local.lake.token}`;
+    const socket = new Socket(local.lake.url.replace("http", "ws") + TUNNEL_PATH, {
+      headers: { authorization, ...headers },
+    });
+    socket.on("open", () => {
+      socket.close();
+      resolve("open");
+    });
+    socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
+    socket.on("error", () => undefined);
+  });
+}
+
+describe("an editor with many documents open", () => {
+  test("hears of every change, over one connection", async () => {
+    const types = Array.from({ length: 12 }, (_, index) => `many${index}`);
+    const streams = await Promise.all(types.map(async (type) => reading(await listen(type))));
+    await Promise.all(streams.map((stream) => stream.until("event: welcome")));
+    await Promise.all(types.map((_type) => local.client.create({ _type, title: "Grüße ♥" })));
+    const texts = await Promise.all(streams.map((stream) => stream.until("event: mutation")));
+    for (const [index, type] of types.entries()) {
+      expect(texts[index]).toContain(`"_type":"${type}"`);
+      expect(texts[index]).toContain("Grüße ♥");
+    }
+    expect(sockets).toBe(1);
+    for (const stream of streams) stream.end();
+  });
+
+  test("stops listening without an error, before and after the lake does", async () => {
+    const controller = new AbortController();
+    const response = await listen("stopped", { signal: controller.signal });
+    const stream = reading(response);
+    await stream.until("event: welcome");
+    controller.abort();
+    await expect(stream.until("never")).rejects.toThrow();
+    controller.abort();
+  });
+
+  test("is told of a stream that the lake refuses", async () => {
+    const response = await listen("x", { headers: { "x-sanity-project-id": "other" } });
+    expect(response.status).toBe(404);
+  });
+
+  test("sends everything else as ordinary requests", async () => {
+    const response = await throughTunnel(`${door.url}/v2026-05-01/ping`);
+    expect(await response.json()).toEqual({});
+  });
+});
+
+describe("a page of another machine", () => {
+  test("cannot open a socket to the lake", async () => {
+    expect(await status({ origin: "https://example.org" })).toBe(403);
+    expect(await status({ host: "example.org" })).toBe(421);
+    expect(await status({ origin: "http://localhost:4321" })).toBe(403);
+    expect(await status({ origin: STUDIO })).toBe("open");
+  });
+});
+
+test("only event streams can be asked for through the tunnel", async () => {
+  const socket = new WebSocket(door.url.replace("http", "ws") + TUNNEL_PATH);
+  const answer = new Promise((resolve) => {
+    socket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data))));
+  });
+  socket.addEventListener("open", () => {
+    socket.send("no json");
+    socket.send(JSON.stringify({ open: "1", path: "/v2026-05-01/data/export/test" }));
+  });
+  expect(await answer).toEqual({ id: "1", status: 404, end: true });
+  socket.close();
+});
+
+test("when the lake ends, its listeners learn of it", async () => {
+  const stream = reading(await listen("ending"));
+  await stream.until("event: welcome");
+  await Promise.all([door.close(), local.lake.close()]);
+  await expect(stream.until("never")).rejects.toThrow("The stream ended");
+  await expect(listen("ending")).rejects.toThrow();
+});

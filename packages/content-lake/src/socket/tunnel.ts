@@ -1,0 +1,130 @@
+import { Writable } from "node:stream";
+import { isJsonObject, parseJson, type JsonObject } from "../document.ts";
+import { LakeError } from "../errors.ts";
+import type { Caller, StreamExchange } from "../http/exchange.ts";
+import type { Router } from "../http/router.ts";
+
+/** Base of the streams' paths. */
+const ORIGIN = "http://127.0.0.1";
+/** Headers that a stream's request may carry. */
+const HEADERS = ["last-event-id", "x-sanity-project-id"];
+/** Most streams over one socket: a Studio window has about ten open. */
+const MAX_STREAMS = 100;
+
+/** Sends a text to the other side. */
+export type Send = (text: string) => void;
+
+/** One side of a tunnel. */
+export interface Tunnel {
+  receive(text: string): void;
+  /** Stops or resumes taking from the streams; unread data is counted at its source. */
+  hold(full: boolean): void;
+  end(): void;
+}
+
+/**
+ * Carries many event streams over one socket. A browser keeps at most six connections to a host
+ * open at a time, and one open document in the Studio listens to more than that.
+ *
+ * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
+ * @param endpoints endpoints of the streams; nothing else can be opened
+ * @param caller who has opened the socket
+ * @param log takes a line about what failed
+ */
+export function tunnel(
+  endpoints: Router<StreamExchange>,
+  caller: Caller,
+  send: Send,
+  log: (line: string) => void,
+): Tunnel {
+  const streams = new Map<string, Writable>();
+  let held = false;
+  /** Go on with the streams that wait for the reader. */
+  const waiting = new Set<() => void>();
+  const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
+
+  const close = (id: string) => {
+    const stream = streams.get(id);
+    streams.delete(id);
+    stream?.destroy();
+  };
+  const open = async (id: string, url: URL, headers: Record<string, string>) => {
+    let begun = false;
+    // What is written together is passed on together: the Studio locks a form from the first event of a
+    // transaction to its last, and drops a key that is pressed in between.
+    let text = "";
+    const pass = () => {
+      if (text !== "" && streams.get(id) === response) sendMessage({ id, chunk: text });
+      text = "";
+    };
+    const response = new Writable({
+      writev: (chunks: { chunk: Buffer }[], done: () => void) => {
+        if (!begun) sendMessage({ id, status: 200 });
+        begun = true;
+        if (text === "") setImmediate(pass);
+        text += Buffer.concat(chunks.map(({ chunk }) => chunk)).toString();
+        if (held) waiting.add(done);
+        else done();
+      },
+    });
+    response.once("close", () => {
+      if (streams.get(id) !== response) return;
+      pass();
+      streams.delete(id);
+      sendMessage({ id, end: true });
+    });
+    streams.set(id, response);
+    try {
+      const { handler, path, apiVersion } = endpoints.match("GET", url.pathname, headers);
+      await handler({ request: { headers }, response, url, path, apiVersion, caller });
+    } catch (error) {
+      const refusal = error instanceof LakeError ? error : undefined;
+      if (refusal === undefined) log(`An event stream is closed: ${String(error)}`);
+      if (begun) return void response.destroy();
+      close(id);
+      sendMessage({ id, status: refusal?.status ?? 500, end: true });
+    }
+  };
+
+  return {
+    receive(text) {
+      const message = read(text);
+      if (typeof message?.close === "string") return close(message.close);
+      const { open: id, path, headers } = message ?? {};
+      if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return;
+      const url = URL.parse(path, ORIGIN);
+      if (url?.origin !== ORIGIN) return sendMessage({ id, status: 404, end: true });
+      if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
+      void open(id, url, allowed(isJsonObject(headers) ? headers : {}));
+    },
+    hold(full) {
+      held = full;
+      if (full) return;
+      const goOn = [...waiting];
+      waiting.clear();
+      for (const each of goOn) each();
+    },
+    end() {
+      for (const id of [...streams.keys()]) close(id);
+    },
+  };
+}
+
+function read(text: string): JsonObject | undefined {
+  try {
+    const message = parseJson(text);
+    return isJsonObject(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers that a stream may carry. */
+function allowed(headers: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}

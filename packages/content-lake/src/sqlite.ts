@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Why a database cannot be used. */
+export type DatabaseProblem =
+  | "busy" // another process holds it
+  | "damaged" // its content cannot be read
+  | "empty" // it has no tables yet
+  | "newer" // a newer version of this program has written it
+  | "full" // no room on the disk, or the disk fails
+  | "unusable"; // the file or its folder may not be read or written
+
+/** A database cannot be opened. The message is the reason only; the caller adds what to do. */
+export class DatabaseOpenError extends Error {
+  override readonly name = "DatabaseOpenError";
+  readonly problem: DatabaseProblem;
+
+  constructor(problem: DatabaseProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+}
+
+/** SQLite's primary result codes. */
+const CODES: Readonly<Record<number, DatabaseProblem>> = {
+  3: "unusable", // PERM
+  5: "busy",
+  8: "unusable", // READONLY
+  10: "full", // IOERR: a write that found no room, or a failing disk
+  11: "damaged", // CORRUPT
+  13: "full",
+  14: "unusable", // CANTOPEN
+  26: "damaged", // NOTADB
+};
+
+/** The problem that an error of SQLite stands for; undefined for any other error. */
+export function databaseProblem(error: unknown): DatabaseProblem | undefined {
+  if (error instanceof DatabaseOpenError) return error.problem;
+  if (!(error instanceof Error) || !("errcode" in error)) return undefined;
+  return typeof error.errcode === "number" ? CODES[error.errcode & 0xff] : undefined;
+}
+
+/** How to open a database. */
+export interface SqliteOptions {
+  /**
+   * SQL: the first makes the tables of version 1, a second would update them to version 2, and so on.
+   * `user_version` holds the version; 0 is a new file.
+   */
+  migrations: readonly string[];
+  /** True: no other process can have it open at the same time. */
+  exclusive: boolean;
+  /** FULL: a commit survives a power cut. NORMAL: it survives the death of the process. */
+  synchronous: "FULL" | "NORMAL";
+  /** How long to wait for another writer, in milliseconds. Default: 0. */
+  busyMs?: number | undefined;
+  /** Largest size in pages of 4096 bytes. Default: no limit. */
+  maxPages?: number | undefined;
+  /** True: {@link releasePages} can make the file smaller. */
+  shrinks?: boolean | undefined;
+}
+
+/** Files up to this size are checked when they are opened, in bytes: 0.1 s. */
+const CHECK_BYTES = 64 * 1024 * 1024;
+/** A longer write-ahead log is truncated to this size, in bytes. */
+const JOURNAL_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens a SQLite file for writing, in WAL mode, and updates its tables to the newest version. It
+ * makes the file and its folder where they are missing.
+ * @throws {DatabaseOpenError} with the reason
+ */
+export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
+  const { migrations, exclusive, synchronous, busyMs = 0, maxPages, shrinks = false } = options;
+  let database: DatabaseSync | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const fresh = !existsSync(file);
+    database = new DatabaseSync(file, { timeout: busyMs });
+    // Before WAL mode, which then needs no shared memory file.
+    if (exclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE;");
+    // These must be set before the first table exists.
+    if (fresh) database.exec("PRAGMA page_size = 4096;");
+    if (fresh && shrinks) database.exec("PRAGMA auto_vacuum = INCREMENTAL;");
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+    database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES};`);
+    migrate(database, migrations);
+    if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
+    if (!fresh && statSync(file).size <= CHECK_BYTES) checkPages(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw openError(error);
+  }
+}
+
+/**
+ * Opens an existing SQLite file for reading.
+ * @param version expected version of its tables
+ * @throws {DatabaseOpenError} with the reason
+ */
+export function openSqliteReader(file: string, version: number, busyMs = 0): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
+    const found = versionOf(database);
+    if (found === 0) throw new DatabaseOpenError("empty", "it has no tables yet");
+    requireVersion(found, version);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw openError(error);
+  }
+}
+
+/** Version of a database's tables; 0 for none. */
+export function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
+}
+
+/**
+ * Runs work in one transaction.
+ * @throws what the work or SQLite throws, after a rollback
+ */
+export function atomically<T>(database: DatabaseSync, work: () => T): T {
+  try {
+    database.exec("BEGIN IMMEDIATE");
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    // After some errors, like a full disk, SQLite has rolled back already.
+    if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/**
+ * Checks all pages of a database.
+ * @throws {DatabaseOpenError} "damaged", with the first problem
+ */
+export function checkPages(database: DatabaseSync): void {
+  const row = database.prepare("PRAGMA quick_check(1)").get();
+  const found = String(Object.values(row ?? {})[0] ?? "");
+  // One line is enough.
+  const first = found.split("\n").at(-1) ?? "";
+  if (found !== "ok") throw new DatabaseOpenError("damaged", first || "its pages are damaged");
+}
+
+/**
+ * Gives free pages back to the file system.
+ * @param pages at most so many, to bound the time
+ */
+export function releasePages(database: DatabaseSync, pages: number): void {
+  // Each row that is read releases one page.
+  database.prepare(`PRAGMA incremental_vacuum(${Math.trunc(pages)})`).all();
+}
+
+function migrate(database: DatabaseSync, migrations: readonly string[]): void {
+  const newest = migrations.length;
+  if (versionOf(database) === newest) return;
+  atomically(database, () => {
+    // Another process may have updated it.
+    const version = versionOf(database);
+    if (version > newest) requireVersion(version, newest);
+    for (const migration of migrations.slice(version)) database.exec(migration);
+    database.exec(`PRAGMA user_version = ${newest}`);
+  });
+}
+
+function requireVersion(version: number, expected: number): void {
+  if (version === expected) return;
+  if (version > expected) {
+    throw new DatabaseOpenError(
+      "newer",
+      `it was written by a newer version of this program (its tables have version ${version}, this program knows ${expected})`,
+    );
+  }
+  throw new DatabaseOpenError("unusable", "its tables are of an older version");
+}
+
+function openError(error: unknown): DatabaseOpenError {
+  if (error instanceof DatabaseOpenError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseOpenError(databaseProblem(error) ?? "unusable", reason, { cause: error });
+}
+
+/** Tries, and the time between two, in milliseconds: far longer than any transaction takes. */
+const TRIES = 100;
+const AGAIN_MS = 20;
+
+/**
+ * Writes a whole copy of an open database, which can be written to meanwhile.
+ * @param file absolute path; what is there is replaced
+ * @throws SQLite's error, with no room on the disk for example
+ */
+export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await backup(database, file);
+      return;
+    } catch (error) {
+      if (tries === TRIES || !cameDuringTransaction(error)) throw error;
+      await wait(AGAIN_MS);
+    }
+  }
+}
+
+/**
+ * SQLite begins no copy while a transaction is open. Node then throws an error without a code,
+ * instead of trying again as it does for all later pages.
+ */
+function cameDuringTransaction(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 0;
+}
+
+const COMPANIONS = ["", "-wal", "-shm", "-journal"];
+
+/**
+ * Renames a database's files to make room for a new one. Processes that have it open keep the old
+ * one.
+ * @param file absolute path
+ * @param now milliseconds since 1970
+ * @returns its new path
+ */
+export function setAside(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
+  const aside = `${file}.damaged-${stamp}`;
+  for (const suffix of COMPANIONS) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  }
+  return aside;
+}

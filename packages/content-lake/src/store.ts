@@ -1,0 +1,292 @@
+import { crc32 } from "node:zlib";
+import { type Doc, isContentId, isDoc, isPublicId, parseJson } from "./document.ts";
+import { copyDatabase, releasePages } from "./sqlite.ts";
+import { isAsset } from "./assets/files.ts";
+import { LakeDatabase } from "./database.ts";
+import { DocumentSet } from "./documents.ts";
+import { type Advice, dataError, LakeDamagedError } from "./errors.ts";
+import { History, type NewChange } from "./history/history.ts";
+import { NewestMark } from "./newest-mark.ts";
+import { strongReferences } from "./references.ts";
+import type { Plan, PlannedChange } from "./transaction.ts";
+
+/** A committed transaction as sent to listeners. */
+export interface Commit extends Plan {
+  author: string;
+}
+
+/** How to keep documents; all of it is optional. */
+export interface StoreOptions {
+  /** See `LakeOptions.maxDatabasePages`. */
+  maxPages?: number;
+  /** See `LakeOptions.advice`. */
+  advice?: Advice;
+  /** See `LakeOptions.records`. */
+  records?: readonly string[];
+  /** See `LakeOptions.nameOf`. */
+  nameOf?: (document: Doc) => string | undefined;
+}
+
+/** Where the position of the last edit is remembered. */
+const EDITED = "content.edited";
+/** Types of what a preview writes for itself, as drafts. */
+const PREVIEW_TYPES = "sanity.previewUrl";
+/** Most characters of a document's name in a message; a whole sentence may name one. */
+const MAX_NAME = 50;
+/** So many free pages are given back to the file system at a time. */
+const RELEASED_PAGES = 500;
+
+/** The documents of the dataset, in memory and on disk, and the lake's own values. */
+export class Store {
+  /** Every document as stored; `commit` alone changes it. */
+  readonly documents = new DocumentSet();
+  readonly history: History;
+  /** See `LakeOptions.records`. */
+  readonly records: readonly string[];
+  readonly #database: LakeDatabase;
+  readonly #mark: NewestMark;
+  /** For each id: the documents that refer to it strongly. */
+  readonly #referrers = new Map<string, Set<string>>();
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #nameOf: StoreOptions["nameOf"];
+
+  /**
+   * Opens the data directory; {@link load} reads it.
+   * @throws LakeDamagedError when its newest transactions are lost
+   * @throws LakeStartError when the data directory cannot be used
+   */
+  constructor(dataDir: string, options: StoreOptions = {}) {
+    this.records = options.records ?? [];
+    this.#nameOf = options.nameOf;
+    this.#database = new LakeDatabase(dataDir, options);
+    this.history = new History(this.#database, (id) => this.get(id));
+    this.#mark = new NewestMark(this.#database.file);
+    try {
+      this.#requireNewest();
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Reads the stored documents into memory.
+   * @param baseUrl address of the lake, without a slash at the end; asset documents get their `url`
+   * from it, so that a lake may move to another port
+   * @throws LakeDamagedError naming the documents that cannot be read
+   */
+  load(baseUrl: string): void {
+    const damaged: string[] = [];
+    try {
+      const rows = this.#database.sql.prepare("SELECT id, body, sum FROM documents").iterate();
+      for (const { id, body, sum } of rows) {
+        const doc = readDocument(body, sum);
+        if (doc === undefined || doc._id !== id) damaged.push(String(id));
+        else this.#keep({ id: doc._id, previous: null, next: located(doc, baseUrl) });
+      }
+    } catch (error) {
+      throw this.#database.openError(error);
+    }
+    if (damaged.length > 0) throw this.#database.damagedDocuments(damaged.sort());
+  }
+
+  /** The document with this id, as stored. */
+  get(id: string): Doc | undefined {
+    return this.documents.get(id);
+  }
+
+  /** The documents that a caller may see as stored: without the token, those without a dot in their id. */
+  visible(trusted: boolean): DocumentSet {
+    if (trusted) return this.documents;
+    return new DocumentSet(this.documents.all().filter(({ _id }) => isPublicId(_id)));
+  }
+
+  /** What was found damaged on disk while the lake runs, and the way back. */
+  get damage(): string | undefined {
+    return this.#database.damage;
+  }
+
+  /** Length of all documents as JSON, in bytes. */
+  bytes(): number {
+    const row = this.#database.row("SELECT total(length(body)) AS bytes FROM documents");
+    return Number(row?.bytes ?? 0);
+  }
+
+  /** What messages call a document, in a few words. */
+  called(document: Doc): string {
+    const name = this.#nameOf?.(document) ?? `Document "${document._id}"`;
+    return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
+  }
+
+  /** Ids of the documents that refer strongly to this one. */
+  referrers(id: string): Iterable<string> {
+    return this.#referrers.get(id) ?? [];
+  }
+
+  /**
+   * Commits a planned transaction: to disk first, then to memory, then to listeners.
+   * @throws LakeError 409 when the transaction id was used before, 507 when the disk is full
+   */
+  commit(plan: Plan, author: string): void {
+    const { transactionId, timestamp, changes } = plan;
+    if (this.history.position(transactionId) > 0) {
+      throw dataError(
+        409,
+        "transactionAlreadyExistsError",
+        `Transaction with ID "${transactionId}" already exists`,
+      );
+    }
+    const seq = this.#database.write(() => {
+      const written = changes.map(this.#writer());
+      const position = this.history.add(transactionId, timestamp, author, written);
+      if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED, String(position));
+      return position;
+    });
+    this.#mark.write({ seq, timestamp });
+    for (const change of changes) this.#keep(change);
+    for (const listener of this.#listeners) listener({ ...plan, author });
+  }
+
+  /**
+   * Calls a function after every commit.
+   * @returns a function that ends it
+   */
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Position of the last transaction that changed content, or 0; records and what previews note are none. */
+  lastEdit(): number {
+    return Number(this.meta(EDITED) ?? 0);
+  }
+
+  /** A remembered value of the lake itself. */
+  meta(key: string): string | undefined {
+    const row = this.#database.row("SELECT value FROM meta WHERE key = ?", key);
+    return row === undefined ? undefined : String(row.value);
+  }
+
+  /** Keys of the remembered values that begin with a text. */
+  metaKeys(prefix: string): string[] {
+    return this.#database
+      .rows("SELECT key FROM meta WHERE substr(key, 1, length(?1)) = ?1", prefix)
+      .map(({ key }) => String(key));
+  }
+
+  /** Remembers a value of the lake itself; undefined forgets it. */
+  setMeta(key: string, value: string | undefined): void {
+    this.#database.write(() => this.#put(key, value));
+  }
+
+  /** Returns some free pages to the file system. @returns true when there are more */
+  releasePages(): boolean {
+    const free = () => Number(this.#database.row("PRAGMA freelist_count")?.freelist_count ?? 0);
+    if (free() === 0) return false;
+    releasePages(this.#database.sql, RELEASED_PAGES);
+    return free() > 0;
+  }
+
+  /**
+   * Writes a copy of the whole database in its state at the end; edits continue meanwhile.
+   * @param file absolute path of the copy; it must not be there yet
+   * @throws LakeError 507 when the disk is full
+   */
+  async copyTo(file: string): Promise<void> {
+    try {
+      await copyDatabase(this.#database.sql, file);
+    } catch (error) {
+      throw this.#database.writeError(error);
+    }
+  }
+
+  /** Removes every document and its history. Asset files stay: documents may need them again. */
+  clear(): void {
+    this.#mark.forget();
+    const tables = ["documents", "transactions", "changes"];
+    this.#database.write(() => {
+      for (const table of tables) this.#database.sql.exec(`DELETE FROM ${table}`);
+      this.#put(EDITED, undefined);
+    });
+    this.documents.clear();
+    this.#referrers.clear();
+  }
+
+  /** Closes the database; another process may open it then. */
+  close(): void {
+    this.#mark.close();
+    const { sql } = this.#database;
+    if (sql.isOpen) sql.close();
+  }
+
+  /** Writes a document, and says what it was: to the letter, since in memory an asset has another address. */
+  #writer(): (change: PlannedChange) => NewChange {
+    const { sql } = this.#database;
+    const stored = sql.prepare("SELECT body FROM documents WHERE id = ?");
+    const remove = sql.prepare("DELETE FROM documents WHERE id = ?");
+    const put = sql.prepare(
+      "INSERT OR REPLACE INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+    return ({ id, next, mutations }) => {
+      const before = stored.get(id)?.body;
+      if (next === null) remove.run(id);
+      else {
+        const body = JSON.stringify(next);
+        put.run(id, next._rev, next._type, body, next._updatedAt, crc32(body));
+      }
+      return { id, before: typeof before === "string" ? before : undefined, mutations };
+    };
+  }
+
+  #put(key: string, value: string | undefined): void {
+    const { sql } = this.#database;
+    if (value === undefined) sql.prepare("DELETE FROM meta WHERE key = ?").run(key);
+    else sql.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
+  }
+
+  #isEdit({ id, previous, next }: PlannedChange): boolean {
+    const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
+    return isContentId(id, this.records) && !isPreview;
+  }
+
+  #keep({ id, previous, next }: Pick<PlannedChange, "id" | "previous" | "next">): void {
+    this.documents.set(id, next);
+    for (const target of previous === null ? [] : strongReferences(previous)) {
+      this.#referrers.get(target)?.delete(id);
+    }
+    for (const target of next === null ? [] : strongReferences(next)) {
+      const known = this.#referrers.get(target);
+      if (known === undefined) this.#referrers.set(target, new Set([id]));
+      else known.add(id);
+    }
+  }
+
+  /** @throws LakeDamagedError when transactions were acknowledged that are not there */
+  #requireNewest(): void {
+    const { file } = this.#database;
+    const marked = this.#mark.read();
+    const lost = (marked?.seq ?? 0) - this.history.position();
+    if (marked === undefined || lost <= 0) return;
+    const since = this.history.newest()?.timestamp ?? "its beginning";
+    throw new LakeDamagedError(
+      `The Content Lake's data (${file}) has lost its newest transactions (${lost}), those after ${since} up to ${marked.timestamp}: ${file}-wal was removed or damaged, or the file is an older copy. Bring that file back. ${this.#database.wayBack} Or go on without these edits: delete ${this.#mark.file}. Then start again.`,
+    );
+  }
+}
+
+/** Undefined when the row is damaged. */
+function readDocument(body: unknown, sum: unknown): Doc | undefined {
+  if (typeof body !== "string" || crc32(body) !== sum) return undefined;
+  try {
+    const doc = parseJson(body);
+    return isDoc(doc) ? doc : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function located(doc: Doc, baseUrl: string): Doc {
+  return isAsset(doc) && typeof doc.path === "string"
+    ? { ...doc, url: `${baseUrl}/${doc.path}` }
+    : doc;
+}

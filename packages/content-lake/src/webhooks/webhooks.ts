@@ -1,0 +1,224 @@
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+import { createHash } from "node:crypto";
+import { isDraftId, isPublishedId } from "../document.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import type { Logger } from "../logger.ts";
+import type { Commit, Store } from "../store.ts";
+import type { PlannedChange } from "../transaction.ts";
+import { compileHook, type HookBody, type Operation, type Webhook } from "./compile.ts";
+
+/** Times of deliveries, in milliseconds. */
+export interface WebhookTiming {
+  /** Pause after the first failure; it doubles with each one. */
+  firstDelayMs: number;
+  longestDelayMs: number;
+  /** How long a delivery is tried. */
+  windowMs: number;
+  /** How long an answer may take. */
+  timeoutMs: number;
+}
+
+/** As Sanity documents it; a receiver that is back waits 10 s at most. */
+const TIMING: WebhookTiming = {
+  firstDelayMs: 250,
+  longestDelayMs: 10_000,
+  windowMs: 30 * 60_000,
+  timeoutMs: 30_000,
+};
+/** Most deliveries of one hook that wait. */
+const MOST_WAITING = 1000;
+
+/** How to deliver. */
+export interface WebhookOptions {
+  hooks: readonly Webhook[];
+  projectId: string;
+  dataset: string;
+  logger: Logger;
+  timing?: Partial<WebhookTiming> | undefined;
+  clock?: Clock | undefined;
+}
+
+/** What a transaction did to a document that a webhook may tell of. */
+interface Delivery {
+  commit: Commit;
+  change: PlannedChange;
+  operation: Operation;
+  body: string;
+  /** When it was first tried, in milliseconds since 1970. */
+  since: number;
+  attempts: number;
+}
+
+/**
+ * The lake's webhooks. Deliveries wait in memory: a receiver that must miss nothing compares, as after every
+ * start of its own.
+ */
+export class Webhooks {
+  readonly #senders: readonly HookSender[];
+  readonly #stopListening: () => void;
+  #muted = false;
+
+  /** @throws LakeStartError when a hook's filter or projection is wrong */
+  constructor(store: Store, options: WebhookOptions) {
+    const { hooks, projectId, dataset } = options;
+    const context = { projectId, dataset, find: (id: string) => store.get(id) };
+    this.#senders = hooks.map((hook) => new HookSender(hook, compileHook(hook, context), options));
+    this.#stopListening = store.onCommit((commit) => {
+      if (this.#muted) return;
+      for (const change of commit.changes) {
+        for (const sender of this.#senders) sender.take(commit, change);
+      }
+    });
+  }
+
+  /** True: commits fire nothing. The start that seeds a lake also builds the site from the seed. */
+  mute(muted: boolean): void {
+    this.#muted = muted;
+  }
+
+  /** Stops delivering; what was not delivered is dropped. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    await Promise.all(this.#senders.map((sender) => sender.close()));
+  }
+}
+
+/** Makes the deliveries of one hook, one at a time, and tries again what failed. */
+class HookSender {
+  readonly #hook: Webhook;
+  readonly #bodyOf: HookBody;
+  readonly #options: WebhookOptions;
+  readonly #timing: WebhookTiming;
+  readonly #clock: Clock;
+  readonly #end = new AbortController();
+  readonly #timers = new Set<() => void>();
+  #sent: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #isFull = false;
+
+  constructor(hook: Webhook, bodyOf: HookBody, options: WebhookOptions) {
+    this.#hook = hook;
+    this.#bodyOf = bodyOf;
+    this.#options = options;
+    this.#timing = { ...TIMING, ...options.timing };
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  take(commit: Commit, change: PlannedChange): void {
+    const { id, previous, next } = change;
+    const operation = previous === null ? "create" : next === null ? "delete" : "update";
+    const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;
+    const takesId = isPublishedId(id) || (isDraftId(id) ? includeDrafts : includeAllVersions);
+    if (!on.includes(operation) || !takesId) return;
+    if (this.#waiting >= MOST_WAITING) {
+      if (!this.#isFull) this.#report(`more than ${MOST_WAITING} wait: new ones are dropped`);
+      this.#isFull = true;
+      return;
+    }
+    this.#waiting += 1;
+    const delivery = { commit, change, operation } as const;
+    const since = this.#clock.wall();
+    this.#sent = this.#sent.then(async () => {
+      const body = await this.#bodyOf(previous, next).catch((error: unknown) => {
+        this.#report(`it cannot be evaluated for ${id}: ${reasonOf(error)}`);
+      });
+      if (body === undefined) this.#done();
+      else await this.#attempt({ ...delivery, body, since, attempts: 1 });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    for (const stop of this.#timers) stop();
+    await this.#sent;
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    if (this.#end.signal.aborted) return;
+    const { firstDelayMs, longestDelayMs, windowMs } = this.#timing;
+    const { change, since, attempts } = delivery;
+    const { problem, isFinal } = await this.#post(delivery);
+    if (this.#end.signal.aborted) return;
+    if (isFinal || this.#clock.wall() >= since + windowMs) {
+      this.#done();
+      if (problem === undefined) return;
+      return this.#report(`${change.id} is given up after ${attempts} tries: ${problem}`);
+    }
+    const pause = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
+    const stop = this.#clock.after(pause, () => {
+      this.#timers.delete(stop);
+      this.#sent = this.#sent.then(() => this.#attempt({ ...delivery, attempts: attempts + 1 }));
+    });
+    this.#timers.add(stop);
+  }
+
+  #done(): void {
+    this.#waiting -= 1;
+    this.#isFull = false;
+  }
+
+  /** 2xx is success; 429, 5xx and a missing answer are tried again; any other answer is final. */
+  async #post(delivery: Delivery): Promise<{ problem?: string; isFinal: boolean }> {
+    const { timeoutMs } = this.#timing;
+    const late = new AbortController();
+    const stopClock = this.#clock.after(timeoutMs, () =>
+      late.abort(new Error(`no answer within ${timeoutMs} ms`)),
+    );
+    const signal = AbortSignal.any([late.signal, this.#end.signal]);
+    try {
+      const { body } = delivery;
+      const headers = await this.#headers(delivery);
+      const response = await fetch(this.#hook.url, {
+        method: "POST",
+        headers,
+        body,
+        signal,
+        redirect: "manual",
+      });
+      // The body is not used; reading it frees the connection.
+      await response.arrayBuffer();
+      if (response.ok) return { isFinal: true };
+      const { status } = response;
+      return { problem: `status ${status}`, isFinal: status !== 429 && status < 500 };
+    } catch (error) {
+      return { problem: reasonOf(error), isFinal: false };
+    } finally {
+      stopClock();
+    }
+  }
+
+  async #headers(delivery: Delivery): Promise<Record<string, string>> {
+    const { id, secret } = this.#hook;
+    const { commit, change, operation, body } = delivery;
+    const { projectId, dataset } = this.#options;
+    // The same for every attempt of a delivery, and for no other delivery.
+    const key = createHash("sha256")
+      .update(JSON.stringify([id, commit.transactionId, change.id]))
+      .digest("hex");
+    return {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      "accept-encoding": "gzip",
+      "user-agent": "Sanity.io webhook delivery",
+      "idempotency-key": key,
+      "sanity-webhook-id": id,
+      "sanity-transaction-id": commit.transactionId,
+      "sanity-transaction-time": commit.timestamp,
+      "sanity-project-id": projectId,
+      "sanity-dataset": dataset,
+      "sanity-document-id": change.id,
+      "sanity-operation": operation,
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, this.#clock.wall(), secret),
+    };
+  }
+
+  #report(what: string): void {
+    const { name, url } = this.#hook;
+    this.#options.logger.error(`The webhook "${name}": ${what} (${url})`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,45 @@
+import { comparable } from "./password.ts";
+import { utf8, type Bytes } from "./bytes.ts";
+
+/** Rounds of PBKDF2 in a new lock: as many as an open page asks for. */
+export const KDF_ROUNDS = 600_000;
+/** Steps that the rounds are split into, so that a visitor sees true progress. */
+export const KDF_STEPS = 10;
+
+/** How a password becomes a key: the same for all passwords of a lock, so one try costs one derivation. */
+export interface Kdf {
+  readonly name: "PBKDF2-SHA-256";
+  /** Base64. */
+  readonly salt: string;
+  /** Rounds of all steps together. */
+  readonly iterations: number;
+  /** Each step has `iterations / steps` rounds and takes the result of the one before as its password. */
+  readonly steps: number;
+}
+
+/** Told how far a derivation is: from 0 to 1. */
+export type OnProgress = (done: number) => void;
+
+/**
+ * Makes a key of a password. Slow on purpose; the browser does it off the main thread.
+ * @param password in any Unicode form: it is normalized (NFC)
+ * @param salt the bytes of `kdf.salt`
+ * @returns an AES-256-GCM key that scripts cannot read
+ */
+export async function deriveKey(
+  password: string,
+  salt: Bytes,
+  { iterations, steps }: Pick<Kdf, "iterations" | "steps">,
+  onProgress: OnProgress = () => undefined,
+): Promise<CryptoKey> {
+  const { subtle } = crypto;
+  let secret = utf8(comparable(password));
+  for (let step = 0; step < steps; step += 1) {
+    onProgress(step / steps);
+    const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
+    const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations: iterations / steps };
+    secret = new Uint8Array(await subtle.deriveBits(algorithm, key, 256));
+  }
+  onProgress(1);
+  return subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
