@@ -71,10 +71,9 @@ export class OnRelease {
   readonly #command: string;
   readonly #ending = new AbortController();
   #status: CommandStatus | undefined;
-  #busy = false;
+  #isBusy = false;
   #working: Promise<void> = Promise.resolve();
   #endPause = (): void => undefined;
-  #failures = 0;
 
   constructor(options: OnReleaseOptions) {
     this.#options = options;
@@ -89,10 +88,10 @@ export class OnRelease {
   /** Call it after each release, and at the start. Returns at once. */
   wake(): void {
     this.#endPause();
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
     this.#working = this.#work().catch((error: unknown) => {
-      this.#busy = false;
+      this.#isBusy = false;
       this.#options.logger.error(`ON_RELEASE could not run: ${String(error)}`);
     });
   }
@@ -104,67 +103,72 @@ export class OnRelease {
     await this.#working;
   }
 
+  /** Runs it until it has ended well for the release that visitors see. */
   async #work(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
-      const release = this.#options.releases.current();
-      if (release === undefined) break;
+    const { releases, logger, clock } = this.#options;
+    let pause = FIRST_PAUSE_MS;
+    for (let release; !this.#ending.signal.aborted && (release = releases.current());) {
       const done = await this.#done();
       if (done?.release === release.id && done.madeAt === release.at) {
-        const { output } = done;
-        this.#status = { release: release.id, state: "done", at: done.at, output };
-        this.#options.onStatus();
+        const { at, output } = done;
+        this.#report({ release: release.id, state: "done", at, output });
         break;
       }
-      await this.#runFor(release, done);
+      const at = new Date(clock.wall()).toISOString();
+      this.#report({ release: release.id, state: "running", at });
+      const { problem, output } = await this.#run(release, done).catch((error: unknown) => {
+        return { problem: error instanceof Error ? error.message : String(error), output: "" };
+      });
+      if (this.#ending.signal.aborted) return;
+      const endedAt = new Date(clock.wall()).toISOString();
+      if (problem === undefined) {
+        pause = FIRST_PAUSE_MS;
+        await this.#note({ release: release.id, madeAt: release.at, at: endedAt, output });
+        logger.info(`ON_RELEASE has run for release ${release.id}.`);
+        continue;
+      }
+      const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
+      this.#report({ release: release.id, state: "failed", at: endedAt, message, output });
+      logger.error(output === "" ? message : `${message} It printed: ${output}`);
+      // A newer release does not wait: the problem may be of this one.
+      if (releases.current()?.id === release.id) await this.#rest(pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
-    this.#busy = false;
+    this.#isBusy = false;
   }
 
-  async #runFor(release: Release, since: Done | undefined): Promise<void> {
-    const { releases, logger, clock } = this.#options;
-    this.#report({ release: release.id, state: "running" });
-    const { problem, output } = await this.#run(release, since).catch((error: unknown) => ({
-      problem: error instanceof Error ? error.message : String(error),
-      output: "",
-    }));
-    if (this.#ending.signal.aborted) return;
-    if (problem === undefined) {
-      this.#failures = 0;
-      const at = new Date(clock.wall()).toISOString();
-      const done = { command: this.#command, release: release.id, madeAt: release.at, at, output };
-      const file = join(releases.dir, DONE);
-      await writeFile(`${file}.part`, JSON.stringify(done));
-      await rename(`${file}.part`, file);
-      logger.info(`ON_RELEASE has run for release ${release.id}.`);
-      return;
-    }
-    const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
-    this.#report({ release: release.id, state: "failed", message, output });
-    logger.error(output === "" ? message : `${message} It printed: ${output}`);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
-    this.#failures += 1;
-    // A newer release does not wait: the problem may be of this one.
-    if (releases.current()?.id !== release.id) return;
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(pause, resolve);
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(milliseconds, resolve);
       this.#endPause = () => {
         cancel();
         resolve();
       };
     });
-    this.#endPause = () => undefined;
   }
 
-  #report(status: Omit<CommandStatus, "at">): void {
-    this.#status = { ...status, at: new Date(this.#options.clock.wall()).toISOString() };
+  #report(status: CommandStatus): void {
+    this.#status = status;
     this.#options.onStatus();
+  }
+
+  /** Notes that the command has ended well. */
+  async #note(done: Omit<Done, "command">): Promise<void> {
+    const file = join(this.#options.releases.dir, DONE);
+    await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, ...done }));
+    await rename(`${file}.part`, file);
   }
 
   /** For which release this command has ended well last. */
   async #done(): Promise<Done | undefined> {
-    const text = await readFile(join(this.#options.releases.dir, DONE), "utf8").catch(() => "");
-    const done = parseDone(text);
-    return done?.command === this.#command ? done : undefined;
+    try {
+      const text = await readFile(join(this.#options.releases.dir, DONE), "utf8");
+      const done = Done.parse(JSON.parse(text));
+      return done.command === this.#command ? done : undefined;
+    } catch {
+      // What is lost or damaged counts as nothing: the command runs again.
+      return undefined;
+    }
   }
 
   /** Gives a release to the command. @param since the release that it was given last */
@@ -217,15 +221,6 @@ export function commandCheck(
       return passed(name, message);
     },
   };
-}
-
-/** What is lost or damaged counts as nothing: the command runs again. */
-function parseDone(text: string): Done | undefined {
-  try {
-    return Done.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The files of a release that hosts take: they compress by themselves. */

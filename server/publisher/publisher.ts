@@ -22,6 +22,7 @@ import { contentCheck } from "../source/content-check.ts";
 import { readIdentity } from "./dataset/read.ts";
 import { readReleases } from "./dataset/releases.ts";
 import { Engine, type PublishResult } from "./engine/engine.ts";
+import { SiteState } from "./engine/site-state.ts";
 import { Loop, type Run } from "./loop.ts";
 import { commandCheck, OnRelease } from "./on-release.ts";
 import { createReleasesApi } from "./releases/api.ts";
@@ -156,7 +157,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
         if (!poked) receiver.noteFound();
       }
       for (const line of describeResult(result)) logger.error(line);
-      await status.tell(result, () => engine.revisions());
+      await status.tell(result, () => SiteState.of(releases).documents);
       await tidy().catch((error: unknown) => logger.error(String(error)));
       return put.length + removed.length > 0;
     },
