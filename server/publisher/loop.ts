@@ -116,20 +116,25 @@ export class Loop {
   #runIn(milliseconds: number): void {
     this.#cancelTimer();
     if (this.#stopped) return;
-    if (milliseconds <= 0) this.#running = this.#run();
+    if (milliseconds <= 0) this.#running = this.#begin();
     else this.#cancelTimer = this.#options.clock.after(milliseconds, () => this.#runIn(0));
   }
 
-  async #run(): Promise<void> {
-    const { clock, onRun } = this.#options;
+  /** Begins a run as part of the requests that it is for. */
+  #begin(): Promise<void> {
     const poke = this.#poke;
     this.#poke = undefined;
-    this.#startedAt = clock.elapsed();
     const requests = [...(poke?.requests ?? [])].slice(0, MOST_REQUESTS).join(",");
-    const work = () => this.#options.work(poke !== undefined);
+    const run = () => this.#run(poke);
+    return requests === "" ? withoutRequest(run) : withRequestId(requests, run);
+  }
+
+  async #run(poke: Poke | undefined): Promise<void> {
+    const { clock, onRun, work } = this.#options;
+    this.#startedAt = clock.elapsed();
     let pause = MINUTE_MS;
     try {
-      const isNew = await (requests === "" ? withoutRequest(work) : withRequestId(requests, work));
+      const isNew = await work(poke !== undefined);
       const seconds = isNew && poke ? (clock.elapsed() - poke.at) / 1000 : undefined;
       onRun?.({ result: "done", ...(seconds !== undefined && { seconds }) });
       if (this.#problem !== undefined) this.#options.logger.info("Publishing works again.");
