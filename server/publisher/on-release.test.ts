@@ -57,7 +57,7 @@ function start(command: string): OnRelease {
 /** Puts texts at paths and removes others, as one release. @returns its number */
 async function release(texts: Record<string, string>, remove: string[] = []): Promise<number> {
   const put = new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
-  return (await releases.write({ cause: "a test", put, remove, state: null })).id;
+  return (await releases.write({ cause: "a test", put, remove, state: null })).release.id;
 }
 
 const file = (name: string) => join(dir, name);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { copyFile, link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
-import { isForm, type Release, type Releases } from "../release/releases.ts";
+import type { Release, Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import { hashText } from "../runtime/hash.ts";
@@ -178,16 +178,12 @@ export class OnRelease {
     const [site, changed] = [join(folder, "site"), join(folder, "changed.txt")];
     await rm(folder, { recursive: true, force: true });
     try {
-      await mkdir(folder, { mode: 0o700 });
-      const paths = pathsOf(releases, release.id);
-      for (const path of paths) {
-        const [from, to] = [join(releases.folder(release.id), path), join(site, path)];
-        await mkdir(dirname(to), { recursive: true });
-        await link(from, to).catch(() => copyFile(from, to));
-      }
-      const isKept = since && releases.get(since.release)?.at === since.madeAt;
-      const different = isKept ? await changedBetween(releases, since.release, release.id) : paths;
-      await writeFile(changed, different.map((path) => `${path.slice(1)}\n`).join(""));
+      await mkdir(site, { recursive: true, mode: 0o700 });
+      releases.copyTo(release.id, site);
+      // Of a release that is not kept, all is new.
+      const before = since && releases.get(since.release)?.at === since.madeAt ? since.release : 0;
+      const paths = releases.changedFiles(before, release.id);
+      await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
       const env = { RELEASE_DIR: site, RELEASE: String(release.id), CHANGED: changed };
       const { problem, output } = await runShell(command, env, this.#ending.signal);
       return { problem, output: redact(output) };
@@ -221,33 +217,6 @@ export function commandCheck(
       return passed(name, message);
     },
   };
-}
-
-/** The files of a release that hosts take: they compress by themselves. */
-function pathsOf(releases: Releases, id: number): string[] {
-  const files = releases.files(id);
-  return [...files.keys()].filter((path) => !isForm(path, files)).sort();
-}
-
-/** Paths that are new, different or gone in a release. @param since an earlier one */
-async function changedBetween(releases: Releases, since: number, id: number): Promise<string[]> {
-  const all = new Set([...pathsOf(releases, since), ...pathsOf(releases, id)]);
-  const changed: string[] = [];
-  for (const path of [...all].sort()) {
-    const [before, after] = [join(releases.folder(since), path), join(releases.folder(id), path)];
-    if (!(await isSame(before, after))) changed.push(path);
-  }
-  return changed;
-}
-
-async function isSame(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all(
-    [one, other].map((file) => stat(file).catch(() => undefined)),
-  );
-  if (first === undefined || second === undefined || first.size !== second.size) return false;
-  // A hard link. Where the disk has none, files are compared.
-  if (first.ino === second.ino) return true;
-  return (await readFile(one)).equals(await readFile(other));
 }
 
 /** How a command has ended: what went wrong, if anything, and the end of its output. */

@@ -52,8 +52,8 @@ const nora = (rev: string | undefined, ...wrong: string[]): PublishedDocument =>
 });
 
 test("an editor reads that it is live, where, and in which release", async () => {
-  const sizes = { files: 1, pages: 1, bytes: 1, changedFiles: 1, changedPages: 1 };
-  const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...sizes };
+  const more = { gate: "", pages: 1, bytes: 1, changedPages: ["/agent/nora"], documents: [] };
+  const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...more };
   await writer().tell({ release, documents: [nora("r1")] });
   expect(await told("nora")).toMatchObject({
     state: "live",

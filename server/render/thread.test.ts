@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Visit } from "../http/part.ts";
 import { installBuild } from "../publisher/engine/install.ts";
 import { delivery, SECRET } from "../publisher/testing/sender.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { Releases } from "../release/releases.ts";
 import type { Entry } from "../runtime/log/entry.ts";
 import { parseSettings } from "../runtime/settings.ts";
 import { ownSettings } from "../runtime/testing/own-settings.ts";
@@ -55,10 +55,15 @@ async function makeRelease(): Promise<void> {
     join(rendererDir, "prerender-entry.test.mjs"),
     "export const manifest = { routes: [], mode: process.env.NODE_ENV };",
   );
-  const store = ReleaseStore.open(join(dir, "site"));
+  const releases = new Releases(join(dir, "site"));
   const dataset = { place: "test", mark: "first" };
-  await installBuild(store, { outDir, rendererDir, revisions: new Map(), code: "code", dataset });
-  store.close();
+  await installBuild(releases, {
+    outDir,
+    rendererDir,
+    revisions: new Map(),
+    code: "code",
+    dataset,
+  });
 }
 
 const ask = async (

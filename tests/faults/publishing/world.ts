@@ -9,7 +9,7 @@ import type { Check } from "../../../server/http/part.ts";
 import { installedBuild } from "../../../server/publisher/engine/install.ts";
 import { createPublisher, type Publisher } from "../../../server/publisher/publisher.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../../server/release/store.ts";
+import { Releases } from "../../../server/release/releases.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { serveSite } from "../../../server/site/serve.ts";
@@ -51,7 +51,7 @@ export async function createPublishingWorld({
   const dir = await mkdtemp(join(tmpdir(), "polyphony-publishing-"));
   await copyFirstRelease(dir, gate);
   const dataDir = join(dir, "lake");
-  const releases = join(dir, "site");
+  const releases = new Releases(join(dir, "site"));
   const port = await freePort();
   const token = lakeToken(dataDir);
   const project = { projectId: EMBEDDED_PROJECT, dataset: "production" };
@@ -62,7 +62,7 @@ export async function createPublishingWorld({
   let lake: Lake | undefined;
   let publisher: Publisher | undefined;
 
-  const site = await serveSite({ releases, port: 0, host: "127.0.0.1", log: note });
+  const site = await serveSite({ releases: releases.dir, port: 0, host: "127.0.0.1", log: note });
 
   const world: PublishingWorld = {
     dir,
@@ -81,10 +81,9 @@ export async function createPublishingWorld({
       lake = undefined;
     },
     openPublisher: async () => {
-      const store = ReleaseStore.open(releases, { warn: note });
-      const rendererDir = installedBuild(store)?.rendererDir ?? "";
+      const rendererDir = installedBuild(releases)?.rendererDir ?? "";
       publisher = await createPublisher({
-        store,
+        releases,
         renderer: await openRenderer(rendererDir),
         form: await formOf(rendererDir),
         source,
