@@ -174,6 +174,7 @@ test("when the publisher ends, the command ends with all that it has started", a
   const command = `(while :; do echo "$RELEASE" >> "${dir}/log"; sleep 0.02; done) & echo $$ > "${dir}/pid"; wait`;
   const each = start(command);
   await expect.poll(() => lines("log"), LONG).not.toEqual([]);
+  await expect.poll(() => lines("pid"), LONG).toEqual([expect.stringMatching(/^\d+$/)]);
   const pid = Number((await lines("pid"))[0]);
   await each.close();
   expect(() => process.kill(pid, 0)).toThrow("ESRCH");

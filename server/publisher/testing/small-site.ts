@@ -67,7 +67,8 @@ async function textOf(path: string, content: PageContent): Promise<string> {
   return PAGES[path]?.(content) ?? String((await content.legalPage(path.slice(1)))?.title);
 }
 
-const renderer: Renderer = {
+/** Renders the pages of the small site. */
+export const renderer: Renderer = {
   hasRoute: () => true,
   render: async (path, client) => {
     const content = client.at(path);
@@ -79,6 +80,20 @@ const renderer: Renderer = {
     };
   },
 };
+
+/** Makes a first release, as a build leaves it: its pages are older than the content. */
+export async function writeBuild(releases: Releases): Promise<void> {
+  const selections = { agents: "", challenges: "", agentIds: "", redirects: "" };
+  const pages = Object.keys(PAGES).map((path) => ({
+    path,
+    selections,
+    documents: [],
+    media: [],
+    stale: true,
+  }));
+  const state = new SiteState({ documents: [], pages });
+  await releases.write({ cause: "a build", put: new Map(), remove: [], state });
+}
 
 /**
  * A site of four agents and a few small pages, with real releases; the dataset is a list in
@@ -108,17 +123,7 @@ export class SmallSite {
   /** Makes a site and its first release. */
   static async make(): Promise<SmallSite> {
     const site = new SmallSite(await mkdtemp(join(tmpdir(), "polyphony-small-")));
-    // As a build leaves it: pages that are older than the content.
-    const selections = { agents: "", challenges: "", agentIds: "", redirects: "" };
-    const pages = Object.keys(PAGES).map((path) => ({
-      path,
-      selections,
-      documents: [],
-      media: [],
-      stale: true,
-    }));
-    const state = new SiteState({ documents: [], pages });
-    await site.releases.write({ cause: "a build", put: new Map(), remove: [], state });
+    await writeBuild(site.releases);
     await site.restart().reconcile();
     return site;
   }

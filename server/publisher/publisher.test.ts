@@ -1,0 +1,160 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fileOfPage } from "../../src/sealing/page-file.ts";
+import { OPEN_FORM } from "../../src/sealing/site-form.ts";
+import { isPublicId } from "../documents/ids.ts";
+import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
+import { CURRENT, Releases } from "../release/releases.ts";
+import { createPublisher, type Publisher } from "./publisher.ts";
+import { delivery, post, SECRET } from "./testing/sender.ts";
+import { renderer, SmallSite, writeBuild } from "./testing/small-site.ts";
+
+/* From an edit in a lake to the page that visitors get. */
+
+vi.setConfig({ testTimeout: 60_000 });
+const LONG = { timeout: 50_000, interval: 10 };
+
+let small: SmallSite;
+let lake: LocalLake;
+let releases: Releases;
+let publisher: Publisher;
+/** Ids of what was committed. */
+let commits: string[];
+let runs: number;
+/** Whether commits poke the publisher. */
+let pokes: boolean;
+/** Rendering waits for it. */
+let gate: Promise<void>;
+
+beforeEach(async () => {
+  [commits, runs, pokes, gate] = [[], 0, true, Promise.resolve()];
+  small = await SmallSite.make();
+  lake = await startLocalLake({
+    onCommit: (ids) => {
+      commits.push(...ids);
+      if (pokes && ids.some(isPublicId)) publisher?.poke();
+    },
+  });
+  const documents = [...small.documents.values()];
+  // Pictures and videos: the site of this test shows none.
+  const named = JSON.stringify(documents).matchAll(/"_ref":"([^"]+)"/g);
+  const ids = new Set([...named].map(([, id = ""]) => id));
+  const filling = lake.client.transaction();
+  for (const document of documents) {
+    filling.create({ ...document, _rev: undefined });
+    ids.delete(document._id);
+  }
+  for (const _id of ids) filling.create({ _id, _type: "file" });
+  await filling.commit();
+  releases = new Releases(join(small.dir, "published"));
+  await writeBuild(releases);
+  const { url: apiHost, token, projectId, dataset } = lake.lake;
+  const logger = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
+  publisher = await createPublisher({
+    releases,
+    renderer: {
+      ...renderer,
+      render: async (...page) => {
+        await gate;
+        return renderer.render(...page);
+      },
+    },
+    form: OPEN_FORM,
+    source: { projectId, dataset, apiHost, token },
+    writeToken: token,
+    secret: SECRET,
+    siteUrl: "https://polyphony.example",
+    label: "the lake",
+    keep: 20,
+    logger,
+    onRun: () => (runs += 1),
+  });
+  await settled();
+});
+afterEach(async () => {
+  await publisher.close();
+  await lake.remove();
+  await small.remove();
+});
+
+async function settled(): Promise<void> {
+  const publishing = async () =>
+    (await publisher.checks()).find(({ name }) => name === "publishing");
+  await expect.poll(publishing, LONG).toEqual({ name: "publishing", ok: true });
+}
+const page = (path: string) =>
+  readFile(join(releases.dir, CURRENT, fileOfPage(path)), "utf8").catch(() => "");
+const rename = (id: string, name: string) => lake.client.patch(id).set({ name }).commit();
+const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+
+test("an edit goes live without a webhook, the Studio reads so, and then nothing more happens", async () => {
+  commits = [];
+  const { _rev } = await rename("agent-nora", "Norma");
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
+  await settled();
+  const release = releases.current()?.id;
+  expect(await told("agent-nora")).toMatchObject({
+    state: "live",
+    revision: _rev,
+    release,
+    url: "https://polyphony.example/",
+  });
+  expect(await told("site")).toMatchObject({ release });
+  const status = ["publication.agent-nora", "publication.site"];
+  expect(commits.toSorted()).toEqual(["agent-nora", ...status]);
+
+  // A comparison that finds nothing leaves no trace.
+  const before = runs;
+  publisher.poke();
+  await expect.poll(() => runs, LONG).toBe(before + 1);
+  expect(commits).toHaveLength(3);
+  expect(releases.current()?.id).toBe(release);
+});
+
+test("a signed webhook has it look, a forged one has not", async () => {
+  pokes = false;
+  await rename("agent-nora", "Norma");
+  const before = runs;
+  const forged = await delivery("agent-nora", { secret: "another-secret-of-someone" });
+  expect((await post(publisher, forged)).status).toBe(401);
+  expect(runs).toBe(before);
+  expect((await post(publisher, await delivery("agent-nora"))).status).toBe(200);
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
+});
+
+test("edits that come during a publish become one release", async () => {
+  const first = releases.current()?.id ?? 0;
+  const rendering = Promise.withResolvers<void>();
+  gate = rendering.promise;
+  await rename("agent-nora", "Norma");
+  for (const id of ["agent-amara", "agent-kofi", "agent-mateo"]) await rename(id, `New ${id}`);
+  rendering.resolve();
+  await expect.poll(() => page("/agent/mateo"), LONG).toContain("New agent-mateo");
+  await settled();
+  expect(releases.current()?.id).toBe(first + 2);
+  expect(await page("/")).toContain("New agent-amara");
+});
+
+test("after a rollback nothing goes live until visitors see the newest release again", async () => {
+  const first = releases.current()?.id ?? 0;
+  await rename("agent-nora", "Norma");
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
+  await settled();
+  const show = (release: number, instead: number) => {
+    const visit = { address: "127.0.0.1", origin: "http://x" };
+    const body = JSON.stringify({ release, instead });
+    return publisher.fetch(new Request("http://x/releases/current", { method: "POST", body }), {
+      visit,
+    });
+  };
+  expect((await show(first, first + 1)).status).toBe(200);
+  expect(await page("/agent/nora")).not.toContain("Norma");
+  await expect.poll(() => told("site"), LONG).toMatchObject({ held: { shows: first } });
+  await rename("agent-kofi", "Kobi");
+  await settled();
+  expect(await page("/agent/kofi")).not.toContain("Kobi");
+  expect((await show(first + 1, first)).status).toBe(200);
+  expect(await page("/agent/nora")).toContain("Norma");
+  await expect.poll(() => page("/agent/kofi"), LONG).toContain("Kobi");
+});
