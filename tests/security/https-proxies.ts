@@ -8,6 +8,8 @@ export interface ProxyPorts {
   port: number;
   site: number;
   studio: number;
+  /** Folder of the site's files that it serves itself. Default: none. */
+  files?: string;
 }
 
 /** A proxy that brings site, Studio and webhook under `https://localhost:<port>`, with our own file for it. */
@@ -28,8 +30,9 @@ export interface HttpsProxy {
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 /** A file of ours, for the ports of a test. */
-function adapted(file: string, { site, studio }: ProxyPorts): string {
+function adapted(file: string, { site, studio, files = "/none" }: ProxyPorts): string {
   return readFileSync(file, "utf8")
+    .replaceAll("/srv/site", files)
     .replace("127.0.0.1:4321", `127.0.0.1:${site}`)
     .replaceAll("127.0.0.1:4326", `127.0.0.1:${studio}`);
 }
@@ -86,7 +89,7 @@ const nginx: HttpsProxy = {
       file,
       `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/error.log;
 events {}
-http { access_log off; ${folders.join(" ")}\n${own}}`,
+http { include /etc/nginx/mime.types; access_log off; ${folders.join(" ")}\n${own}}`,
     );
     const child = spawn("nginx", ["-p", dir, "-c", file], { stdio: "ignore" });
     return { child, root: certificate };

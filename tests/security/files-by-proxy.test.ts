@@ -1,0 +1,166 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { redirectRules } from "../../src/facts/redirects.ts";
+import { Releases } from "../../server/release/releases.ts";
+import { freePorts } from "../../server/runtime/testing/free-ports.ts";
+import { serveSite, type SiteServer } from "../../server/site/serve.ts";
+import { ask as askOwn } from "../../server/site/testing/ask.ts";
+import { PROXIES } from "./https-proxies.ts";
+import { skipReason } from "../skip-reason.ts";
+
+/*
+ * The current release's files, served by the Caddy and the nginx of this machine themselves, with our own files for
+ * them: visitors notice no difference.
+ */
+
+const PAGE = `<!doctype html><title>Eight</title>${"<p>eight voices, one score</p>".repeat(400)}`;
+const VIDEO = Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n) % 251));
+const SITE = {
+  "index.html": PAGE,
+  "404.html": `${PAGE}<p>missing</p>`,
+  "agent/nora/index.html": `${PAGE}<h1>Nora</h1>`,
+  "agent/old/index.html": "<p>This page leads on.</p>",
+  "_astro/app-1.js": `run();${"/* long */".repeat(100)}`,
+  "_astro/serif.woff2": VIDEO,
+  "media/video.mp4": VIDEO,
+  "media/nora.vtt": "WEBVTT",
+  "media/nora.svg": "<svg/>",
+  "favicon.svg": "<svg/>",
+  ".secret": "secret",
+  _headers: "secret",
+  _redirects: redirectRules([{ from: "/agent/old", to: "/agent/nora" }]),
+};
+/** What an answer says of itself, besides tags, which each server makes its own way. */
+const TOLD = [
+  "content-type",
+  "content-encoding",
+  "content-range",
+  "cache-control",
+  "content-security-policy",
+  "x-content-type-options",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "x-frame-options",
+  "location",
+];
+
+for (const { name, here, tags, start } of PROXIES) {
+  describe.skipIf(!here)(`${name}`, { tags, ...skipReason(`needs ${name}`) }, () => {
+    let dir: string;
+    let origin: string;
+    let releases: Releases;
+    let site: SiteServer;
+    let proxy: ChildProcess;
+    const write = (files: Record<string, string | Buffer>, remove: string[] = []) => {
+      const put = new Map(
+        Object.entries(files).map(([path, content]) => [`/${path}`, Buffer.from(content)]),
+      );
+      return releases.write({ cause: "a test", put, remove, state: null });
+    };
+
+    beforeAll(async () => {
+      dir = await mkdtemp(join(tmpdir(), "files-"));
+      releases = new Releases(join(dir, "site"));
+      await write(SITE);
+      const files = join(dir, "files");
+      await symlink(join(dir, "site", "current"), files);
+      site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
+      const [port = 0, studio = 0] = await freePorts(2);
+      origin = `https://localhost:${port}`;
+      const ports = { port, studio, site: Number(new URL(site.url).port), files };
+      const started = await start(dir, ports);
+      proxy = started.child;
+      const waiting = { timeout: 60_000, interval: 50 };
+      const root = () => readFileSync(started.root, "utf8");
+      await vi.waitFor(root, waiting);
+      setDefaultCACertificates([...getCACertificates("default"), root()]);
+      await vi.waitFor(() => fetch(origin), waiting);
+    });
+    afterAll(async () => {
+      const ended = once(proxy, "exit");
+      proxy.kill();
+      await ended;
+      await site.close();
+      await rm(dir, { recursive: true, force: true });
+    });
+
+    const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+      const answer = await fetch(origin + path, { method, headers, redirect: "manual" });
+      const body = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, body };
+    };
+
+    test.each([
+      ["/"],
+      ["/agent/nora"],
+      ["/agent/nora/"],
+      ["/agent/nora/index.html"],
+      ["/agent/n%6fra?x=1"],
+      ["/_astro/app-1.js"],
+      ["/_astro/serif.woff2"],
+      ["/media/video.mp4"],
+      ["/media/nora.svg"],
+      ["/media/nora.vtt"],
+      ["/favicon.svg"],
+      ["/no/such/page"],
+      ["/agent"],
+      ["/Agent/NORA"],
+      ["/release.json"],
+      ["/release%2ejson"],
+      ["/Release.json"],
+      ["/_headers"],
+      ["/.secret"],
+      ["/index.html.gz"],
+      ["/_astro/app-1.js.br"],
+    ])("answers %s as our own server does", async (path) => {
+      for (const headers of [{ "accept-encoding": "gzip" }, { "accept-encoding": "identity" }]) {
+        for (const method of ["GET", "HEAD"]) {
+          const own = await askOwn(site.url, path, headers, method);
+          const answer = await ask(path, headers, method);
+          expect(answer.status).toBe(own.status);
+          const told = TOLD.map((each) => [each, answer.headers.get(each) ?? undefined]);
+          expect(told).toEqual(TOLD.map((each) => [each, own.headers[each]]));
+          expect(String(answer.body)).not.toContain("secret");
+        }
+      }
+      expect((await ask(path, { "accept-encoding": "identity" })).body).toEqual(
+        (await askOwn(site.url, path)).body,
+      );
+    });
+
+    test("sends a part of a video, and a page once", async () => {
+      const part = await ask("/media/video.mp4", { range: "bytes=1000-1999" });
+      expect([part.status, part.headers.get("content-range")]).toEqual([
+        206,
+        "bytes 1000-1999/50000",
+      ]);
+      expect(part.body.equals(VIDEO.subarray(1000, 2000))).toBe(true);
+      const tag = (await ask("/")).headers.get("etag") ?? "";
+      expect((await ask("/", { "if-none-match": tag })).status).toBe(304);
+    });
+
+    test("shows a new release at the next request, and a moved page leads on", async () => {
+      await write({ "index.html": "<p>new</p>" }, ["/_astro/app-1.js"]);
+      expect(String((await ask("/")).body)).toBe("<p>new</p>");
+      // A page that is still open gets its scripts, by our own server.
+      expect((await ask("/_astro/app-1.js")).status).toBe(200);
+      releases.show(1);
+      expect(String((await ask("/")).body)).toBe(PAGE);
+      expect(String((await ask("/agent/old")).body)).toBe(SITE["agent/old/index.html"]);
+    });
+
+    test("shows pages while our own server is away", async () => {
+      await site.close();
+      expect(String((await ask("/agent/nora")).body)).toBe(SITE["agent/nora/index.html"]);
+      expect((await ask("/release.json")).status).toBe(502);
+    });
+  });
+}
