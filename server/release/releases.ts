@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   fsync,
@@ -82,6 +83,9 @@ interface Written {
   removed: string[];
 }
 
+/** Permissions of what visitors get, whatever the program's umask is, and of all else. */
+const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
+const PRIVATE = 0o600;
 /** So many new files are worked on at a time. */
 const AT_ONCE = 8;
 /** What file systems without hard links, and those with too many of them, answer. */
@@ -280,7 +284,7 @@ export class Releases {
    */
   recover(): string[] {
     return this.#told(() => {
-      mkdirSync(join(this.dir, "releases"), { recursive: true });
+      this.#makeFolder();
       for (const name of readdirSync(this.dir)) {
         if (/^(?:current|release\.json|rollback\.json)\./.test(name)) rmSync(join(this.dir, name));
       }
@@ -350,6 +354,7 @@ export class Releases {
         if (folders.has(folder)) return;
         if (folder !== part) makeFolder(dirname(folder));
         mkdirSync(folder);
+        chmodSync(folder, PUBLIC.folder);
         folders.add(folder);
       };
       const placeOf = (path: string) => {
@@ -357,7 +362,7 @@ export class Releases {
         makeFolder(dirname(file));
         return file;
       };
-      mkdirSync(dirname(part), { recursive: true });
+      this.#makeFolder();
       makeFolder(part);
       if (base !== undefined) {
         for (const [path, size] of before) {
@@ -370,6 +375,7 @@ export class Releases {
       const written = await writeFiles(fresh, (path, bytes) => {
         const file = placeOf(path);
         writeFileSync(file, bytes);
+        chmodSync(file, PUBLIC.file);
         files.set(path, bytes.length);
         return file;
       });
@@ -388,7 +394,7 @@ export class Releases {
         documents: [...documents],
       };
       const description = { ...release, files: Object.fromEntries(files), state };
-      writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description));
+      writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description), { mode: PRIVATE });
       // Names of unchanged files are not waited for: after a power cut a start sees which are there.
       const named = new Set(written.map((file) => dirname(file)));
       await syncAll([join(part, RELEASE_FILE), ...written], "r+");
@@ -403,6 +409,14 @@ export class Releases {
     } finally {
       rmSync(part, { recursive: true, force: true });
     }
+  }
+
+  /** Other accounts, like a web server's, get through to what visitors get. */
+  #makeFolder(): void {
+    const folder = join(this.dir, "releases");
+    mkdirSync(folder, { recursive: true });
+    chmodSync(this.dir, PUBLIC.way);
+    chmodSync(folder, PUBLIC.folder);
   }
 
   #requireShown(id: number | undefined): void {
@@ -561,7 +575,7 @@ function syncFolder(folder: string): void {
 }
 
 function writeSynced(file: string, text: string): void {
-  writeFileSync(file, text, { flush: true });
+  writeFileSync(file, text, { flush: true, mode: PRIVATE });
 }
 
 function readJson(file: string): unknown {

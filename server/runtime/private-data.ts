@@ -5,6 +5,8 @@ import type { Settings } from "./settings.ts";
 
 /** Permissions of other accounts. */
 const OTHERS = 0o077;
+/** The same but the one to pass through: web servers of this machine read releases. */
+const BUT_WAY = 0o066;
 
 /**
  * Makes new files private, and data folders that were left readable. On Windows it
@@ -18,7 +20,7 @@ export function makeDataPrivate(settings: Settings): string[] {
   return [LAKE_DATA_DIR, SITE_DATA_DIR, AVATARS_DATA_DIR].flatMap((setting) => {
     const folder = resolve(inRoot(), setting);
     try {
-      makePrivate(folder);
+      makePrivate(folder, setting === SITE_DATA_DIR ? BUT_WAY : OTHERS);
       return [];
     } catch (error) {
       if (isCode(error, "ENOENT")) return [];
@@ -31,13 +33,15 @@ export function makeDataPrivate(settings: Settings): string[] {
 
 /**
  * Removes other accounts' permissions from a folder and its content. When the folder is private
- * already, only the files directly in it are checked: nothing deeper is reachable.
+ * already, only the files directly in it are checked: nothing deeper is reachable. Releases are as visitors
+ * get them.
  */
-function makePrivate(folder: string): void {
-  const wasOpen = tighten(folder);
+function makePrivate(folder: string, rights: number): void {
+  const wasOpen = tighten(folder, rights);
+  const releases = join(folder, "releases");
   for (const entry of readdirSync(folder, { recursive: wasOpen, withFileTypes: true })) {
     // Links may lead out of the folder.
-    if (entry.isSymbolicLink()) continue;
+    if (entry.isSymbolicLink() || join(entry.parentPath, entry.name).startsWith(releases)) continue;
     try {
       tighten(join(entry.parentPath, entry.name));
     } catch (error) {
@@ -47,10 +51,10 @@ function makePrivate(folder: string): void {
 }
 
 /** @returns whether other accounts had permissions */
-function tighten(path: string): boolean {
+function tighten(path: string, rights = OTHERS): boolean {
   const { mode } = lstatSync(path);
-  if ((mode & OTHERS) === 0) return false;
-  chmodSync(path, mode & 0o7777 & ~OTHERS);
+  if ((mode & rights) === 0) return false;
+  chmodSync(path, mode & 0o7777 & ~rights);
   return true;
 }
 
