@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../runtime/testing/free-ports.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await mkdir(join(folder, "static"));
   await writeFile(join(folder, "index.html"), PAGE);
   await writeFile(join(folder, "static", "lib-C4l-Hx2X.js"), "lib()");
+  await writeFile(join(folder, "static", "lib-C4l-Hx2X.js.gz"), gzipSync("lib()"));
   await writeFile(join(folder, "static", "favicon.ico"), "icon");
 });
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
@@ -100,6 +102,9 @@ test("files are found, kept where their name changes with them, and never made u
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");
   const { status, text, headers } = lib;
   expect([status, text, headers["cache-control"]]).toEqual([200, "lib()", IMMUTABLE_PRIVATE]);
+  const gzip = await ask("/studio/static/lib-C4l-Hx2X.js", { "accept-encoding": "gzip" });
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect((await ask("/studio/static/lib-C4l-Hx2X.js.gz")).status).toBe(404);
   const icon = await ask("/studio/static/favicon.ico");
   expect(icon.headers["content-type"]).toBe("image/vnd.microsoft.icon");
   expect(icon.headers["cache-control"]).toBe(REVALIDATE);

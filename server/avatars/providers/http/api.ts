@@ -4,7 +4,7 @@ import { under } from "./address.ts";
 import { BrokenCall, call, type CallResponse, type Call } from "./call.ts";
 import { completeOptions, type CallOptions } from "./options.ts";
 import { plainText } from "./plain-text.ts";
-import { readRetryAfter } from "../../../http/retry-after.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 /** What a failure may have cost. */
 export type Stake =
