@@ -2,8 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { SiteState } from "../publisher/engine/site-state.ts";
-import { ReleaseStore } from "../release/store.ts";
+import { Releases } from "../release/releases.ts";
 import { releaseTable } from "./lib/release-table.ts";
 import { rollBack } from "./lib/roll-back.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -11,30 +10,28 @@ import { run } from "../runtime/step.ts";
 
 const URL = "https://polyphony.example";
 let dir: string;
-let store: ReleaseStore;
+let releases: Releases;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "rollback-"));
-  store = ReleaseStore.open(dir, { now: () => new Date(2026, 4, 1, 9, 5).getTime() });
+  releases = new Releases(dir, () => new Date(2026, 4, 1, 9, 5).getTime());
   await release("/index.html", "one", "first build");
   await release("/index.html", "two", "Landing page published");
   await release("/about/index.html", "about", "About published");
 });
 afterEach(async () => {
-  store.close();
   await rm(dir, { recursive: true });
 });
 
 async function release(path: string, text: string, cause: string): Promise<void> {
-  const hash = await store.putObject(Buffer.from(text), "page");
-  store.commit({ cause, put: new Map([[path, { hash }]]), remove: [] });
+  const put = new Map([[path, Buffer.from(text)]]);
+  await releases.write({ cause, put, remove: [], state: {} });
 }
 
 test("an operator sees what is kept, where each release changed the site, and which one visitors see", async () => {
-  const hash = await store.putObject(Buffer.from("four"), "page");
   const paths = ["/index.html", "/a.html", "/b.html", "/c.html", "/d.html"];
-  const put = new Map(paths.map((path) => [path, { hash }] as const));
-  store.commit({ cause: "agent-7f3 changed", put, remove: [] });
-  expect(releaseTable(store).split("\n")).toEqual([
+  const put = new Map(paths.map((path) => [path, Buffer.from("four")]));
+  await releases.write({ cause: "agent-7f3 changed", put, remove: [], state: {} });
+  expect(releaseTable(releases).split("\n")).toEqual([
     "   Release  When                 Pages    Size  Pages changed         Why",
     "→        4  2026-05-01 09:05:00      6  0.0 MB  /, /a, /b and 2 more  agent-7f3 changed",
     "         3  2026-05-01 09:05:00      2  0.0 MB  /about                About published",
@@ -44,15 +41,21 @@ test("an operator sees what is kept, where each release changed the site, and wh
 });
 
 test("an operator goes back, is told what that changed, and can undo it", () => {
-  expect(rollBack(store, ["1"], URL).split("\n")).toEqual([
-    "Release 4 is live: the site is as in release 1 again (first build, 2026-05-01 09:05:00).",
+  expect(rollBack(releases, ["1"], URL).split("\n")).toEqual([
+    "Visitors see release 1 now (first build, 2026-05-01 09:05:00).",
     "2 pages changed: /, /about",
     "See it at https://polyphony.example",
     "Undo with: npm run rollback -- 3",
+    "Publishes wait until: npm run rollback -- 3",
   ]);
-  expect(store.files().map(({ path, size }) => [path, size])).toEqual([["/index.html", 3]]);
-  expect(rollBack(store, ["3"], URL)).toContain("Release 5 is live: the site is as in release 3");
-  expect(rollBack(store, ["5"], URL)).toContain("already: nothing was changed");
+  expect(releases.current()?.id).toBe(1);
+  expect(releaseTable(releases)).toContain("→        1");
+  expect(rollBack(releases, ["2"], URL).split("\n").slice(-2)).toEqual([
+    "Undo with: npm run rollback -- 1",
+    "Publishes wait until: npm run rollback -- 3",
+  ]);
+  expect(rollBack(releases, ["3"], URL)).not.toContain("Publishes wait");
+  expect(rollBack(releases, ["3"], URL)).toContain("already: nothing was changed");
 });
 
 test("an operator is asked before a rollback lets a withdrawn password in again", async () => {
@@ -62,35 +65,24 @@ test("an operator is asked before a rollback lets a withdrawn password in again"
   await release("/404.html", shell("bb22"), "the funder's password is withdrawn");
   await release("/about/index.html", "about, anew", "About published");
 
-  expect(() => rollBack(store, ["5"], URL)).toThrow(
+  expect(() => rollBack(releases, ["5"], URL)).toThrow(
     "passwords that were withdrawn since then open it. Nothing was changed.",
   );
-  expect(() => rollBack(store, ["4"], URL)).toThrow("Release 4 is not sealed");
-  expect(store.current()?.id).toBe(7);
-  expect(rollBack(store, ["6"], URL)).toContain("Release 8 is live");
-  expect(rollBack(store, ["5", "--older-gate"], URL)).toContain("Release 9 is live");
-  expect(() => rollBack(store, ["5", "--force"], URL)).toThrow("takes a release's number");
-});
-
-test("an operator reads with which release publishes go on", () => {
-  const state = store.transact((database) => new SiteState(database));
-  store.transact(() => state.setFact("release", "3"));
-  rollBack(store, ["2"], URL);
-  expect(rollBack(store, ["1"], URL).split("\n").slice(-2)).toEqual([
-    "Undo with: npm run rollback -- 4",
-    "Publishes wait until: npm run rollback -- 3",
-  ]);
-  expect(rollBack(store, ["3"], URL)).not.toContain("Publishes wait");
+  expect(() => rollBack(releases, ["4"], URL)).toThrow("Release 4 is not sealed");
+  expect(releases.current()?.id).toBe(7);
+  expect(rollBack(releases, ["6"], URL)).toContain("Visitors see release 6 now");
+  expect(rollBack(releases, ["5", "--older-gate"], URL)).toContain("Visitors see release 5 now");
+  expect(() => rollBack(releases, ["5", "--force"], URL)).toThrow("takes a release's number");
 });
 
 test("an operator who errs is told which releases there are, and nothing changes", () => {
-  expect(() => rollBack(store, ["12"], URL)).toThrow("no release 12. Kept are: 3, 2, 1.");
-  expect(() => rollBack(store, ["twelve"], URL)).toThrow(`"twelve" is no number of a release`);
-  expect(() => rollBack(store, ["1", "2"], URL)).toThrow(`"1 2" is no number of a release`);
-  expect(store.current()?.id).toBe(3);
+  expect(() => rollBack(releases, ["12"], URL)).toThrow("no release 12. Kept are: 3, 2, 1.");
+  expect(() => rollBack(releases, ["twelve"], URL)).toThrow(`"twelve" is no number of a release`);
+  expect(() => rollBack(releases, ["1", "2"], URL)).toThrow(`"1 2" is no number of a release`);
+  expect(releases.current()?.id).toBe(3);
 });
 
-test("the command works beside a running site, and makes no store where there is none", async () => {
+test("the command works beside a running site, and makes no releases where there is none", async () => {
   const rollback = (SITE_DATA_DIR: string, ...args: string[]) => {
     const command = [inRoot("server", "cli", "rollback.ts"), ...args];
     return run(process.execPath, command, { env: { SITE_DATA_DIR } });
@@ -98,12 +90,12 @@ test("the command works beside a running site, and makes no store where there is
   const nowhere = join(dir, "nowhere");
   const listed = await rollback(dir);
   expect(listed.output).toContain(
-    `${releaseTable(store)}\n\nGo back with: npm run rollback -- NUMBER`,
+    `${releaseTable(releases)}\n\nGo back with: npm run rollback -- NUMBER`,
   );
-  expect(store.current()?.id).toBe(3);
+  expect(releases.current()?.id).toBe(3);
   const [done, none] = await Promise.all([rollback(dir, "2"), rollback(nowhere, "2")]);
   expect([listed.code, done.code, none.code]).toEqual([0, 0, 1]);
-  expect(done.output).toContain("Release 4 is live");
+  expect(done.output).toContain("Visitors see release 2 now");
   expect(none.output).toContain(`There is no release of the site in ${nowhere} yet. Run npm start`);
-  expect(store.current()?.cause).toBe("rollback to 2");
+  expect(releases.current()?.id).toBe(2);
 });

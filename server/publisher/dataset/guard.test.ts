@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SmallSite } from "../testing/small-site.ts";
-import { DatasetGuard } from "./guard.ts";
+import { SiteState } from "../engine/site-state.ts";
 import { DatasetHeldError } from "../../source/held.ts";
 
 /*
@@ -16,15 +16,19 @@ beforeEach(async () => {
 afterEach(() => site.remove());
 
 const FOREIGN = { place: "memory", mark: "second" };
-const guard = () => new DatasetGuard(site.store, async () => site.identity, "the dataset");
+/** What `npm start -- --adopt` does. */
+function adopt() {
+  site.releases.keepState(SiteState.of(site.releases).adopt(site.identity));
+  site.restart();
+}
 const edit = () => site.edit("agent-nora", { name: "Norma" });
 
-test("another dataset is published neither by a webhook nor by a comparison, nor by a new process", async () => {
+test("another dataset is not published, nor by a new process", async () => {
   site.identity = FOREIGN;
   edit();
   const held =
     /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm start -- --adopt/;
-  await expect(site.engine.publish(["agent-nora"])).rejects.toThrow(held);
+  await expect(site.engine.reconcile()).rejects.toThrow(held);
   await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
   await expect(site.restart().reconcile()).rejects.toThrow(held);
   expect(await site.published()).toEqual(before);
@@ -53,7 +57,7 @@ test("an adopted dataset is published whole: pages come, change and go", async (
   edit();
   site.documents.delete("agent-mateo");
   await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
-  guard().adopt(FOREIGN);
+  adopt();
   await site.engine.reconcile();
   expect(await site.visit("/agent/mateo")).toBeUndefined();
   expect(await site.published()).toEqual(await site.fullBuild());
@@ -71,12 +75,11 @@ test.each(["agents", "documents"])(
       const agents = [...site.documents.values()].filter(({ _type }) => _type === "agent");
       for (const { _id } of agents) site.documents.delete(_id);
     }
-    // A webhook tells of one document: the others are gone as well.
-    await expect(site.engine.publish(["agent-nora", "pillar-1"])).rejects.toThrow(
+    await expect(site.engine.reconcile()).rejects.toThrow(
       what === "agents" ? "has lost all agents" : "has lost 30 of 45 documents at once",
     );
     expect(await site.published()).toEqual(before);
-    guard().adopt(site.identity);
+    adopt();
     await site.engine.reconcile();
   },
 );
