@@ -8,10 +8,11 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../server/release/store.ts";
+import { CURRENT, Releases } from "../../server/release/releases.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
+import { releaseDigests } from "../support/release-files.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,15 +20,15 @@ const AMARA = "agent-amara";
 
 let dir: string;
 let world: TestLake;
-let store: ReleaseStore;
+let releases: Releases;
 let engine: Engine;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-agents-"));
   await copyFirstRelease(dir);
   world = await startTestLake({ seed: false, dataDir: join(dir, "lake") });
-  store = ReleaseStore.open(join(dir, "site"));
+  releases = new Releases(join(dir, "site"));
   engine = new Engine({
-    store,
+    releases,
     renderer: await openRenderer((await builtSite()).rendererDir),
     form: OPEN_FORM,
     fetch: createFetch(world.source.config),
@@ -40,16 +41,15 @@ beforeAll(async () => {
   await engine.reconcile();
 });
 afterAll(async () => {
-  store.close();
   await world.remove();
   await rm(dir, { recursive: true, force: true });
 });
 
 /** Hashes of all files that visitors can get. */
-const site = () => new Map(store.files().map(({ path, hash }) => [path, hash]));
+const site = () => releaseDigests(releases.dir);
 
 async function page(path: string): Promise<string> {
-  return readFile(store.objectFile(store.find(path)?.hash ?? ""), "utf8");
+  return readFile(join(releases.dir, CURRENT, path), "utf8");
 }
 
 /** Publishes a change of Amara's document, and takes it back afterwards. */
@@ -60,7 +60,7 @@ async function withAmara<T>(change: PatchOperations, look: () => Promise<T>): Pr
     return await look();
   } finally {
     if (before) await world.client.createOrReplace(before);
-    await engine.publish([AMARA]);
+    await engine.reconcile();
   }
 }
 
@@ -81,7 +81,7 @@ for (const [index, [what, change, why]] of WRONG.entries()) {
     async () => {
       const before = site();
       await withAmara(change, async () => {
-        const { documents } = await engine.publish([AMARA]);
+        const { documents } = await engine.reconcile();
         expect(site()).toEqual(before);
         expect(await page("/index.html")).toContain('href="/agent/amara"');
         expect(await page("/agent/amara/index.html")).toContain("Amara");
@@ -103,8 +103,8 @@ test(
   async () => {
     const before = site();
     await withAmara({ set: { id: "ama" } }, async () => {
-      expect((await engine.publish([AMARA])).refused).toEqual([]);
-      expect(store.find("/agent/amara/index.html")).toBeUndefined();
+      expect((await engine.reconcile()).refused).toEqual([]);
+      expect(site().has("/agent/amara/index.html")).toBe(false);
       expect(await page("/agent/ama/index.html")).toContain("Amara");
       expect(await page("/index.html")).not.toContain('href="/agent/amara"');
     });
@@ -119,11 +119,11 @@ test(
       name: "Lena",
       order: 9,
     });
-    await engine.publish(["agent-lena"]);
+    await engine.reconcile();
     expect(await page("/agent/lena/index.html")).toContain("Lena");
     await world.client.delete("agent-lena");
-    await engine.publish(["agent-lena"]);
-    expect(store.find("/agent/lena/index.html")).toBeUndefined();
+    await engine.reconcile();
+    expect(site().has("/agent/lena/index.html")).toBe(false);
     expect(site()).toEqual(before);
   },
 );

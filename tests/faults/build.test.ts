@@ -9,7 +9,7 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../server/release/store.ts";
+import { CURRENT, Releases } from "../../server/release/releases.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
@@ -68,10 +68,10 @@ test("markup that an editor writes is shown as text, never run", async () => {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-markup-"));
   await copyFirstRelease(dir);
   const test_ = await startTestLake({ seed: false, dataDir: join(dir, "lake") });
-  const store = ReleaseStore.open(join(dir, "site"));
+  const releases = new Releases(join(dir, "site"));
   try {
     const engine = new Engine({
-      store,
+      releases,
       renderer: await openRenderer((await builtSite()).rendererDir),
       form: OPEN_FORM,
       fetch: createFetch(test_.source.config),
@@ -82,9 +82,8 @@ test("markup that an editor writes is shown as text, never run", async () => {
       },
     });
     await test_.client.patch("agent-nora").set({ description: script }).commit();
-    expect((await engine.publish(["agent-nora"])).refused).toEqual([]);
-    const page = store.find("/agent/nora/index.html");
-    const html = await readFile(store.objectFile(page?.hash ?? ""), "utf8");
+    expect((await engine.reconcile()).refused).toEqual([]);
+    const html = await readFile(join(releases.dir, CURRENT, "agent/nora/index.html"), "utf8");
     const { document } = new JSDOM(html).window;
     const scripts = [...document.scripts].filter(
       ({ textContent, type }) => textContent.includes("alert") && type !== "application/ld+json",
@@ -95,7 +94,6 @@ test("markup that an editor writes is shown as text, never run", async () => {
     expect(document.querySelectorAll("[onerror], img[src='x']").length).toBe(0);
     expect(document.querySelector("main")?.textContent.includes(script)).toBe(true);
   } finally {
-    store.close();
     await test_.remove();
     await rm(dir, { recursive: true, force: true });
   }

@@ -9,8 +9,9 @@ import { untilLakeIsThere } from "../../server/source/lost-lake.ts";
 import { parseSettings, type Settings } from "../../server/runtime/settings.ts";
 import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
 import { IDENTITY_KEY, lakeToken } from "content-lake";
-import { ReleaseStore } from "../../server/release/store.ts";
+import { Releases } from "../../server/release/releases.ts";
 import { ask } from "../support/visitors.ts";
+import { releaseDigests } from "../support/release-files.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
 
@@ -25,14 +26,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const EDIT = "An edit that was never to go live.";
 
 /** Hashes of all files that visitors can get. */
-function filesOf(dir: string): Map<string, string> {
-  const store = ReleaseStore.open(join(dir, "site"), { readonly: true });
-  try {
-    return new Map(store.files().map(({ path, hash }) => [path, hash]));
-  } finally {
-    store.close();
-  }
-}
+const filesOf = (dir: string) => releaseDigests(join(dir, "site"));
 
 /** Lines that name the ways on. */
 const told = (lines: readonly string[]) => lines.filter((line) => line.includes("npm run restore"));
@@ -188,9 +182,7 @@ describe("a site whose lake is another or empty", () => {
       const dir = join(world.dir, "site");
       await expect(requireSameDataset(source, dir)).rejects.toThrow("is not the dataset");
       await world.closePublisher();
-      const store = ReleaseStore.open(dir);
-      await adoptDataset(source, store);
-      store.close();
+      await adoptDataset(source, new Releases(dir));
       await world.openPublisher();
       await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
       await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();

@@ -2,8 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { writeFolder } from "../../server/release/folder.ts";
-import { ReleaseStore } from "../../server/release/store.ts";
+import { Releases } from "../../server/release/releases.ts";
 import { run } from "../../server/runtime/step.ts";
 import { documentedCommand } from "../documented-command.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
@@ -53,12 +52,8 @@ async function filesIn(folder: string): Promise<string[]> {
 async function differences(): Promise<string[]> {
   const [there, here] = [join(world.dir, "there"), join(world.dir, `here-${Date.now()}`)];
   await rclone("sync", "bucket:example-site", there);
-  const store = ReleaseStore.open(join(world.dir, "site"), { readonly: true });
-  try {
-    await writeFolder(store, store.files(), here);
-  } finally {
-    store.close();
-  }
+  const releases = new Releases(join(world.dir, "site"));
+  releases.copyTo(releases.current()?.id ?? 0, here);
   const [known, wanted] = [await filesIn(there), await filesIn(here)];
   const differ: string[] = [];
   for (const path of new Set([...known, ...wanted])) {

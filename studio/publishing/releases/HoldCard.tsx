@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { Hold } from "../../../src/facts/release-api.ts";
 import { exactly } from "../time.ts";
+import { UserName } from "../UserName.tsx";
 
 /** Says that visitors see an older release, and ends that. */
 export function HoldCard({ hold, busy, onEnd }: { hold: Hold; busy: boolean; onEnd: () => void }) {
@@ -12,8 +13,15 @@ export function HoldCard({ hold, busy, onEnd }: { hold: Hold; busy: boolean; onE
             The site was taken back to release {hold.shows}
           </Heading>
           <Text size={1}>
-            Since {exactly(hold.since)} visitors see it as it was at {exactly(hold.madeAt)}. What
-            was published later, and what you publish now, waits.
+            Since {exactly(hold.since)} visitors see it as it was at {exactly(hold.madeAt)}
+            {hold.by && (
+              <>
+                {", as "}
+                <UserName id={hold.by} />
+                {" decided"}
+              </>
+            )}
+            . What was published later, and what you publish now, waits.
           </Text>
         </Stack>
         <Button

@@ -28,16 +28,14 @@ interface ReleaseLineProps {
 /** One release: when, by whom and what it changed, and the button that shows it to visitors. */
 export function ReleaseLine(props: ReleaseLineProps) {
   const { release, current, documents, authors, now, busy, direction, onAsk } = props;
-  const { release: number, at, repeats, by, pages, documents: released } = release;
-  const author =
-    by ?? released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
+  const { release: number, at, pages, documents: released } = release;
+  const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
   return (
     <Line data-testid={`release-${number}`}>
       <Flex align="center" gap={3} wrap="wrap">
         <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
           <Text size={1} weight="medium">
             Release {number}
-            {repeats !== null && `, release ${repeats} again`}
           </Text>
           <Text muted size={1}>
             <time dateTime={at} title={exactly(at)}>

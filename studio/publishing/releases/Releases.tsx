@@ -55,13 +55,13 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
           title="Releases of the site"
           note="Each publish makes one. When you take the site back, visitors see an older one at once, and what is published later waits until you show the newest one again."
         >
-          {listed.map((release, index) => {
+          {listed.map((release) => {
             const change = changeTo(release.release, list);
             return (
               <ReleaseLine
                 key={release.release}
                 release={release}
-                current={index === 0}
+                current={release.release === list.current}
                 documents={documents}
                 authors={authors}
                 now={now}

@@ -21,21 +21,13 @@ export interface Change {
  * What showing a release means; undefined for what visitors see already.
  * @param list the kept releases, newest first
  */
-export function changeTo(release: number, { hold, releases }: ReleaseList): Change | undefined {
-  const base = (number: number): number => {
-    const repeats = releases.find((entry) => entry.release === number)?.repeats;
-    return repeats === null || repeats === undefined ? number : base(repeats);
-  };
-  const shown = hold?.shows ?? base(releases[0]?.release ?? 0);
-  const target = base(release);
-  if (target === shown) return undefined;
-  const [low, high] = target < shown ? [target, shown] : [shown, target];
-  const between = releases.filter(
-    (entry) => entry.repeats === null && entry.release > low && entry.release <= high,
-  );
+export function changeTo(release: number, { current, releases }: ReleaseList): Change | undefined {
+  if (current === null || release === current) return undefined;
+  const [low, high] = release < current ? [release, current] : [current, release];
+  const between = releases.filter((entry) => entry.release > low && entry.release <= high);
   return {
     release,
-    direction: target < shown ? "back" : "on",
+    direction: release < current ? "back" : "on",
     pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
     documents: documentsOf(between),
     olderGate: releases.find((entry) => entry.release === release)?.olderGate ?? null,

@@ -49,7 +49,7 @@ export function useReleases(current: number | undefined): Releases {
     };
   }, [current]);
   const show = async (release: number) => {
-    const instead = list?.releases[0]?.release;
+    const instead = list?.current ?? undefined;
     if (instead === undefined || busy) return;
     setBusy(true);
     try {

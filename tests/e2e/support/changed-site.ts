@@ -6,12 +6,13 @@ import { editedSite, withLake, type Edit } from "../../../server/cli/lib/testing
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../../server/release/store.ts";
+import { Releases } from "../../../server/release/releases.ts";
 import { madeOnce, TODAY } from "../../../server/runtime/testing/made-once.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
 import { createFetch, mediaBase } from "../../../src/content/source.ts";
+import { releaseDigests } from "../../support/release-files.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
 /** Where it says how many pages each publish rendered, beside the releases. */
@@ -23,8 +24,8 @@ export interface ChangedSite {
   url: string;
   /** Its folder. */
   folder: string;
-  /** The releases of the one that was published. */
-  published: ReleaseStore;
+  /** SHA-256 of the files of the one that was published, by path. */
+  published: ReadonlyMap<string, string>;
   /** How many pages each publish rendered. */
   changedPages: number[];
   remove(): Promise<void>;
@@ -49,29 +50,25 @@ export async function buildChangedSite(edits: readonly Edit[], file: string): Pr
     besides: `${TODAY} ${code}`,
     make: (work) => publishEach(edits, work),
   });
-  const published = ReleaseStore.open(join(made, "site"), { readonly: true });
   const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });
   return {
     url: site.url,
     folder,
-    published,
+    published: releaseDigests(join(made, "site")),
     changedPages: Pages.parse(JSON.parse(await readFile(join(made, PAGES_FILE), "utf8"))),
-    remove: async () => {
-      await site.close();
-      published.close();
-    },
+    remove: () => site.close(),
   };
 }
 
 /** Publishes after each edit: the releases, in `site`, and how many pages each publish rendered. */
 async function publishEach(edits: readonly Edit[], dir: string): Promise<void> {
   await copyFirstRelease(dir);
-  const store = ReleaseStore.open(join(dir, "site"));
+  const releases = new Releases(join(dir, "site"));
   const changedPages: number[] = [];
   await withLake(join(dir, "lake"), async ({ client, source, token }) => {
     const { config } = source;
     const engine = new Engine({
-      store,
+      releases,
       renderer: await openRenderer(RENDERER_FOLDER),
       form: OPEN_FORM,
       fetch: createFetch(config),
@@ -80,11 +77,11 @@ async function publishEach(edits: readonly Edit[], dir: string): Promise<void> {
     });
     await engine.reconcile();
     for (const edit of edits) {
-      const { put, removed } = await engine.publish(await edit(client));
+      await edit(client);
+      const { put, removed } = await engine.reconcile();
       changedPages.push([...put, ...removed].filter((path) => path.endsWith(".html")).length);
     }
   });
-  store.close();
   for (const folder of ["lake", "fetched"]) {
     await rm(join(dir, folder), { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { serveLake } from "content-lake";
 import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { ReleaseStore } from "../../../server/release/store.ts";
+import { Releases } from "../../../server/release/releases.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
@@ -32,12 +32,12 @@ export async function publishEdit<T>(
   const project = { projectId: "polyphony", dataset: "production" };
   await copyFirstRelease(dir);
   const lake = await serveLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
-  const store = ReleaseStore.open(join(dir, "site"));
+  const releases = new Releases(join(dir, "site"));
   try {
     const config = { ...project, apiHost: lake.url };
     const edited = await edit(createClient(clientConfig({ ...config, token: lake.token })));
     const engine = new Engine({
-      store,
+      releases,
       renderer: await openRenderer(RENDERER_FOLDER),
       form: OPEN_FORM,
       fetch: createFetch(config),
@@ -59,7 +59,6 @@ export async function publishEdit<T>(
       },
     };
   } finally {
-    store.close();
     await lake.close();
   }
 }

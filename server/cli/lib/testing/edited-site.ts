@@ -12,8 +12,8 @@ import { buildSite, codeFingerprint } from "../site-build.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
-/** What an editor does before a publish. @returns ids of the documents that were changed */
-export type Edit = (client: SanityClient) => Promise<string[]>;
+/** What an editor does before a publish. */
+export type Edit = (client: SanityClient) => Promise<unknown>;
 
 interface Edited {
   edits: readonly Edit[];
