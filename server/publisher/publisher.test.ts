@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileOfPage } from "../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
-import { isPublicId } from "../documents/ids.ts";
+import { isPublicId } from "content-lake";
 import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
 import { CURRENT, Releases } from "../release/releases.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
