@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   /** Whether a request may take {@link Limits.uploadMs} to arrive. Default: none may. */
   isUpload?: (request: IncomingMessage) => boolean;
   limits?: Partial<Limits>;
+  /** Calls once after some milliseconds, unless what it returns is called. Default: a timer. */
+  after?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
 /** Limits of connections. Times are in milliseconds. */
@@ -75,6 +77,7 @@ const underWay = new WeakMap<Duplex, ServerResponse>();
  */
 export function createHttpServer(options: HttpServerOptions): Server {
   const { headers, access, handle, log, ready, refuse = sendText, isUpload } = options;
+  const { after = startTimer } = options;
   const limits = { ...LIMITS, ...options.limits };
 
   const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
@@ -104,7 +107,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
         refuse(response, problem.status, problem.message);
         return;
       }
-      if (isUpload?.(request) === false) endLate(request, limits.requestMs, headers);
+      if (isUpload?.(request) === false) {
+        const stop = after(limits.requestMs, () => {
+          if (!request.complete) refuseSocket(request.socket, 408, headers);
+        });
+        request.once("close", stop);
+      }
       if (ready !== undefined && answerHealth(request, response, ready)) return;
       withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
@@ -164,10 +172,7 @@ function begin(request: IncomingMessage, response: ServerResponse, headers: Head
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Refuses a request whose body has not arrived in time. */
-function endLate(request: IncomingMessage, ms: number, headers: Headers): void {
-  const timer = setTimeout(() => {
-    if (!request.complete) refuseSocket(request.socket, 408, headers);
-  }, ms);
-  request.once("close", () => clearTimeout(timer));
+function startTimer(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }

@@ -3,9 +3,9 @@ import { clientAddress } from "../http/local.ts";
 import { sendText } from "../http/send-body.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";
+import type { HttpServerOptions } from "../http/server.ts";
 import type { Lake } from "content-lake";
 import { requestPath } from "../site/address.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
 import type { StudioPlace } from "../runtime/studio-address.ts";
 import { createDoor, type DoorOptions, type PartName } from "./door/door.ts";
 import { passTo } from "./door/forward.ts";
@@ -17,7 +17,8 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
   place: StudioPlace;
   /** Probe for `GET /ready`. */
   ready: ReadinessProbe;
-  clock?: Clock;
+  /** As of the HTTP server. */
+  after?: HttpServerOptions["after"];
 }
 
 /** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
@@ -44,8 +45,6 @@ const BUILDING = "The Studio is being built. This page opens it in a moment.";
 /** How soon a waiting browser reloads, in seconds. */
 const RELOAD_S = 3;
 const WEBHOOK = "/webhook";
-/** A webhook that takes longer to come is cut off, in milliseconds: an upload may take minutes. */
-const WEBHOOK_MS = 15_000;
 
 /**
  * Serves editors from now on. Until the Studio is built, which takes half a minute, a page says so and reloads
@@ -53,7 +52,7 @@ const WEBHOOK_MS = 15_000;
  * @throws {PortError} when it cannot listen
  */
 export async function serveEditors(options: EditorsOptions): Promise<Editors> {
-  const { place, ready, log, clock = systemClock } = options;
+  const { place, ready, log, after } = options;
   let lake: Pick<Lake, "handle" | "upgrade"> | undefined;
   let studio: StudioHandler | undefined;
   let waiting: { text: string; reloads: boolean } = { text: BUILDING, reloads: true };
@@ -63,8 +62,6 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (requestPath(request.url) === WEBHOOK) {
-      const stop = clock.after(WEBHOOK_MS, () => request.destroy());
-      response.once("close", stop);
       const publisher = await part("publisher");
       if (publisher === undefined) {
         // Who sends webhooks tries again.
@@ -79,7 +76,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
     const { text, reloads } = waiting;
     sendText(response, 503, text, reloads ? { "Retry-After": RELOAD_S, Refresh: RELOAD_S } : {});
   };
-  const listener = await listenForStudio(place, { ready, log, handle });
+  const listener = await listenForStudio(place, { ready, log, handle, after });
   listener.onUpgrade((request, socket, head) => door.upgrade(request, socket, head));
   return {
     port: listener.port,

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { ReadinessProbe } from "../http/health-routes.ts";
 import { baseHeaders, isHttps } from "../http/headers.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { hostName } from "../http/local.ts";
 import { sendText } from "../http/send-body.ts";
-import { createHttpServer, refuseSocket, type Handler } from "../http/server.ts";
+import { createHttpServer, refuseSocket, type HttpServerOptions } from "../http/server.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
 import { requestPath, requestQuery } from "../site/address.ts";
@@ -20,12 +19,11 @@ export interface StudioListener {
 
 /**
  * Listens for editors, on an origin of its own, so that no file of a dataset is ever a page of the site's origin.
- * @param options.ready probe for `GET /ready`
  * @throws {PortError} when it cannot listen
  */
 export async function listenForStudio(
   place: StudioPlace,
-  { ready, log, handle }: { ready: ReadinessProbe; log: (line: string) => void; handle: Handler },
+  options: Pick<HttpServerOptions, "ready" | "log" | "handle" | "after">,
 ): Promise<StudioListener> {
   const { STUDIO_HOST, STUDIO_PORT, SITE_URL } = place;
   const origin = studioOrigin(place);
@@ -34,6 +32,7 @@ export async function listenForStudio(
   const hosts = SITE_URL === undefined ? [hostname] : [hostname, new URL(SITE_URL).hostname];
   const headers = baseHeaders(isHttps(origin));
   const server = createHttpServer({
+    ...options,
     headers,
     access: { hosts, origins: [origin], navigations: true },
     handle: (request, response) => {
@@ -48,10 +47,8 @@ export async function listenForStudio(
         request.resume();
         return;
       }
-      return handle(request, response);
+      return options.handle(request, response);
     },
-    ready,
-    log,
     isUpload: ({ url = "" }) => url.startsWith(`${LAKE_PATH}/`),
   });
   let take: Parameters<StudioListener["onUpgrade"]>[0] | undefined;

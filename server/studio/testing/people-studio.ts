@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { LAKE_PATH, SESSION_PATH, STUDIO_API } from "../../../src/facts/studio.ts";
 import type { Part } from "../../http/part.ts";
+import type { HttpServerOptions } from "../../http/server.ts";
 import { createLake, EDITOR, type Lake, type Role } from "content-lake";
 import { createAccounts } from "../../people/accounts.ts";
 import { Passkeys } from "../../people/passkeys.ts";
 import { Passwords } from "../../people/passwords.ts";
 import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
-import type { Clock } from "../../runtime/clock.ts";
 import { studioOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
 import { SignInCodes } from "../codes.ts";
@@ -74,8 +74,8 @@ interface PeopleStudioOptions {
   publicOrigin?: string;
   /** Port on 127.0.0.1. Default: any free one. */
   port?: number;
-  /** The time of slow webhooks. */
-  clock?: Clock;
+  /** Sets timers of the HTTP server. */
+  after?: HttpServerOptions["after"];
 }
 
 /** Starts one; see {@link PeopleStudio}. */
@@ -105,7 +105,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     ready: () => Promise.resolve({ ready: true, checks: [] }),
     log,
     elapsed: now,
-    ...(options.clock && { clock: options.clock }),
+    after: options.after,
   });
   const dataDir = join(dir, "lake");
   const lake = await createLake({
