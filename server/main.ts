@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { MEDIA_HOSTS } from "../src/facts/media-hosts.ts";
-import { hasUnfinished } from "./avatars/store/store.ts";
+import { hasUnfinished } from "./avatars/store.ts";
 import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";
 import { prepare, type Prepared } from "./prepare.ts";
@@ -79,7 +79,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   }
 
   const openAvatars = async () => {
-    const { openAvatars: open } = await import("./avatars/open.ts");
+    const { openAvatars: open } = await import("./avatars/avatars.ts");
     const avatars = await open(settings, logger("avatars"));
     beforeEnd(() => avatars.close());
     health.add("avatars", () => avatars.checks());

@@ -1,32 +1,34 @@
 import { createClient } from "@sanity/client";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
-import type { Clock } from "../runtime/clock.ts";
 import type { Part } from "../http/part.ts";
-import { failed, runChecks } from "../runtime/readiness/probe.ts";
+import { systemClock, type Clock } from "../runtime/clock.ts";
+import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
-import { fetchAsset, SANITY_ASSETS } from "./dataset/asset-bytes.ts";
-import type { Makers } from "./dataset/subject.ts";
+import { failed, runChecks } from "../runtime/readiness/probe.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { readSource } from "../source/read-source.ts";
+import { DatasetError, type Makers } from "./agents.ts";
+import { ArtifactStore } from "./artifacts.ts";
+import type { Tools } from "./generation.ts";
+import { Generations } from "./generations.ts";
 import type { OverviewContext } from "./overview.ts";
-import { Generations } from "./pipeline/generations.ts";
-import type { StepDependencies } from "./pipeline/steps.ts";
-import { lakeHost } from "./providers/local/lake-host.ts";
-import type { MediaHost, VideoProvider, VoiceProvider } from "./providers/provider.ts";
+import { lakeHost } from "./providers/lake-host.ts";
+import { openProviders } from "./providers/open.ts";
+import type { MediaHost } from "./providers/provider.ts";
 import { avatarRoutes } from "./routes.ts";
-import { ArtifactStore } from "./store/artifacts.ts";
-import { AvatarStore } from "./store/store.ts";
+import { AvatarStore } from "./store.ts";
+
+/** Where Sanity delivers the assets of its projects; an asset's `path` is relative to it. */
+const SANITY_ASSETS = "https://cdn.sanity.io";
 
 /** Providers of voices and videos, and the media host; by default the Content Lake. */
-export interface Providers {
-  readonly voice: VoiceProvider;
-  readonly talking: VideoProvider;
+export interface Providers extends Pick<
+  Tools,
+  "voice" | "talking" | "settleMs" | "rasterize" | "posters" | "compress"
+> {
   readonly media: MediaHost | undefined;
-  /** Rasterizes a drawing into a format that every provider accepts. */
-  rasterize(svg: Buffer): Promise<Buffer>;
-  /** Makes the posters of a video without posters. */
-  posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
-  /** Compresses a WAV into a format that every provider accepts. */
-  compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -39,8 +41,6 @@ export interface AvatarsOptions {
   /** Folder of its memory. */
   readonly folder: string;
   readonly clock: Clock;
-  /** How long after a call its result may still appear at a provider, in milliseconds. */
-  readonly settleMs: number;
   log(line: string): void;
 }
 
@@ -50,22 +50,29 @@ export interface Avatars extends Part {
   readonly overview: OverviewContext;
 }
 
+/** Opens the asset generation with the providers that the settings have keys for. */
+export async function openAvatars(settings: Settings, log: Logger): Promise<Avatars> {
+  const { config: source, writeToken } = readSource(settings);
+  return createAvatars({
+    source,
+    writeToken,
+    providers: openProviders(),
+    folder: resolve(inRoot(), settings.AVATARS_DATA_DIR),
+    clock: systemClock,
+    log: log.error,
+  });
+}
+
 /**
  * Opens the asset generation and resumes the work of an earlier process.
  * @throws AvatarStoreError when its store cannot be opened
  */
 export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
-  const { source, writeToken, providers, folder, clock, log } = options;
-  const token = writeToken ?? source.token;
-  const client = createClient({
-    ...clientConfig({ ...source, token }),
-    perspective: "raw",
-    maxRetries: 2,
-  });
-  const fetchBytes = (path: string, signal: AbortSignal) =>
-    fetchAsset({ ...source, token }, path, signal);
-  const media = providers.media ?? lakeHost(client, fetchBytes);
-  const { voice, talking, rasterize, posters, compress } = providers;
+  const { writeToken, providers, folder, clock, log } = options;
+  const source = { ...options.source, token: writeToken ?? options.source.token };
+  const client = createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 2 });
+  const fetchAsset: Tools["fetchAsset"] = (path, signal) => fetchBytes(source, path, signal);
+  const { media = lakeHost(client, fetchAsset), voice, talking } = providers;
   const makers: Makers = {
     voice: `${voice.name} ${voice.version}`,
     talking: `${talking.name} ${talking.version}`,
@@ -75,20 +82,16 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const paid = voice.paid || talking.paid;
   const store = new AvatarStore(folder, paid ? {} : { renew: log });
   const artifacts = new ArtifactStore(join(folder, "made"));
-  const dependencies: StepDependencies = {
+  const tools: Tools = {
+    ...providers,
     client,
-    voice,
-    talking,
     media,
     makers,
     store,
     artifacts,
     clock,
-    settleMs: options.settleMs,
-    fetchAsset: fetchBytes,
-    rasterize,
-    posters,
-    compress,
+    log,
+    fetchAsset,
   };
   const overview: OverviewContext = {
     makers,
@@ -97,16 +100,16 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
     media,
     has: (key) => artifacts.has(key),
   };
-  const generations = new Generations(dependencies, log);
+  const generations = new Generations(tools);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
-  const app = avatarRoutes({ dependencies, overview, generations, assetHost, log });
+  const app = avatarRoutes({ tools, overview, generations, assetHost });
   generations.resume();
   return {
     fetch: (request, env) => app.fetch(request, env),
     checks: () =>
       runChecks([
         diskCheck(folder),
-        { name: "providers", run: () => providersCheck(makers, token) },
+        { name: "providers", run: () => providersCheck(makers, source.token) },
       ]),
     generations,
     overview,
@@ -116,6 +119,33 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
       store.close();
     },
   };
+}
+
+/**
+ * Fetches an asset of a dataset. The embedded lake gives it to the bearer of its token.
+ * @param path below the address that delivers them, without a slash at the beginning
+ * @throws DatasetError when it is not there or cannot be fetched
+ */
+async function fetchBytes(
+  { apiHost, token }: SourceConfig,
+  path: string,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const headers: Record<string, string> =
+    apiHost && token ? { authorization: `Bearer ${token}` } : {};
+  const address = `${apiHost ?? SANITY_ASSETS}/${path}`;
+  const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new DatasetError("The Content Lake does not answer. Check that it runs.", {
+      cause: error,
+    });
+  });
+  if (!response.ok) {
+    throw new DatasetError(
+      `A file of the content is gone (${path}, ${response.status}). Upload it again in the Studio.`,
+    );
+  }
+  return Buffer.from(await response.arrayBuffer());
 }
 
 function providersCheck({ voice, talking, media }: Makers, token: string | undefined) {

@@ -27,7 +27,6 @@ function start(environment: Record<string, string>, log: (line: string) => void)
     providers: openProviders(environment),
     folder,
     clock: systemClock,
-    settleMs: 0,
     log,
   });
 }

@@ -1,11 +1,17 @@
 import type { AssetCheck, AssetUrls, Avatar, Plan } from "../../src/facts/avatar-api.ts";
 import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../../src/facts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
-import type { AgentEntry } from "./dataset/agents.ts";
-import { absoluteAddress } from "./dataset/asset-bytes.ts";
-import { neededKinds, recordedFile, standings } from "./dataset/record.ts";
-import { speechRequest, subjectOf, type Makers } from "./dataset/subject.ts";
-import { ASSET_KINDS, type AssetKind } from "./pipeline/job.ts";
+import {
+  ASSET_KINDS,
+  neededKinds,
+  recordedFile,
+  speechRequest,
+  standings,
+  subjectOf,
+  type AgentEntry,
+  type AssetKind,
+  type Makers,
+} from "./agents.ts";
 import type {
   HostedFile,
   MediaHost,
@@ -52,7 +58,8 @@ export function urlsOf(
   { current, record }: AgentEntry,
   { media, assetBase }: AddressContext,
 ): AssetUrls {
-  const address = (path: string) => absoluteAddress(assetBase, path);
+  // A path of the lake is put below its own address, another address is left.
+  const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
   const file = (kind: AssetKind) => {
     const found = recordedFile(record, kind);
     if (found === undefined) return null;

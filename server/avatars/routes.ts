@@ -14,20 +14,18 @@ import type {
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
-import { readAgents } from "./dataset/agents.ts";
+import { ASSET_KINDS, AssetKind, readAgents } from "./agents.ts";
+import type { Tools } from "./generation.ts";
+import { GenerationRefused, type Generations } from "./generations.ts";
 import { avatarOf, checkOf, planOf, urlsOf, type OverviewContext } from "./overview.ts";
-import { GenerationRefused, type Generations } from "./pipeline/generations.ts";
-import { ASSET_KINDS, AssetKind } from "./pipeline/job.ts";
-import type { StepDependencies } from "./pipeline/steps.ts";
 
 /** What the routes work with. */
 export interface RouteContext {
-  readonly dependencies: StepDependencies;
+  readonly tools: Tools;
   readonly overview: OverviewContext;
   readonly generations: Generations;
   /** Where the dataset's assets are; undefined on the embedded lake: below the Studio's origin. */
   readonly assetHost: string | undefined;
-  log(line: string): void;
 }
 
 /** Longest body of a request, in bytes: it names assets, nothing else. */
@@ -54,8 +52,8 @@ const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
  * get-asset-URLs, get-status, get-progress; and further ones).
  */
 export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
-  const { dependencies, overview, generations, assetHost, log } = context;
-  const { client, store, voice } = dependencies;
+  const { tools, overview, generations, assetHost } = context;
+  const { client, store, voice, log } = tools;
 
   const agentOf = async (id: string, fallback: string = AVATAR_ERRORS.failed) => {
     const [entry] = await readable(() => readAgents(client, id), fallback);

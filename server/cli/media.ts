@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient } from "@sanity/client";
 import { clientConfig } from "../../src/content/source.ts";
-import { readAgents } from "../avatars/dataset/agents.ts";
+import { readAgents } from "../avatars/agents.ts";
 import { planOf } from "../avatars/overview.ts";
 import { createAvatars, type Avatars } from "../avatars/avatars.ts";
 import { openProviders } from "../avatars/providers/open.ts";
@@ -61,7 +61,6 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
     // What was made is kept, so that a second run makes only what has changed.
     folder: inRoot(".cache", "avatars", "media"),
     clock: systemClock,
-    settleMs: 0,
     log: (line) => console.error(line),
   });
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
-import { ArtifactStore } from "../../server/avatars/store/artifacts.ts";
+import { ArtifactStore } from "../../server/avatars/artifacts.ts";
 import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
 import { serveLake } from "content-lake";
 import { People } from "../../server/people/people.ts";

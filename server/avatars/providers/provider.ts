@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { SpeechTimings } from "../../media/index.ts";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
@@ -28,12 +29,13 @@ export interface Price {
 }
 
 /** The voice settings of an agent, named as the voice provider names them (section 3). */
-export interface VoiceSettings {
-  readonly stability: number;
-  readonly similarity_boost: number;
-  readonly style: number;
-  readonly use_speaker_boost: boolean;
-}
+export const VoiceSettings = z.object({
+  stability: z.number(),
+  similarity_boost: z.number(),
+  style: z.number(),
+  use_speaker_boost: z.boolean(),
+});
+export type VoiceSettings = z.infer<typeof VoiceSettings>;
 
 /** What is to be said. */
 export interface SpeechRequest {
@@ -150,14 +152,15 @@ export interface MediaUpload {
 }
 
 /** A file at the media host. */
-export interface HostedFile {
-  readonly publicId: string;
-  readonly url: string;
-  readonly secureUrl: string;
-  readonly resourceType: "image" | "video";
+export const HostedFile = z.object({
+  publicId: z.string(),
+  url: z.string(),
+  secureUrl: z.string(),
+  resourceType: z.enum(["image", "video"]),
   /** The asset's document in the Content Lake, where that is the host. */
-  readonly assetId?: string;
-}
+  assetId: z.string().optional(),
+});
+export type HostedFile = z.infer<typeof HostedFile>;
 
 /** Keeps files and delivers them. Uploading the same again replaces it and costs nothing. */
 export interface MediaHost {

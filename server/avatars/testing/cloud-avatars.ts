@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
@@ -31,6 +31,8 @@ export interface CloudAvatars {
   ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadResponse>;
   /** Waits until nothing is generated for an avatar. @returns the error; null when there is none */
   settled(id: string): Promise<string | null>;
+  /** Starts it anew with what a kill at this moment would leave on disk; nothing that it did before counts. */
+  killAndStart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,25 +47,43 @@ export const KEYS = [ELEVENLABS_KEY, DID_KEY, CLOUDINARY_KEY, CLOUDINARY_SECRET]
 /** What the door says of each request. */
 const VISIT: Visit = { address: "127.0.0.1", origin: "https://studio.example" };
 
-/** Opens it with an empty dataset. */
-export async function openCloudAvatars(options: { clock?: Clock } = {}): Promise<CloudAvatars> {
-  const folder = await mkdtemp(join(tmpdir(), "avatars-test-"));
-  const lake = await startLocalLake();
+/** How it is opened. */
+interface Options {
+  readonly clock?: Clock;
+  /** How long a lost result may be late, in milliseconds. */
+  readonly settleMs?: number;
+  /** A talk is done when it is asked after so many times. */
+  readonly polls?: number;
+  /** Its dataset; default: a new one. */
+  readonly lake?: LocalLake;
+}
+
+/** Opens it. */
+export async function openCloudAvatars(options: Options = {}): Promise<CloudAvatars> {
+  const { clock = systemClock, settleMs = 0, polls = 0 } = options;
+  const folders = [await mkdtemp(join(tmpdir(), "avatars-test-"))];
+  const lake = options.lake ?? (await startLocalLake());
   const [voice, talks, host] = await Promise.all([
     fakeElevenLabs(),
-    fakeDid({ polls: 0, fetchMedia: true }),
+    fakeDid({ polls, fetchMedia: true }),
     fakeCloudinary(),
   ]);
   const lines: string[] = [];
-  const avatars = await createAvatars({
-    source: { projectId: "local", dataset: "test", apiHost: lake.lake.url },
-    writeToken: lake.lake.token,
-    providers: openProviders(cloudEnvironment({ voice, talks, host })),
-    folder,
-    clock: options.clock ?? systemClock,
-    settleMs: 0,
-    log: (line) => lines.push(line),
-  });
+  const open = (folder: string) =>
+    createAvatars({
+      source: { projectId: "local", dataset: "test", apiHost: lake.lake.url },
+      writeToken: lake.lake.token,
+      providers: { ...openProviders(cloudEnvironment({ voice, talks, host })), settleMs },
+      folder,
+      clock,
+      log: (line) => lines.push(line),
+    });
+  const started = [await open(folders[0] ?? "")];
+  const current = () => {
+    const last = started.at(-1);
+    if (last === undefined) throw new Error("It is not open");
+    return last;
+  };
   const ask: CloudAvatars["ask"] = async (path, body, headers = {}) => {
     const json = { "content-type": "application/json" };
     const init =
@@ -71,7 +91,7 @@ export async function openCloudAvatars(options: { clock?: Clock } = {}): Promise
         ? { headers }
         : { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) };
     const request = new Request(`${VISIT.origin}${path}`, init);
-    const response = await avatars.fetch(request, { visit: VISIT });
+    const response = await current().fetch(request, { visit: VISIT });
     return { status: response.status, body: await response.json() };
   };
   return {
@@ -79,7 +99,9 @@ export async function openCloudAvatars(options: { clock?: Clock } = {}): Promise
     voice,
     talks,
     host,
-    avatars,
+    get avatars() {
+      return current();
+    },
     lines,
     addAgent: (id, fields, drawn) => addAgent(lake.client, id, fields, drawn),
     ask,
@@ -90,10 +112,17 @@ export async function openCloudAvatars(options: { clock?: Clock } = {}): Promise
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
+    killAndStart: async () => {
+      const folder = await mkdtemp(join(tmpdir(), "avatars-test-"));
+      await cp(folders.at(-1) ?? "", folder, { recursive: true });
+      folders.push(folder);
+      started.push(await open(folder));
+    },
     close: async () => {
-      await avatars.close();
-      await Promise.all([voice.close(), talks.close(), host.close(), lake.remove()]);
-      await rm(folder, { recursive: true, force: true });
+      await Promise.all(started.map((avatars) => avatars.close()));
+      await Promise.all([voice.close(), talks.close(), host.close()]);
+      if (options.lake === undefined) await lake.remove();
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
 }

@@ -15,7 +15,6 @@ const avatars = await createAvatars({
   providers,
   folder: AVATARS_FOLDER,
   clock: systemClock,
-  settleMs: providers.settleMs,
   log: console.error,
 });
 const visit = { address: "127.0.0.1", origin: "http://127.0.0.1" };

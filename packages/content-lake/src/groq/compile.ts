@@ -45,9 +45,7 @@ export function parseQuery(query: string, parameters: Record<string, unknown>): 
     if (node.type !== "FuncCall") return;
     if (ASYNCHRONOUS.has(String(node.namespace))) asynchronous = true;
     const name = `${String(node.namespace)}::${String(node.name)}`;
-    if (!UNSUPPORTED.has(name)) return;
-    const description = `The embedded Content Lake cannot evaluate ${name.replace("global::", "")}(): use a real Sanity project for it`;
-    throw new LakeError(501, description, { error: { type: "notImplementedError", description } });
+    if (UNSUPPORTED.has(name)) throw notImplemented(name.replace("global::", ""));
   });
   return { tree, asynchronous };
 }
@@ -92,10 +90,16 @@ function parsed(query: string, params: Record<string, unknown>): QueryNode {
       throw queryError(query, detail || "syntax error", at, Math.min(at + 1, query.length));
     }
     const reason = error instanceof Error ? error.message : String(error);
+    if (reason === "Undefined function: geo") throw notImplemented("geo");
     if (reason === "slicing must use constant numbers") throw slicingError(query);
     const description = error instanceof RangeError ? "query is nested too deeply" : reason;
     throw queryError(query, description, 0, query.length);
   }
+}
+
+function notImplemented(name: string): LakeError {
+  const description = `The embedded Content Lake cannot evaluate ${name}(): use a real Sanity project for it`;
+  return new LakeError(501, description, { error: { type: "notImplementedError", description } });
 }
 
 function slicingError(query: string): LakeError {

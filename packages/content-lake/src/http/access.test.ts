@@ -262,11 +262,15 @@ describe("requests that make no sense are refused with a sentence", () => {
     }
   });
 
-  test("what only Sanity itself can evaluate says so", async () => {
-    const query = encodeURIComponent(`*[@ match text::query("x")]`);
-    const response = await local.fetch(`/v2026-05-01/data/query/test?query=${query}`);
+  test.each([
+    [`*[@ match text::query("x")]`, "text::query()"],
+    [`geo({"lat": 1, "lng": 2})`, "geo()"],
+  ])("what only Sanity itself can evaluate says so: %s", async (query, name) => {
+    const response = await local.fetch(
+      `/v2026-05-01/data/query/test?query=${encodeURIComponent(query)}`,
+    );
     expect(response.status).toBe(501);
-    expect(await response.text()).toContain("text::query()");
+    expect(await response.text()).toContain(name);
   });
 });
 

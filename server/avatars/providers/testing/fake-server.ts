@@ -33,6 +33,8 @@ export interface Fake {
   readonly url: string;
   readonly faults: Faults;
   readonly ledger: Ledger;
+  /** Calls back with method and path of each request, before it is answered. */
+  onRequest(listener: (line: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startFake(
 ): Promise<Fake> {
   const ledger: Ledger = { paid: {}, free: {}, requests: [], seen: [] };
   const faults = new Faults(main);
+  const listeners: ((line: string) => void)[] = [];
   const server = createServer((request, response) => {
     void serve(request, response).catch((error: unknown) => response.destroy(toError(error)));
   });
@@ -71,6 +74,7 @@ export async function startFake(
     }
     ledger.requests.push(line);
     ledger.seen.push(seen);
+    for (const listener of listeners) listener(line);
     const order = faults.take(line);
     const fault = order?.fault;
     if (fault === "hang") return;
@@ -101,6 +105,7 @@ export async function startFake(
     url,
     faults,
     ledger,
+    onRequest: (listener) => void listeners.push(listener),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "../provider.ts";
+import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "./provider.ts";
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",

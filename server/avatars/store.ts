@@ -1,41 +1,54 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { z } from "zod";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { databaseProblem, openSqlite, openSqliteReader, setAside } from "content-lake/sqlite";
-import { Job } from "../pipeline/job.ts";
+import { z } from "zod";
+import { AssetKind, Subject } from "./agents.ts";
+import { HostedFile } from "./providers/provider.ts";
 
 const FILE = "avatars.sqlite";
+const MIGRATIONS = [
+  `
+  -- one generation an avatar: without an error it is unfinished
+  CREATE TABLE jobs (avatar TEXT PRIMARY KEY, job TEXT NOT NULL, error TEXT) WITHOUT ROWID;
+  -- what a paid provider was asked for; on disk before it is asked. ref: the provider's id of it
+  CREATE TABLE requests (key TEXT PRIMARY KEY, at INTEGER NOT NULL, ref TEXT) WITHOUT ROWID;
+`,
+];
 
-const SCHEMA = `
-  -- generations that run, or have just ended
-  CREATE TABLE jobs (avatar TEXT PRIMARY KEY, job TEXT NOT NULL) WITHOUT ROWID;
-  -- what went wrong last
-  CREATE TABLE failures (avatar TEXT PRIMARY KEY, message TEXT NOT NULL) WITHOUT ROWID;
-  -- what a provider was asked for; written, and on disk, before it is asked
-  CREATE TABLE asks (
-    key TEXT PRIMARY KEY, asked INTEGER NOT NULL, answered INTEGER NOT NULL DEFAULT 0, ref TEXT
-  ) WITHOUT ROWID;
-`;
-const MIGRATIONS = [SCHEMA];
+/** What the steps of a generation have found. Bytes are in the artifact store. */
+const Found = z.object({
+  /** The avatar's text and portrait when the generation started. */
+  subject: Subject,
+  /** Which assets have to be made: they are missing, or made from something older. */
+  needed: z.array(AssetKind).readonly(),
+  image: HostedFile.optional(),
+  audio: HostedFile.optional(),
+});
+export type Found = z.infer<typeof Found>;
 
-/** A request to a provider. */
+const JobRow = z.object({
+  avatarId: z.string(),
+  /** Which assets were asked for; those of them that exist and are fresh are left alone. */
+  wanted: z.array(AssetKind).readonly(),
+  found: Found.optional(),
+});
+
+/** A generation of an avatar's assets, as its row holds it. */
+export interface Job extends z.infer<typeof JobRow> {
+  /** What went wrong; undefined as long as it is unfinished. */
+  readonly error?: string;
+}
+
+/** A request to a provider that charges. */
 export interface ProviderRequest {
   /** When, in milliseconds since 1970. */
   readonly at: number;
-  /** Whether the provider has answered. Until then it may or may not have done the work. */
-  readonly answered: boolean;
   /** The provider's id of the result, once it is known. */
   readonly ref: string | undefined;
 }
 
-const RequestRow = z.object({
-  asked: z.number(),
-  answered: z.number(),
-  ref: z.string().nullable(),
-});
-
-/** The store cannot be opened or written. Its message is one line for a person, with what to do. */
+/** What was made cannot be opened or written. Its message is one line for a person, with what to do. */
 export class AvatarStoreError extends Error {
   override readonly name = "AvatarStoreError";
   readonly userFacing = true;
@@ -53,8 +66,8 @@ export interface AvatarStoreOptions {
 }
 
 /**
- * The service's durable state: generations, failures and provider requests, in a SQLite file that
- * one process opens at a time. Writes are on disk when a method returns.
+ * The generations and the requests to providers, in a SQLite file that one process opens at a time.
+ * Writes are on disk when a method returns.
  */
 export class AvatarStore {
   readonly #database: DatabaseSync;
@@ -63,17 +76,11 @@ export class AvatarStore {
    * Opens `avatars.sqlite` in a folder and makes both when they are not there.
    * @throws AvatarStoreError when another process has it open, or it cannot be read
    */
-  constructor(folder: string, options: AvatarStoreOptions = {}) {
+  constructor(folder: string, { maxPages, renew }: AvatarStoreOptions = {}) {
     const file = join(folder, FILE);
-    const { maxPages, renew } = options;
-    const open = () =>
-      openSqlite(file, {
-        migrations: MIGRATIONS,
-        exclusive: true,
-        // A paid call must not be forgotten by a power cut either.
-        synchronous: "FULL",
-        maxPages,
-      });
+    // A paid call must not be forgotten by a power cut either.
+    const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
+    const open = () => openSqlite(file, { ...safe, maxPages });
     try {
       this.#database = open();
     } catch (error) {
@@ -86,70 +93,56 @@ export class AvatarStore {
     }
   }
 
-  /** Generations that were running or had just ended. One that cannot be read is left out. */
-  jobs(): Job[] {
-    return this.#database
-      .prepare("SELECT job FROM jobs ORDER BY avatar")
-      .all()
-      .flatMap(({ job }) => {
-        const parsed = Job.safeParse(JSON.parse(String(job)));
-        return parsed.success ? [parsed.data] : [];
-      });
+  /** Generations that have not ended. One that cannot be read is left out. */
+  unfinished(): Job[] {
+    const rows = this.#database.prepare("SELECT job FROM jobs WHERE error IS NULL").all();
+    return rows.flatMap(({ job }) => JobRow.safeParse(JSON.parse(String(job))).data ?? []);
   }
 
-  /** Stores the state of a generation. */
-  putJob(job: Job): void {
-    this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?)", job.avatarId, JSON.stringify(job));
+  /** Stores a generation. */
+  putJob({ error, ...job }: Job): void {
+    const row = [job.avatarId, JSON.stringify(job), error ?? null];
+    this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?)", ...row);
   }
 
-  /** Forgets a generation. */
+  /** Forgets a generation: all is made. */
   removeJob(avatarId: string): void {
     this.#write("DELETE FROM jobs WHERE avatar = ?", avatarId);
   }
 
   /** What went wrong in an avatar's last generation; null when nothing did. */
   failure(avatarId: string): string | null {
-    const row = this.#database
-      .prepare("SELECT message FROM failures WHERE avatar = ?")
-      .get(avatarId);
-    return typeof row?.message === "string" ? row.message : null;
-  }
-
-  /** Stores the last error, or clears it. */
-  putFailure(avatarId: string, message: string | null): void {
-    if (message === null) this.#write("DELETE FROM failures WHERE avatar = ?", avatarId);
-    else this.#write("INSERT OR REPLACE INTO failures VALUES (?, ?)", avatarId, message);
+    return textOf(this.#row("SELECT error FROM jobs WHERE avatar = ?", avatarId)?.error) ?? null;
   }
 
   /** The request under a content key; undefined when there was none. */
   request(key: string): ProviderRequest | undefined {
-    const row = this.#database
-      .prepare("SELECT asked, answered, ref FROM asks WHERE key = ?")
-      .get(key);
-    const parsed = RequestRow.safeParse(row);
-    if (!parsed.success) return undefined;
-    const { asked: at, answered, ref } = parsed.data;
-    return { at, answered: answered !== 0, ref: ref ?? undefined };
+    const row = this.#row("SELECT at, ref FROM requests WHERE key = ?", key);
+    return row && { at: Number(row.at), ref: textOf(row.ref) };
   }
 
   /** Records a request before it is sent. */
   putRequest(key: string, at: number): void {
-    this.#write("INSERT OR REPLACE INTO asks VALUES (?, ?, 0, NULL)", key, at);
+    this.#write("INSERT OR REPLACE INTO requests VALUES (?, ?, NULL)", key, at);
   }
 
   /** Records the provider's answer. @param ref the provider's id of the result */
-  answerRequest(key: string, ref?: string): void {
-    this.#write("UPDATE asks SET answered = 1, ref = ? WHERE key = ?", ref ?? null, key);
+  answerRequest(key: string, ref: string): void {
+    this.#write("UPDATE requests SET ref = ? WHERE key = ?", ref, key);
   }
 
   /** Deletes a request: the provider certainly did no work, or the result is obsolete. */
   removeRequest(key: string): void {
-    this.#write("DELETE FROM asks WHERE key = ?", key);
+    this.#write("DELETE FROM requests WHERE key = ?", key);
   }
 
   /** Closes the file; another process may open it then. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #row(sql: string, key: string): Record<string, SQLOutputValue> | undefined {
+    return this.#database.prepare(sql).get(key);
   }
 
   #write(sql: string, ...values: readonly (string | number | null)[]): void {
@@ -175,13 +168,16 @@ export function hasUnfinished(folder: string): boolean {
   let database: DatabaseSync | undefined;
   try {
     database = openSqliteReader(file, MIGRATIONS.length);
-    const unfinished = `SELECT 1 FROM jobs WHERE job ->> '$.phase.name' IN ('running', 'waiting')`;
-    return database.prepare(`${unfinished} LIMIT 1`).get() !== undefined;
+    return database.prepare("SELECT 1 FROM jobs WHERE error IS NULL").get() !== undefined;
   } catch {
     return false;
   } finally {
     database?.close();
   }
+}
+
+function textOf(value: SQLOutputValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function openError(error: unknown, file: string): AvatarStoreError {

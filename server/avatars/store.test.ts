@@ -2,9 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Job } from "../pipeline/job.ts";
 import { ArtifactStore } from "./artifacts.ts";
-import { AvatarStore, hasUnfinished } from "./store.ts";
+import { AvatarStore, hasUnfinished, type Job } from "./store.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -12,11 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const SUBJECT = {
+  avatarId: "nora",
+  documentId: "agent-nora",
+  name: "Nora",
+  title: "Tax",
+  color: "amber",
+  keys: { image: "i", audio: "a", video: "v" },
+};
 const JOB: Job = {
   avatarId: "nora",
   wanted: ["audio"],
-  phase: { name: "waiting", step: "voice", until: 5 },
-  postponed: 1,
+  found: { subject: SUBJECT, needed: ["audio"] },
 };
 
 describe("the service's memory", () => {
@@ -24,12 +30,12 @@ describe("the service's memory", () => {
     const first = new AvatarStore(folder);
     first.putJob(JOB);
     first.putRequest("key", 7);
-    first.putFailure("nora", "It broke");
+    first.putJob({ ...JOB, avatarId: "amara", error: "It broke" });
     first.close();
     const second = new AvatarStore(folder);
-    expect(second.jobs()).toEqual([JOB]);
-    expect(second.request("key")).toEqual({ at: 7, answered: false, ref: undefined });
-    expect(second.failure("nora")).toBe("It broke");
+    expect(second.unfinished()).toEqual([JOB]);
+    expect(second.request("key")).toEqual({ at: 7, ref: undefined });
+    expect([second.failure("nora"), second.failure("amara")]).toEqual([null, "It broke"]);
     second.close();
   });
 
@@ -39,7 +45,7 @@ describe("the service's memory", () => {
     const killed = join(folder, "killed");
     expect(hasUnfinished(open)).toBe(false);
     const store = new AvatarStore(open);
-    store.putJob({ ...JOB, avatarId: "amara", phase: { name: "complete", clearAt: 5 } });
+    store.putJob({ ...JOB, avatarId: "amara", error: "It broke" });
     // What a kill leaves: the files as they are while it is open.
     cpSync(open, ended, { recursive: true });
     store.putJob(JOB);
@@ -47,13 +53,13 @@ describe("the service's memory", () => {
     store.close();
     expect([ended, killed].map(hasUnfinished)).toEqual([false, true]);
     const resumed = new AvatarStore(killed);
-    expect(resumed.jobs()).toContainEqual(JOB);
+    expect(resumed.unfinished()).toContainEqual(JOB);
     resumed.close();
   });
 
   it("is open in one process only, and says so", () => {
     const first = new AvatarStore(folder);
-    first.putFailure("nora", null);
+    first.putJob(JOB);
     expect(() => new AvatarStore(folder)).toThrow(/open in another process.*AVATARS_DATA_DIR/);
     first.close();
   });
@@ -61,10 +67,10 @@ describe("the service's memory", () => {
   it("that finds no room on the disk says so, and keeps what it had", () => {
     const store = new AvatarStore(folder, { maxPages: 6 });
     store.putRequest("key", 7);
-    const large = { ...JOB, note: "x".repeat(40_000) };
+    const large = { ...JOB, error: "x".repeat(40_000) };
     expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);
     expect(store.request("key")).toMatchObject({ at: 7 });
-    expect(store.jobs()).toEqual([]);
+    expect(store.unfinished()).toEqual([]);
     store.close();
   });
 
@@ -92,11 +98,11 @@ describe("a database with changed bytes", () => {
     const told: string[] = [];
     const store = new AvatarStore(folder, { renew: (message) => told.push(message) });
     expect(told).toEqual([expect.stringMatching(/was damaged and is made anew.*delete it/)]);
-    expect(store.jobs()).toEqual([]);
+    expect(store.unfinished()).toEqual([]);
     store.putJob(JOB);
     store.close();
     const again = new AvatarStore(folder);
-    expect(again.jobs()).toEqual([JOB]);
+    expect(again.unfinished()).toEqual([JOB]);
     again.close();
     const aside = readdirSync(folder).filter((name) => /\.damaged-[\dTZ-]+$/.test(name));
     expect(aside).toHaveLength(1);

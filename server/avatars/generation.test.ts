@@ -1,0 +1,220 @@
+import { startLocalLake, type LocalLake } from "content-lake/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CANCELLED } from "../../src/facts/avatars.ts";
+import type { Clock } from "../runtime/clock.ts";
+import { openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
+
+/* One generation as the editor and the three providers see it, with a clock that the test moves. */
+
+let lake: LocalLake;
+let world: CloudAvatars;
+let opened = 0;
+/** The avatar of the test. */
+let id: string;
+beforeAll(async () => {
+  lake = await startLocalLake();
+});
+afterAll(() => lake.remove());
+afterEach(() => world.close());
+
+/** A clock that stands still until it is moved. */
+function heldClock() {
+  let now = Date.now();
+  const timers = new Set<{ at: number; run: () => void }>();
+  const after: Clock["after"] = (milliseconds, run) => {
+    const timer = { at: now + milliseconds, run };
+    timers.add(timer);
+    return () => timers.delete(timer);
+  };
+  return {
+    wall: () => now,
+    elapsed: () => now,
+    after,
+    /** How many milliseconds are left of each wait. */
+    waits: () => [...timers].map(({ at }) => at - now),
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+      for (const timer of timers) {
+        if (timer.at <= now && timers.delete(timer)) timer.run();
+      }
+    },
+  };
+}
+
+/** Opens it with an agent of its own. */
+async function open(options: { settleMs?: number; polls?: number } = {}) {
+  const clock = heldClock();
+  world = await openCloudAvatars({ ...options, clock, lake });
+  id = `nora-${(opened += 1)}`;
+  await world.addAgent(id);
+  return clock;
+}
+
+const status = () => world.avatars.generations.status(id);
+const generate = async (body: unknown = {}) => {
+  const answer = await world.ask(`/avatars/${id}/generate`, body);
+  expect(answer.status).toBe(202);
+  return answer.body.status;
+};
+const requests = (of: "voice" | "talks" | "host", line: RegExp) =>
+  world[of].ledger.requests.filter((request) => line.test(request)).length;
+/** How often each of the two was paid. */
+const paid = () =>
+  [world.voice, world.talks].map(({ ledger }) =>
+    Object.values(ledger.paid).reduce((sum, times) => sum + times, 0),
+  );
+
+describe("a generation of everything", () => {
+  it("passes the stages and percentages of the table, in its order", async () => {
+    await open();
+    const seen = [];
+    for (const provider of [world.voice, world.host, world.talks]) {
+      provider.onRequest((line) => {
+        if (!/^POST|talks/.test(line)) return;
+        const { stage, progress } = status() ?? {};
+        seen.push(`${stage} ${progress}: ${line.replace(/tlk.*/, "")}`);
+      });
+    }
+    seen.push(await generate());
+    expect(await world.settled(id)).toBeNull();
+    seen.push(status());
+    expect(seen).toEqual([
+      { stage: "checking", progress: 5, message: "Checking what exists..." },
+      "generating_voice 15: POST /v1/text-to-speech/21m00Tcm4TlvDq8ikWAM",
+      "uploading_audio 30: POST /v1_1/polyphony-test/video/upload",
+      "getting_image 45: POST /v1_1/polyphony-test/image/upload",
+      "creating_video 60: POST /talks",
+      "creating_video 75: GET /talks/",
+      "uploading_video 90: POST /v1_1/polyphony-test/video/upload",
+      { stage: "complete", progress: 100, message: "Everything is ready." },
+    ]);
+  });
+
+  it("shows that it is complete for 2 s, and then nothing", async () => {
+    const clock = await open();
+    await generate();
+    await world.settled(id);
+    clock.advance(1999);
+    expect(status()?.stage).toBe("complete");
+    clock.advance(1);
+    expect(status()).toBeNull();
+  });
+});
+
+it("a video that is asked for alone brings the portrait that it needs to the host", async () => {
+  await open();
+  await generate({ assets: ["audio"] });
+  expect(await world.settled(id)).toBeNull();
+  expect(requests("host", /^POST .*image.upload/)).toBe(0);
+  await generate({ assets: ["video"] });
+  expect(await world.settled(id)).toBeNull();
+  expect(requests("host", /^POST .*image.upload/)).toBe(1);
+  expect((await world.ask(`/avatars/${id}/check`)).body).toMatchObject({ isComplete: true });
+});
+
+describe("a step that fails", () => {
+  it("is shown for 5 s, and stays the avatar's error", async () => {
+    const clock = await open();
+    world.voice.faults.set({ fault: "payment-required" });
+    await generate();
+    const error = await world.settled(id);
+    expect(error).toMatch(/^ElevenLabs API error: 402 Payment Required - /);
+    clock.advance(4999);
+    expect(status()).toEqual({ stage: "error", progress: 0, message: error });
+    clock.advance(1);
+    expect(status()).toBeNull();
+    await world.killAndStart();
+    expect(await world.settled(id)).toBe(error);
+  });
+
+  it("is taken again when the provider asks to wait, but not for ever", async () => {
+    const clock = await open();
+    world.voice.faults.set({ fault: "rate-limited", times: 5, retryAfter: "4" });
+    await generate();
+    for (let waits = 0; waits < 3; waits += 1) {
+      await expect.poll(clock.waits).toEqual([4000]);
+      expect(status()?.message).toMatch(/^Trying again in 4 s\. ElevenLabs API error: 429 /);
+      clock.advance(4000);
+    }
+    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 /);
+  });
+});
+
+describe("a video", () => {
+  it("is asked after every 3 s, and times out after 120,000 ms", async () => {
+    const clock = await open({ polls: Number.POSITIVE_INFINITY });
+    await generate();
+    for (let asked = 1; asked <= 40; asked += 1) {
+      await expect.poll(clock.waits, { interval: 5 }).toEqual([3000]);
+      expect(requests("talks", /^GET .talks.tlk/)).toBe(asked);
+      expect(status()?.stage).toBe("creating_video");
+      clock.advance(3000);
+    }
+    expect(await world.settled(id)).toBe("D-ID talk generation timed out");
+  });
+
+  it("is asked after once more by a timer that comes late: a laptop has slept", async () => {
+    const clock = await open({ polls: 2 });
+    await generate();
+    await expect.poll(clock.waits).toEqual([3000]);
+    clock.advance(9_000_000);
+    expect(await world.settled(id)).toBeNull();
+  });
+
+  it("is called off at its provider with its generation", async () => {
+    const clock = await open({ polls: Number.POSITIVE_INFINITY });
+    await generate();
+    await expect.poll(clock.waits).toEqual([3000]);
+    expect((await world.ask(`/avatars/${id}/cancel`, {})).status).toBe(202);
+    expect(status()).toEqual({ stage: "error", progress: 0, message: CANCELLED });
+    await expect.poll(() => requests("talks", /^DELETE .talks.tlk/)).toBe(1);
+    expect(await world.settled(id)).toBe(CANCELLED);
+  });
+});
+
+describe("a service that is killed while a provider works", () => {
+  it.each([
+    ["voice", "hang-after-work", 0],
+    ["voice", "hang", 60_000],
+    ["talks", "hang-after-work", 0],
+    ["talks", "hang", 60_000],
+  ] as const)("%s, %s: goes on at the next start, and pays once", async (of, fault, searched) => {
+    const clock = await open({ settleMs: 60_000 });
+    const from = clock.wall();
+    world[of].faults.set({ fault });
+    await generate();
+    await expect.poll(() => world[of].faults.waiting).toBe(0);
+    const sent = paid().at(of === "voice" ? 0 : 1);
+    expect(sent).toBe(fault === "hang" ? 0 : 1);
+    await world.killAndStart();
+    expect((await world.ask(`/avatars/${id}/progress`)).body).toMatchObject({ isGenerating: true });
+    if (searched > 0) {
+      // What was not done is asked for again only when nothing can turn up any more.
+      await expect.poll(clock.waits).toEqual([2000]);
+      expect(status()?.message).toMatch(/^Looking whether (ElevenLabs|D-ID) /);
+    }
+    while (world.avatars.generations.isRunning(id)) {
+      if (clock.waits().includes(2000) && status()?.stage !== "complete") {
+        expect(paid()).toEqual(of === "voice" ? [0, 0] : [1, 0]);
+        clock.advance(2000);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await world.settled(id)).toBeNull();
+    expect(paid()).toEqual([1, 1]);
+    expect(clock.wall() - from).toBe(searched);
+    const agent = await world.lake.client.getDocument(`agent-${id}`);
+    expect(agent?.talking).toMatchObject({ text: "I am Nora, and this is a short text." });
+  });
+});
+
+it("what a provider certainly refused is asked for again at once", async () => {
+  const clock = await open({ settleMs: 60_000 });
+  world.voice.faults.set({ fault: "unauthorized" });
+  await generate();
+  expect(await world.settled(id)).toMatch(/401/);
+  await generate();
+  expect(await world.settled(id)).toBeNull();
+  expect(clock.waits()).toEqual([2000]);
+  expect(requests("voice", /history/)).toBe(0);
+});

@@ -1,0 +1,381 @@
+import type { SanityClient } from "@sanity/client";
+import {
+  AVATAR_ERRORS,
+  CANCELLED,
+  STATUS,
+  videoTimedOut,
+  type GenerationStatus,
+} from "../../src/facts/avatars.ts";
+import { providerCost } from "../http/metrics.ts";
+import type { Clock } from "../runtime/clock.ts";
+import {
+  neededKinds,
+  readAgents,
+  recordedFile,
+  speechRequest,
+  standings,
+  subjectOf,
+  type AssetKind,
+  type Makers,
+  type Subject,
+} from "./agents.ts";
+import type { ArtifactStore } from "./artifacts.ts";
+import {
+  ProviderError,
+  type HostedFile,
+  type MediaHost,
+  type SpokenAudio,
+  type VideoProvider,
+  type VideoState,
+  type VoiceProvider,
+} from "./providers/provider.ts";
+import type { AvatarStore, Found, Job } from "./store.ts";
+import { publishVideo, recordAsset } from "./write.ts";
+
+/** What generations work with. */
+export interface Tools {
+  /** Reads and writes raw documents. */
+  readonly client: SanityClient;
+  readonly voice: VoiceProvider;
+  readonly talking: VideoProvider;
+  readonly media: MediaHost;
+  readonly makers: Makers;
+  readonly store: AvatarStore;
+  readonly artifacts: ArtifactStore;
+  readonly clock: Clock;
+  /** How long after a call its result may still appear at a provider, in milliseconds. */
+  readonly settleMs: number;
+  log(line: string): void;
+  /** Fetches an asset of the dataset. @param path below the address that delivers them */
+  fetchAsset(path: string, signal: AbortSignal): Promise<Buffer>;
+  /** Rasterizes a drawing into a format that every provider accepts. */
+  rasterize(svg: Buffer): Promise<Buffer>;
+  /** Makes the posters of a video without posters. */
+  posters(portrait: Buffer): Promise<{ posterAvif: Buffer; posterWebp: Buffer }>;
+  /** Compresses a WAV into a format that every provider accepts. */
+  compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
+}
+
+/** A step failed. Its message is one of section 8, or advice for the editor. */
+export class StepError extends Error {
+  override readonly name = "StepError";
+  readonly userFacing = true;
+}
+
+/** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
+const POSTPONE_MAX_MS = 60_000;
+/** How often in a row a provider may ask to come back later. */
+const POSTPONE_MAX = 3;
+/** How often the result of a call without an answer is looked for, in milliseconds. */
+const LOOK_EVERY_MS = 2000;
+
+/** What the steps of one generation have in common. */
+interface Work extends Tools {
+  readonly subject: Subject;
+  readonly signal: AbortSignal;
+  /** Shows a message in place of that of the stage. */
+  report(message: string): void;
+}
+
+/**
+ * Generates what an avatar lacks (specification, section 4). Each step writes what it has found into
+ * the job's row; what it has made is stored by content key. A generation that was killed starts here
+ * again with its row, and skips all that is there.
+ * @param show is told of each stage
+ * @throws ProviderError, DatasetError, StepError, AvatarStoreError; anything when the signal is aborted
+ */
+export async function generate(
+  tools: Tools,
+  job: Job,
+  signal: AbortSignal,
+  show: (status: GenerationStatus) => void,
+): Promise<void> {
+  let stage: GenerationStatus = STATUS.checking;
+  const report = (message: string) => show({ ...stage, message });
+  const step = async <T>(next: GenerationStatus, take: () => Promise<T>): Promise<T> => {
+    for (let waits = 0; ; waits += 1) {
+      signal.throwIfAborted();
+      stage = next;
+      show(stage);
+      try {
+        return await take();
+      } catch (error) {
+        const wait = error instanceof ProviderError ? error.retryAfterMs : undefined;
+        if (wait === undefined || wait > POSTPONE_MAX_MS || waits >= POSTPONE_MAX) throw error;
+        report(`Trying again in ${Math.ceil(wait / 1000)} s. ${messageOf(error)}`);
+        await pause(tools.clock, wait, signal);
+      }
+    }
+  };
+  const write = (found: Found): Found => {
+    signal.throwIfAborted();
+    tools.store.putJob({ ...job, found });
+    return found;
+  };
+
+  let found = job.found ?? write(await step(STATUS.checking, () => check(tools, job.avatarId)));
+  const { subject, needed } = found;
+  const makes = (kind: AssetKind) => needed.includes(kind) && job.wanted.includes(kind);
+  const work: Work = { ...tools, subject, signal, report };
+
+  if (makes("audio") && found.audio === undefined) {
+    await step(STATUS.generatingVoice, () => voiceOf(work));
+    const audio = await step(STATUS.uploadingAudio, () => uploadVoice(work));
+    found = write({ ...found, audio });
+  }
+  // No talking video without a voice (section 5), and none without the portrait's address.
+  const makesVideo = makes("video") && found.audio !== undefined;
+  if (found.image === undefined && (makes("image") || makesVideo)) {
+    const image = await step(STATUS.gettingImage, () => uploadImage(work));
+    found = write({ ...found, image });
+  }
+  const { audio, image } = found;
+  if (!makesVideo || audio === undefined || image === undefined) return;
+  if (!(await tools.artifacts.has(subject.keys.video))) {
+    const id = await step(STATUS.requestingVideo, () => requestVideo(work, audio, image));
+    await step(STATUS.creatingVideo, () => awaitVideo(work, id));
+  }
+  await step(STATUS.uploadingVideo, () => uploadVideo(work));
+}
+
+async function check({ client, makers, media }: Tools, avatarId: string): Promise<Found> {
+  const [entry] = await readAgents(client, avatarId);
+  if (entry === undefined) throw new StepError(`There is no agent "${avatarId}".`);
+  const { current, record } = entry;
+  const subject = subjectOf(current, makers);
+  if (subject.voice === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
+  if (subject.portrait === undefined) {
+    throw new StepError(`${subject.name} has no portrait. Upload one in the agent's form.`);
+  }
+  const standing = standings(record, subject.keys, media.inLake);
+  const fresh = (kind: AssetKind) =>
+    standing[kind] === "fresh" ? recordedFile(record, kind) : undefined;
+  const needed = neededKinds(standing);
+  return { subject, needed, image: fresh("image"), audio: fresh("audio") };
+}
+
+/** The voice: stored, found at its provider, or made. */
+async function voiceOf(work: Work): Promise<SpokenAudio> {
+  const { subject, voice, artifacts, signal, report } = work;
+  const request = speechRequest(subject);
+  if (request === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
+  return (
+    (await artifacts.audio(request.key)) ??
+    askOnce<SpokenAudio>(work, voice, {
+      key: request.key,
+      dollars: voice.price(request)?.estimate,
+      looking: `Looking whether ${voice.name} has made the voice already...`,
+      make: () => voice.speak(request, signal, report),
+      find: (since) => voice.find(request, since, signal),
+      store: (made) => artifacts.putAudio(request.key, made),
+    })
+  );
+}
+
+async function uploadVoice(work: Work): Promise<HostedFile> {
+  const { client, subject, media, signal } = work;
+  const { avatarId } = subject;
+  const sound = await voiceOf(work);
+  const isWav = sound.mediaType === "audio/wav";
+  const bytes = isWav ? await work.compress(sound.bytes, signal) : sound.bytes;
+  const file = { avatarId, kind: "voice", bytes, mediaType: "audio/mpeg" } as const;
+  const audio = await media.upload(file, signal);
+  await recordAsset(client, subject, "audio", audio);
+  return audio;
+}
+
+async function portraitOf({ subject, fetchAsset, signal }: Work) {
+  const { portrait, name } = subject;
+  if (portrait === undefined) throw new StepError(`${name} has no portrait.`);
+  return { bytes: await fetchAsset(portrait.path, signal), mediaType: portrait.mediaType };
+}
+
+async function uploadImage(work: Work): Promise<HostedFile> {
+  const { client, subject, media, signal } = work;
+  const { avatarId } = subject;
+  let { bytes, mediaType } = await portraitOf(work);
+  if (mediaType === "image/svg+xml" && !media.inLake) {
+    bytes = await work.rasterize(bytes);
+    mediaType = "image/png";
+  }
+  const image = await media.upload({ avatarId, kind: "profile_image", bytes, mediaType }, signal);
+  await recordAsset(client, subject, "image", image);
+  return image;
+}
+
+/** Asks for the video. @returns its id at the provider */
+async function requestVideo(work: Work, audio: HostedFile, image: HostedFile): Promise<string> {
+  const { subject, talking, store, signal, report } = work;
+  const { avatarId, color, keys } = subject;
+  const known = talking.paid ? store.request(keys.video)?.ref : undefined;
+  if (known !== undefined) return known;
+  const sound = await soundOf(work, audio);
+  const request = {
+    key: keys.video,
+    avatarId,
+    color,
+    imageUrl: image.secureUrl,
+    audioUrl: audio.secureUrl,
+    portrait: await portraitOf(work),
+    audio: sound,
+  };
+  return askOnce<string>(work, talking, {
+    key: keys.video,
+    dollars: talking.price(sound.seconds)?.estimate,
+    looking: `Looking whether ${talking.name} makes the video already...`,
+    make: () => talking.start(request, signal, report),
+    find: (since) => talking.find(request, since, signal),
+    store: async (id) => {
+      if (talking.paid) store.answerRequest(keys.video, id);
+    },
+  });
+}
+
+/** The sound of an existing voice: stored, else from the media host. */
+async function soundOf(work: Work, audio: HostedFile): Promise<SpokenAudio> {
+  const { subject, voice, media, artifacts, signal } = work;
+  const stored = await artifacts.audio(subject.keys.audio);
+  if (stored !== undefined) return stored;
+  if (!voice.paid) return voiceOf(work);
+  const bytes = await media.download(audio, signal);
+  const sound = { bytes, mediaType: "audio/mpeg" } as const;
+  await artifacts.putAudio(subject.keys.audio, sound);
+  return sound;
+}
+
+/** Polls a video until it is there, and stores it. */
+async function awaitVideo(work: Work, id: string): Promise<void> {
+  const { talking, store, clock, signal, subject, artifacts } = work;
+  const deadline = clock.wall() + talking.timeoutMs;
+  const late = () => new StepError(videoTimedOut(talking.name));
+  try {
+    for (;;) {
+      const video = await pollVideo(work, id);
+      if (video.state === "failed") {
+        // The provider has no video: the next generation requests a new one.
+        store.removeRequest(subject.keys.video);
+        throw new StepError(video.message);
+      }
+      if (video.state === "done") {
+        const { files } = video;
+        const posters = files.posterWebp ? {} : await work.posters((await portraitOf(work)).bytes);
+        return await artifacts.putVideo(subject.keys.video, { ...files, ...posters });
+      }
+      if (clock.wall() >= deadline) throw late();
+      const next = clock.wall() + talking.pollMs;
+      await pause(clock, talking.pollMs, signal);
+      // A timer that comes late (the laptop slept) is no reason to give up: it polls once more.
+      if (next >= deadline) throw late();
+    }
+  } catch (error) {
+    if (signal.reason === CANCELLED) await cancelVideo(work, id);
+    throw error;
+  }
+}
+
+async function pollVideo({ talking, store, clock, subject, signal, report }: Work, id: string) {
+  try {
+    return await talking.poll(id, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.uncertain || error.retryAfterMs !== undefined) {
+      // The poll failed, not the video.
+      report(`Asking again. ${error.message}`);
+      return { state: "working" } satisfies VideoState;
+    }
+    // The video may be lost: the next generation searches for it before it requests a new one.
+    if (talking.paid) store.putRequest(subject.keys.video, clock.wall());
+    throw error;
+  }
+}
+
+async function cancelVideo({ talking, store, log, subject }: Work, id: string): Promise<void> {
+  try {
+    await talking.cancel(id);
+    store.removeRequest(subject.keys.video);
+  } catch (error) {
+    log(`${subject.avatarId}: the video goes on: ${messageOf(error)}`);
+  }
+}
+
+async function uploadVideo(work: Work): Promise<void> {
+  const { client, subject, media, makers, artifacts, signal, report } = work;
+  const { avatarId, keys } = subject;
+  const files = await artifacts.video(keys.video);
+  if (files === undefined) throw new StepError(AVATAR_ERRORS.failed);
+  const file = { avatarId, kind: "talking_video", mediaType: "video/mp4" } as const;
+  const hosted = await media.upload({ ...file, bytes: files.mp4 }, signal);
+  report("Writing the talking video into the content...");
+  const sound = await artifacts.audio(keys.audio);
+  await publishVideo({ client, media, makers }, subject, { files, sound, hosted });
+  await recordAsset(client, subject, "video", hosted);
+}
+
+/** Work of a provider under a content key. */
+interface Order<T> {
+  readonly key: string;
+  /** What it costs, where a price is known. */
+  readonly dollars: number | null | undefined;
+  /** What is shown while the result of an earlier call is looked for. */
+  readonly looking: string;
+  make(): Promise<T>;
+  find(since: Date): Promise<T | undefined>;
+  store(made: T): Promise<void>;
+}
+
+/**
+ * Has a provider work, and pays once. The request is on disk before it is sent. After a call without
+ * an answer, the provider's records are searched until no result can appear any more; only then is it
+ * asked again.
+ * @throws ProviderError when the provider refuses, or the outcome cannot be determined
+ */
+async function askOnce<T>(
+  { store, clock, signal, settleMs, report }: Work,
+  { name, paid }: VoiceProvider | VideoProvider,
+  order: Order<T>,
+): Promise<T> {
+  const earlier = paid ? store.request(order.key) : undefined;
+  while (earlier !== undefined) {
+    report(order.looking);
+    // Reads the clock before the search: the next search finds what appears during this one.
+    const left = earlier.at + settleMs - clock.wall();
+    const found = await order.find(new Date(earlier.at));
+    if (found !== undefined) {
+      await order.store(found);
+      return found;
+    }
+    if (left <= 0) break;
+    await pause(clock, Math.min(left, LOOK_EVERY_MS), signal);
+  }
+  if (paid) store.putRequest(order.key, clock.wall());
+  try {
+    const made = await order.make();
+    providerCost.inc({ provider: name }, order.dollars ?? 0);
+    await order.store(made);
+    return made;
+  } catch (error) {
+    // After a certain refusal it may be asked again at once; all else is searched for first.
+    if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(order.key);
+    throw error;
+  }
+}
+
+/** Waits some milliseconds of a clock. @throws the signal's reason when it is aborted meanwhile */
+function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = () => {
+      callOff();
+      reject(signal.reason);
+    };
+    const callOff = clock.after(milliseconds, () => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    });
+    signal.addEventListener("abort", abort, { once: true });
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
+}

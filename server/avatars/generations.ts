@@ -1,0 +1,133 @@
+import {
+  AVATAR_ERRORS,
+  CANCELLED,
+  CLEAR_AFTER_ERROR_MS,
+  CLEAR_AFTER_SUCCESS_MS,
+  errorStatus,
+  STATUS,
+  type GenerationStatus,
+} from "../../src/facts/avatars.ts";
+import { isUserFacing } from "../runtime/fatal.ts";
+import type { AssetKind } from "./agents.ts";
+import { generate, type Tools } from "./generation.ts";
+import type { Job } from "./store.ts";
+
+/** A generation cannot be started. Its message is the one of section 8. */
+export class GenerationRefused extends Error {
+  override readonly name = "GenerationRefused";
+  readonly userFacing = true;
+}
+
+/** A generation of this process: one that runs, or whose end is still shown. */
+interface Run {
+  readonly job: Job;
+  readonly abort: AbortController;
+  status: GenerationStatus;
+  running: boolean;
+  /** Calls off the timer that ends the display. */
+  callOff?: () => void;
+}
+
+/** The generations of all avatars: at most one of each avatar at a time. */
+export class Generations {
+  readonly #tools: Tools;
+  readonly #runs = new Map<string, Run>();
+  readonly #working = new Set<Promise<void>>();
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Goes on with the generations that an earlier process left unfinished. */
+  resume(): void {
+    for (const job of this.#tools.store.unfinished()) this.#run(job);
+  }
+
+  /**
+   * Starts a generation.
+   * @param wanted which assets to make, where they are missing
+   * @throws GenerationRefused while another one of the same avatar runs
+   */
+  start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus {
+    if (this.isRunning(avatarId)) throw new GenerationRefused(AVATAR_ERRORS.inProgress);
+    const job = { avatarId, wanted };
+    this.#tools.store.putJob(job);
+    return this.#run(job).status;
+  }
+
+  /** Cancels a generation. @returns whether there was one */
+  cancel(avatarId: string): boolean {
+    const run = this.#runs.get(avatarId);
+    if (!run?.running) return false;
+    run.abort.abort(CANCELLED);
+    this.#fail(run, CANCELLED);
+    return true;
+  }
+
+  /** Stage, message and progress; null when none runs and none has just ended. */
+  status(avatarId: string): GenerationStatus | null {
+    return this.#runs.get(avatarId)?.status ?? null;
+  }
+
+  isRunning(avatarId: string): boolean {
+    return this.#runs.get(avatarId)?.running ?? false;
+  }
+
+  /** Stops all work; {@link resume} of the next process continues it. */
+  async close(): Promise<void> {
+    for (const { abort, callOff } of this.#runs.values()) {
+      callOff?.();
+      abort.abort();
+    }
+    await Promise.all(this.#working);
+  }
+
+  #run(job: Job): Run {
+    this.#runs.get(job.avatarId)?.callOff?.();
+    const abort = new AbortController();
+    const run: Run = { job, abort, status: STATUS.checking, running: true };
+    this.#runs.set(job.avatarId, run);
+    const work = this.#work(run).finally(() => this.#working.delete(work));
+    this.#working.add(work);
+    return run;
+  }
+
+  async #work(run: Run): Promise<void> {
+    const { job, abort } = run;
+    const { store, log } = this.#tools;
+    try {
+      await generate(this.#tools, job, abort.signal, (status) => {
+        if (run.running) run.status = status;
+      });
+      abort.signal.throwIfAborted();
+      store.removeJob(job.avatarId);
+      this.#end(run, STATUS.complete, CLEAR_AFTER_SUCCESS_MS);
+    } catch (error) {
+      // Whoever has stopped it has said so already.
+      if (abort.signal.aborted) return;
+      if (!isUserFacing(error)) log(error instanceof Error ? (error.stack ?? "") : String(error));
+      const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
+      this.#fail(run, message || AVATAR_ERRORS.failed);
+    }
+  }
+
+  #fail(run: Run, message: string): void {
+    const { store, log } = this.#tools;
+    log(`${run.job.avatarId}: ${message}`);
+    this.#end(run, errorStatus(message), CLEAR_AFTER_ERROR_MS);
+    try {
+      store.putJob({ ...run.job, error: message });
+    } catch (error) {
+      // The next process finds it unfinished, and goes on with it.
+      log(`${run.job.avatarId}: ${String(error)}`);
+    }
+  }
+
+  /** Shows how a generation ended for a while (section 9), and then nothing. */
+  #end(run: Run, status: GenerationStatus, clearAfterMs: number): void {
+    const { avatarId } = run.job;
+    run.running = false;
+    run.status = status;
+    run.callOff = this.#tools.clock.after(clearAfterMs, () => this.#runs.delete(avatarId));
+  }
+}
