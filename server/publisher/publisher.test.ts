@@ -25,10 +25,10 @@ let runs: number;
 /** Whether commits poke the publisher. */
 let pokes: boolean;
 /** Rendering waits for it. */
-let gate: Promise<void>;
+let gate: Promise<undefined>;
 
 beforeEach(async () => {
-  [commits, runs, pokes, gate] = [[], 0, true, Promise.resolve()];
+  [commits, runs, pokes, gate] = [[], 0, true, Promise.resolve(undefined)];
   small = await SmallSite.make();
   lake = await startLocalLake({
     onCommit: (ids) => {
@@ -125,11 +125,11 @@ test("a signed webhook has it look, a forged one has not", async () => {
 
 test("edits that come during a publish become one release", async () => {
   const first = releases.current()?.id ?? 0;
-  const rendering = Promise.withResolvers<void>();
+  const rendering = Promise.withResolvers<undefined>();
   gate = rendering.promise;
   await rename("agent-nora", "Norma");
   for (const id of ["agent-amara", "agent-kofi", "agent-mateo"]) await rename(id, `New ${id}`);
-  rendering.resolve();
+  rendering.resolve(undefined);
   await expect.poll(() => page("/agent/mateo"), LONG).toContain("New agent-mateo");
   await settled();
   expect(releases.current()?.id).toBe(first + 2);
