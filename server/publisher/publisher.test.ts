@@ -1,10 +1,10 @@
+import { isPublicId } from "content-lake/document";
+import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileOfPage } from "../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
-import { isPublicId } from "content-lake";
-import { startLocalLake, type LocalLake } from "../lake/testing/local-lake.ts";
 import { CURRENT, Releases } from "../release/releases.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
 import { delivery, post, SECRET } from "./testing/sender.ts";

@@ -2,8 +2,6 @@ import { systemClock, type Clock } from "../clock.ts";
 
 /** The machine's time, but for timers of one length. */
 export interface HeldClock extends Clock {
-  /** How many timers are held. */
-  held(): number;
   /** Runs the timers that are held. */
   release(): void;
 }
@@ -22,7 +20,6 @@ export function heldClock(heldMs: number): HeldClock {
       held.add(timer);
       return () => void held.delete(timer);
     },
-    held: () => held.size,
     release: () => {
       const due = [...held];
       held.clear();
