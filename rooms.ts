@@ -140,7 +140,7 @@ export const ROOMS: readonly Room[] = [
     holds: "who may sign in to the Studio, and their sessions",
     imports: ["src/facts", "server/http", "server/gate"],
   },
-  { path: "server/release", holds: "releases of the site", imports: [] },
+  { path: "server/release", holds: "releases of the site", imports: ["src/facts"] },
   {
     path: "server/render",
     holds: "renders one page; the thread that does",
