@@ -280,8 +280,9 @@ test("whatever is released, shown again, pruned and restarted, visitors see what
           const put = new Map(
             Object.entries(action.put).map(([at, content]) => [at, Buffer.from(content)]),
           );
-          const next = { ...model.get(newest()), ...action.put };
-          for (const at of action.remove) if (!put.has(at)) delete next[at];
+          const before = Object.entries(model.get(newest()) ?? {});
+          const kept = before.filter(([at]) => put.has(at) || !action.remove.includes(at));
+          const next = { ...Object.fromEntries(kept), ...action.put };
           const made = await site.write({ cause: "a step", put, remove: action.remove, state: 0 });
           model.set(made.release.id, next);
           shown = made.release.id;
