@@ -281,7 +281,8 @@ test("whatever is released, shown again, pruned and restarted, visitors see what
             Object.entries(action.put).map(([at, content]) => [at, Buffer.from(content)]),
           );
           const before = Object.entries(model.get(newest()) ?? {});
-          const kept = before.filter(([at]) => put.has(at) || !action.remove.includes(at));
+          const gone = new Set<string>(action.remove);
+          const kept = before.filter(([at]) => put.has(at) || !gone.has(at));
           const next = { ...Object.fromEntries(kept), ...action.put };
           const made = await site.write({ cause: "a step", put, remove: action.remove, state: 0 });
           model.set(made.release.id, next);
