@@ -19,7 +19,8 @@ const PARTS = ["form", "password", "message"] as const;
  * @throws TemplateError saying what the template lacks
  */
 export function gatePage(template: string, lock: Lock, { base }: Pick<Site, "base">): string {
-  const head = /<head(?:\s[^>]*)?>/i.exec(template);
+  // The encoding has to stand near the beginning.
+  const head = /<head(?:\s[^>]*)?>(?:\s*<meta charset=[^>]*>)?/i.exec(template);
   const end = template.toLowerCase().lastIndexOf("</body>");
   if (head === null || end < 0) throw new TemplateError("The template lacks <head> or </body>.");
   for (const part of PARTS) {

@@ -36,6 +36,7 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   wasm: "application/wasm",
   webmanifest: "application/manifest+json",
   xml: "application/xml",
+  xsl: "application/xml",
 };
 
 /** Media type of a file; browsers download what has an unknown one. */

@@ -48,7 +48,14 @@ export async function openPage(keys: ContentKeys, page: PageFile): Promise<Opene
 
 /** Undoes gzip. */
 export function unpack(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  // No Blob: browsers hand its bytes to another process and back.
+  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return whole.pipeThrough(new DecompressionStream("gzip"));
 }
 
 async function fetchFile(
