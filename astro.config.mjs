@@ -32,7 +32,7 @@ const NAMELESS = sealed && {
 
 /** @param {{ names: readonly string[] }} asset */
 function namelessAsset({ names }) {
-  // `src/sealing/seal-folder.ts` leaves the faces of the open gate out, and knows them by their name.
+  // `src/build/seal-site.ts` leaves the faces of the open gate out, and knows them by their name.
   return `_astro/${names.includes("faces.svg") ? "faces." : ""}[hash][extname]`;
 }
 

@@ -36,6 +36,7 @@ export default defineConfig(
     ignores: [
       "node_modules",
       "dist",
+      "packages/*/dist",
       ".astro",
       ".cache",
       ".data",

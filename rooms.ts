@@ -29,12 +29,6 @@ export const ROOMS: readonly Room[] = [
   { path: "src/facts", holds: "counts, delays, quoted strings, paths", imports: [] },
   { path: "src/rules", holds: "what content has to keep", imports: ["src/facts"] },
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
-  { path: "src/sealed", holds: "encrypted files, the lock of their key", imports: ["src/facts"] },
-  {
-    path: "src/sealed/browser",
-    holds: "opens sealed pages and media in the browser",
-    imports: ["src/facts", "src/sealed"],
-  },
   {
     path: "src/content/documents",
     holds: "documents and pages: shape, query, route, place in the desk",
@@ -54,13 +48,13 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/islands",
     holds: "React: gate, reveal, playback",
-    imports: ["src/facts", "src/sealed", "src/sealed/browser", "src/graphics", "src/components"],
+    imports: ["src/facts", "src/graphics", "src/components"],
   },
   { path: "src/travel", holds: "from page to page", imports: [] },
   {
     path: "src/security",
     holds: "policies, the gate's verifier",
-    imports: ["src/sealed/browser", "src/islands", "src/travel"],
+    imports: ["src/islands", "src/travel"],
   },
   {
     path: "src/middleware.ts",
@@ -71,13 +65,13 @@ export const ROOMS: readonly Room[] = [
   { path: "src/styles", holds: "tokens and base", imports: [] },
   {
     path: "src/sealing",
-    holds: "brings a built site into its sealed form",
-    imports: ["src/facts", "src/sealed"],
+    holds: "the form in which pages are delivered: as they are, or sealed",
+    imports: ["src/facts"],
   },
   {
     path: "src/build",
     holds: "additions to Astro's build",
-    imports: ["src/facts", "src/sealed", "src/sealing"],
+    imports: ["src/facts", "src/sealing"],
   },
   {
     path: "src/layouts",
@@ -85,7 +79,6 @@ export const ROOMS: readonly Room[] = [
     imports: [
       ...CONTENT_SIDE,
       "src/graphics",
-      "src/sealed",
       "src/components",
       "src/islands",
       "src/travel",
@@ -133,7 +126,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/gate",
     holds: "passwords and content key of a sealed site",
-    imports: ["src/facts", "src/sealed", "server/runtime"],
+    imports: ["src/facts", "server/runtime"],
   },
   {
     path: "server/people",

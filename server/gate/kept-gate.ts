@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { KeptLock } from "sealed-site";
 import { z } from "zod";
 import { KeptSecretError } from "../runtime/kept-secret.ts";
 
@@ -16,11 +17,8 @@ const KeptGate = z.object({
   passwords: z.array(z.object({ label: z.string(), wrap: z.string() })),
 });
 
-/** What is kept between builds: the content key, and the passwords that it was given to. */
-export type KeptGate = z.infer<typeof KeptGate>;
-
 /** What an earlier build has kept; undefined where there is none that can be read. */
-export function readKeptGate(folder: string): KeptGate | undefined {
+export function readKeptGate(folder: string): KeptLock | undefined {
   try {
     return KeptGate.parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
   } catch {
@@ -32,7 +30,7 @@ export function readKeptGate(folder: string): KeptGate | undefined {
  * Keeps it, for this account alone.
  * @throws KeptSecretError when the folder cannot be written
  */
-export function writeKeptGate(folder: string, gate: KeptGate): void {
+export function writeKeptGate(folder: string, gate: KeptLock): void {
   const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

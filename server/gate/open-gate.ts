@@ -1,18 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import {
-  type Bytes,
   CONTENT_KEY_BYTES,
   fromBase64,
-  joinLocks,
+  KnownKeyError,
+  planLock,
+  type Bytes,
   type Lock,
-  toBase64,
-  wrapContentKey,
+  type LockPlan,
 } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { readKeptGate, writeKeptGate, type KeptGate } from "./kept-gate.ts";
-import { gatePasswords, type GatePassword, type PasswordSettings } from "./passwords.ts";
+import { readKeptGate, writeKeptGate } from "./kept-gate.ts";
+import { gatePasswords, type PasswordSettings } from "./passwords.ts";
 
 /** The settings of the gate. */
 export interface GateSettings extends PasswordSettings {
@@ -35,21 +34,6 @@ export type Gate =
       readonly keep: () => void;
     };
 
-/** What a build or a start does to the gate of a sealed site. */
-export interface GatePlan {
-  readonly contentKey: Bytes;
-  readonly lock: Lock;
-  readonly kept: KeptGate;
-  /** Labels of the passwords that are new. */
-  readonly added: readonly string[];
-  /** Labels of the passwords that open the site no longer. */
-  readonly withdrawn: readonly string[];
-  /** True when the content key is another one than before: every file changes. */
-  readonly newKey: boolean;
-  /** True when the settings have the key and nothing is known of earlier builds, as on a host that builds. */
-  readonly unknownBefore: boolean;
-}
-
 /**
  * The gate that the settings describe. A sealed site has the content key of the last build, or a new
  * one when a password was taken away.
@@ -64,8 +48,19 @@ export async function openGate(
   if (settings.GATE_MODE === "open") return { mode: "open" };
   const folder = gateFolder(settings);
   const before = readKeptGate(folder);
-  const plan = await planGate(passwords, before, configuredKey(settings));
-  for (const line of describePlan(plan)) print(`· ${line}`);
+  const configured = configuredKey(settings);
+  const plan = await planLock(passwords, before, configured).catch((error: unknown) => {
+    if (!(error instanceof KnownKeyError)) throw error;
+    const labels = error.labels.map((label) => `"${label}"`).join(", ");
+    throw new Fatal(
+      `The password ${labels} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "openssl rand -base64 32" prints, and build again.`,
+    );
+  });
+  // As on a host that builds: the settings have the key, and nothing is known of earlier builds.
+  const unknownBefore = configured !== undefined && before === undefined;
+  for (const line of unknownBefore ? [UNKNOWN_BEFORE] : describePlan(plan)) {
+    print(`· gate: ${line}`);
+  }
   const { contentKey, lock, kept } = plan;
   const keep = () => {
     if (JSON.stringify(kept) !== JSON.stringify(before)) writeKeptGate(folder, kept);
@@ -93,92 +88,16 @@ export function configuredKey({
   );
 }
 
-/**
- * Finds the content key and the lock for some passwords.
- * @param before what the last build has kept
- * @param configured the key of the settings
- * @param random makes a new key
- * @throws Fatal when a password was taken away and the settings still have the key that it opens
- */
-export async function planGate(
-  passwords: readonly GatePassword[],
-  before: KeptGate | undefined,
-  configured: Bytes | undefined,
-  random: () => Bytes = newContentKey,
-): Promise<GatePlan> {
-  const known = configured ?? fromBase64(before?.contentKey ?? "");
-  const isKey = known?.length === CONTENT_KEY_BYTES;
-  const first = await wrapAll(isKey ? known : random(), passwords);
-  const sameKey = before?.keyId === first.lock.keyId;
-  const wraps = new Set(first.lock.wraps);
-  const withdrawn = (before?.passwords ?? []).filter(({ wrap }) => !wraps.has(wrap));
-  if (sameKey && withdrawn.length > 0 && configured !== undefined) {
-    throw new Fatal(
-      `The password ${quoted(withdrawn)} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "openssl rand -base64 32" prints, and build again.`,
-    );
-  }
-  const wrapped = sameKey && withdrawn.length > 0 ? await wrapAll(random(), passwords) : first;
-  const newKey = before?.keyId !== wrapped.lock.keyId;
-  const labels = passwords.map(({ label }) => label);
-  const oldLabels = before?.passwords.map(({ label }) => label) ?? [];
-  return {
-    ...wrapped,
-    kept: {
-      ...(configured === undefined && { contentKey: toBase64(wrapped.contentKey) }),
-      keyId: wrapped.lock.keyId,
-      passwords: wrapped.passwords,
-    },
-    added: labels.filter((label) => !oldLabels.includes(label)),
-    withdrawn: sameKey
-      ? withdrawn.map(({ label }) => label)
-      : oldLabels.filter((label) => !labels.includes(label)),
-    newKey,
-    unknownBefore: configured !== undefined && before === undefined,
-  };
-}
+const UNKNOWN_BEFORE =
+  "no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well";
 
 /** What a plan changes, for a person. */
-export function describePlan(plan: GatePlan): string[] {
-  const { added, withdrawn, newKey, unknownBefore } = plan;
-  if (unknownBefore) {
-    return [
-      "gate: no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well",
-    ];
-  }
+function describePlan({ added, withdrawn, newKey }: LockPlan): string[] {
   const lines: string[] = [];
   if (withdrawn.length > 0) lines.push(`withdrawn: ${withdrawn.join(", ")}`);
   if (added.length > 0) lines.push(`new: ${added.join(", ")}`);
   if (newKey) {
     lines.push("the content key is new: every file changes, and all visitors are asked again");
   }
-  return lines.map((line) => `gate: ${line}`);
-}
-
-/** A new content key. */
-export function newContentKey(): Bytes {
-  return new Uint8Array(randomBytes(CONTENT_KEY_BYTES));
-}
-
-interface Wrapped {
-  contentKey: Bytes;
-  lock: Lock;
-  passwords: { label: string; wrap: string }[];
-}
-
-/** The lock of all passwords. Each is wrapped by itself, so that each wrap has its label. */
-async function wrapAll(contentKey: Bytes, passwords: readonly GatePassword[]): Promise<Wrapped> {
-  const locks = await Promise.all(
-    passwords.map(({ password }) => wrapContentKey(contentKey, password)),
-  );
-  const lock = joinLocks(locks);
-  const wraps = locks.map((each) => each.wraps[0] ?? "");
-  return {
-    contentKey,
-    lock,
-    passwords: passwords.map(({ label }, index) => ({ label, wrap: wraps[index] ?? "" })),
-  };
-}
-
-function quoted(passwords: readonly { label: string }[]): string {
-  return passwords.map(({ label }) => `"${label}"`).join(", ");
+  return lines;
 }

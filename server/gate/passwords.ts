@@ -1,11 +1,5 @@
-import { comparable } from "sealed-site";
+import { parsePasswords as parseLines, PasswordError, type Password } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
-
-/** A password of the gate, and what its operator calls it. */
-export interface GatePassword {
-  readonly label: string;
-  readonly password: string;
-}
 
 /** The settings that name passwords. */
 export interface PasswordSettings {
@@ -17,7 +11,6 @@ export interface PasswordSettings {
 const ONLY_LABEL = "everyone";
 /** The password of a site for which none was set: it is in the documentation. */
 export const DEFAULT_PASSWORD = "polyphony";
-const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
 
 /**
  * The passwords that the settings name.
@@ -27,7 +20,7 @@ const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
 export function gatePasswords(
   { GATE_MODE, GATE_PASSWORDS }: PasswordSettings,
   environment: NodeJS.ProcessEnv = process.env,
-): readonly GatePassword[] {
+): readonly Password[] {
   if (GATE_PASSWORDS === undefined) {
     return [{ label: ONLY_LABEL, password: environment.GATE_PASSWORD || DEFAULT_PASSWORD }];
   }
@@ -43,35 +36,19 @@ export function gatePasswords(
  * Reads the passwords of `GATE_PASSWORDS`: one a line, `label: password`.
  * @throws Fatal as {@link gatePasswords}
  */
-export function parsePasswords(text: string): GatePassword[] {
-  const passwords: GatePassword[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === "") continue;
-    const wrong = (reason: string) =>
-      new Fatal(
-        `GATE_PASSWORDS, line ${index + 1}: ${reason}. Write one password a line, as "label: password"; .env.example explains it.`,
-      );
-    const [, label = "", password = ""] =
-      /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
-    if (!isLabel(label)) {
-      throw wrong("it does not begin with a label of letters, digits, spaces, dots and hyphens");
-    }
-    if (password === "") throw wrong(`"${label}" has no password`);
-    if (passwords.some((other) => other.label === label)) throw wrong(`"${label}" is there twice`);
-    const twin = passwords.find((other) => isSame(other.password, password));
-    if (twin) throw wrong(`"${label}" has the same password as "${twin.label}"`);
-    passwords.push({ label, password });
-  }
+export function parsePasswords(text: string): Password[] {
+  const passwords = readLines(text);
   if (passwords.length === 0) throw new Fatal("GATE_PASSWORDS holds no password.");
   return passwords;
 }
 
-/** Whether a password may have this label. */
-export function isLabel(text: string): boolean {
-  return LABEL.test(text) && text === text.trim();
-}
-
-/** Whether two passwords open the same gate. */
-function isSame(one: string, other: string): boolean {
-  return comparable(one) === comparable(other);
+function readLines(text: string): Password[] {
+  try {
+    return parseLines(text);
+  } catch (error) {
+    if (!(error instanceof PasswordError)) throw error;
+    throw new Fatal(
+      `GATE_PASSWORDS, ${error.message}. Write one password a line, as "label: password"; .env.example explains it.`,
+    );
+  }
 }

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
+import type { Password } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import type { ToRate } from "./guesses-worker.ts";
-import { DEFAULT_PASSWORD, type GatePassword } from "./passwords.ts";
+import { DEFAULT_PASSWORD } from "./passwords.ts";
 
 /**
  * What 600,000 rounds of PBKDF2-SHA-256 let an attacker try (docs/security.md): guesses a second on
@@ -74,7 +75,7 @@ export async function guessingCost(
  * @throws Fatal with the same words where `NODE_ENV` is "production"
  */
 export async function checkPasswords(
-  passwords: readonly GatePassword[],
+  passwords: readonly Password[],
   siteUrl: string | undefined,
   environment: NodeJS.ProcessEnv = process.env,
   warn: (line: string) => void = console.error,

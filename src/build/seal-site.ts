@@ -1,8 +1,18 @@
 import type { AstroIntegration } from "astro";
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fromBase64 } from "sealed-site";
-import { sealFolder } from "../sealing/seal-folder.ts";
-import { keepForm, sealedForm } from "../sealing/site-form.ts";
+import {
+  fromBase64,
+  importContentKey,
+  sealFolder,
+  type Bytes,
+  type SealedFolder,
+} from "sealed-site";
+import { SHELL_PAGE } from "../facts/paths.ts";
+import { SEALED_LAYOUT } from "../facts/sealed-layout.ts";
+import { fileOfPage } from "../sealing/page-file.ts";
+import { keepForm } from "../sealing/site-form.ts";
 
 /** How to seal a build. */
 export interface SealSiteOptions {
@@ -26,14 +36,39 @@ export function sealSite({ sealed, contentKey, rendererDir }: SealSiteOptions): 
         const raw = sealed ? rawKey(contentKey) : undefined;
         if (rendererDir !== undefined) await keepForm(rendererDir, raw);
         if (raw === undefined) return;
-        const { pages, media } = await sealFolder(fileURLToPath(dir), await sealedForm(raw));
-        logger.info(`${pages} pages and ${media} files of the dataset sealed`);
+        const { pages, files } = await sealInPlace(resolve(fileURLToPath(dir)), raw);
+        logger.info(`${pages} pages and ${files} other files sealed`);
       },
       "astro:build:start": () => {
         if (sealed) rawKey(contentKey);
       },
     },
   };
+}
+
+/** What shows something of the content and has no place in a sealed site: the faces of the open gate. */
+const FACES = /^faces\./;
+
+/** Brings a built site into its sealed form. After an error the folder must not be used. */
+async function sealInPlace(folder: string, contentKey: Bytes): Promise<SealedFolder> {
+  const shell = join(folder, fileOfPage(SHELL_PAGE));
+  const gate = await readFile(shell);
+  await rm(shell);
+  const assets = join(folder, "_astro");
+  const faces = (await readdir(assets)).filter((name) => FACES.test(name));
+  for (const name of ["../share.png", "../sitemap.xml", ...faces]) {
+    await rm(join(assets, name), { force: true });
+  }
+  const sealed = `${folder}.sealed`;
+  try {
+    const keys = await importContentKey(contentKey);
+    const done = await sealFolder(folder, sealed, { keys, site: SEALED_LAYOUT, gate });
+    await rm(folder, { recursive: true });
+    await rename(sealed, folder);
+    return done;
+  } finally {
+    await rm(sealed, { recursive: true, force: true });
+  }
 }
 
 function rawKey(contentKey: string | undefined) {

@@ -24,9 +24,6 @@ export const SITEMAP_PAGE = "/sitemap.xml";
  */
 export const SHELL_PAGE = "/sealed-shell";
 
-/** Path of a sealed site's service worker. It lies at the root: it opens no page above its own folder. */
-export const SEALED_WORKER = "/sealed-worker.js";
-
 /** Where the pages of redirects are rendered. No host serves it: each one is put at its old address. */
 export const MOVED_ROOT = "/moved";
 

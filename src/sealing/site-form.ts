@@ -2,16 +2,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MEDIA_ROOT, redirectOfPage, SHELL_PAGE } from "../facts/paths.ts";
 import {
-  type Bytes,
   fromBase64,
   importContentKey,
+  openPage,
   payloadPath,
-  sealFile,
+  sealAsset,
+  sealedName,
+  sealPage,
   toBase64,
+  type Bytes,
 } from "sealed-site";
-import { sealedMediaPath } from "../sealed/paths.ts";
-import { ownBytes } from "./own-bytes.ts";
-import { openPage, sealPage } from "./page.ts";
 import { fileOfPage } from "./page-file.ts";
 
 /** Reads a file of the site by its path; undefined when it is not there. */
@@ -59,33 +59,38 @@ export async function sealedForm(contentKey: Bytes): Promise<SiteForm> {
   const isMedia = (path: string) => path.startsWith(MEDIA_ROOT);
   return {
     sealed: true,
-    placeOf: async (named) => (isMedia(named) ? sealedMediaPath(keys, named) : named),
-    deliver: async (named, bytes) =>
-      isMedia(named) ? Buffer.from(await sealFile(keys, named, ownBytes(bytes))) : bytes,
+    placeOf: async (named) =>
+      isMedia(named) ? MEDIA_ROOT + (await sealedName(keys, named)) : named,
+    deliver: async (named, bytes) => (isMedia(named) ? sealAsset(keys, named, bytes) : bytes),
     pathsOf: (page) => {
       // The shell is at the address of each page: the landing page's stands for all.
       if (page === SHELL_PAGE) return [SHELL_FILE];
-      return isHtml(page) ? [fileOfPage(page), payloadPath(page)] : [fileOfPage(page)];
+      return isHtml(page) ? [fileOfPage(page), payloadOf(page)] : [fileOfPage(page)];
     },
     filesOf: async (page, body, shell) => {
       if (page === SHELL_PAGE) return new Map();
       if (!isHtml(page)) return new Map([[fileOfPage(page), body]]);
       return new Map([
         [fileOfPage(page), await shell()],
-        [payloadPath(page), await sealPage(keys, page, body)],
+        [payloadOf(page), await sealPage(keys, fileOfPage(page), body)],
       ]);
     },
     bodyOf: async (page, read) => {
       if (page === SHELL_PAGE) return read(SHELL_FILE);
       if (!isHtml(page)) return read(fileOfPage(page));
-      const sealed = await read(payloadPath(page));
-      return sealed && openPage(keys, page, sealed);
+      const sealed = await read(payloadOf(page));
+      return sealed && openPage(keys, fileOfPage(page), sealed);
     },
   };
 }
 
 /** A file of a sealed site that holds the shell: that of the landing page. */
 export const SHELL_FILE = fileOfPage("/");
+
+/** The file of a page's payload: `/agent/nora/page.bin` for `/agent/nora`. */
+function payloadOf(page: string): string {
+  return payloadPath(fileOfPage(page));
+}
 
 /** Name of the file beside a build's renderer that says in which form the build is. */
 const FORM_FILE = "content-key";

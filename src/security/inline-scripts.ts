@@ -1,6 +1,6 @@
 import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
 import { SLICES_HEAD_SCRIPT } from "../islands/shared/slices/head-script.ts";
-import { SEALED_HEAD_SCRIPT } from "../sealed/browser/head-script.ts";
+import { SEALED_HEAD_SCRIPT } from "../islands/sealed-gate/head-script.ts";
 import { TRAVEL_HEAD_SCRIPT } from "../travel/head-script.ts";
 
 /** Every script that a page carries inline: the Content Security Policy names each by its hash. */

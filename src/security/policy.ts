@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { TRUSTED_POLICY } from "../sealed/browser/trusted.ts";
+import { TRUSTED_POLICY } from "sealed-site/browser";
 import { inlineScripts } from "./inline-scripts.ts";
 
 /** The hash that a policy names an inline script by. */

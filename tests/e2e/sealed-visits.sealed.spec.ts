@@ -1,12 +1,12 @@
 import { expect, test as base, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CHUNK_BYTES, sealedLength } from "sealed-site";
+import { keyDatabase } from "sealed-site/browser";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND, VIDEO } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
-import { KEY_DATABASE } from "../../src/sealed/browser/key-store.ts";
-import { CHUNK_BYTES, sealedLength } from "sealed-site";
 import { PASSWORD, SERVED_FOLDER, SITE_URL } from "./support/environment.ts";
 import { foldedWords } from "./support/folds.ts";
 import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";
@@ -15,6 +15,8 @@ import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/
 import { servedMedia } from "./support/sealed-media.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
+
+const KEY_DATABASE = keyDatabase("/");
 
 /* What a visitor of a sealed site meets beyond the gate of an open one. */
 

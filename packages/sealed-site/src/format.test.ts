@@ -14,7 +14,7 @@ import {
   sealFile,
 } from "./format.ts";
 import { importContentKey, type ContentKeys } from "./keys.ts";
-import { payloadPath, sealedName } from "./paths.ts";
+import { payloadPath, payloadPaths, sealedName } from "./paths.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const OTHER = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
@@ -206,16 +206,25 @@ describe("the format, pinned: a site that is sealed today opens with tomorrow's 
 });
 
 test.each([
-  ["/", "/page.bin"],
   ["/index.html", "/page.bin"],
-  ["/about", "/about/page.bin"],
-  ["/about/", "/about/page.bin"],
   ["/about/index.html", "/about/page.bin"],
-  ["/agent/nora", "/agent/nora/page.bin"],
-  ["/404", "/404.bin"],
+  ["/about.html", "/about.bin"],
+  ["/blog/my-index.html", "/blog/my-index.bin"],
   ["/404.html", "/404.bin"],
-])("the payload of %s is %s", (page, payload) => {
-  expect(payloadPath(page)).toBe(payload);
+])("the payload of %s is %s", (file, payload) => {
+  expect(payloadPath(file)).toBe(payload);
+});
+
+test.each([
+  ["/", ["/page.bin"]],
+  ["/index.html", ["/page.bin"]],
+  ["/about", ["/about/page.bin", "/about.bin"]],
+  ["/about/", ["/about/page.bin", "/about.bin"]],
+  ["/about.html", ["/about.bin"]],
+  ["/about/index.html", ["/about/page.bin"]],
+  ["/404", ["/404/page.bin", "/404.bin"]],
+])("the payload of the address %s is one of %j", (address, payloads) => {
+  expect(payloadPaths(address)).toEqual(payloads);
 });
 
 test("keys can be stored and used, but not read", async () => {

@@ -1,7 +1,15 @@
-export * from "./bytes.ts";
+export { fromBase64, toBase64, toHex, utf8, type Bytes } from "./bytes.ts";
 export * from "./format.ts";
+export { gatePage, TemplateError } from "./gate-page.ts";
 export * from "./keys.ts";
 export * from "./lock.ts";
-export * from "./password.ts";
+export { comparable } from "./password.ts";
+export * from "./passwords.ts";
 export * from "./paths.ts";
-export type { Kdf, OnProgress } from "./kdf.ts";
+export * from "./plan.ts";
+export * from "./scripts.ts";
+export * from "./seal-folder.ts";
+export * from "./seal-site.ts";
+export * from "./seal.ts";
+export * from "./site.ts";
+export { DEFAULT_TEMPLATE } from "./template.ts";

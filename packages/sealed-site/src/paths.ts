@@ -6,13 +6,23 @@ import type { ContentKeys } from "./keys.ts";
 const NAME_DIGITS = 32;
 
 /**
- * Where the sealed HTML of a page is; it is sealed for this path. `/agent/nora/page.bin` for
- * `/agent/nora` and `/agent/nora/`, `/page.bin` for `/`, `/404.bin` for `/404`.
- * @param page path of a page, not encoded
+ * Where the sealed HTML of a page is; it is sealed for this path. `/about/page.bin` for
+ * `/about/index.html`, `/about.bin` for `/about.html`.
+ * @param file path of the page's file, not encoded
  */
-export function payloadPath(page: string): string {
-  const path = page.replace(/\/(?:index\.html)?$/, "").replace(/\.html$/, "");
-  return path === "/404" ? "/404.bin" : `${path}/page.bin`;
+export function payloadPath(file: string): string {
+  return file.replace(/\/index\.html$/, "/page.html").replace(/\.html$/, ".bin");
+}
+
+/**
+ * Where the sealed HTML of an address may be, what is likely first: an address does not tell whether
+ * its host has `/about/index.html` or `/about.html`.
+ * @param address path of an address, not encoded
+ */
+export function payloadPaths(address: string): readonly string[] {
+  if (address.endsWith(".html")) return [payloadPath(address)];
+  const path = address.replace(/\/$/, "");
+  return path === "" ? ["/page.bin"] : [`${path}/page.bin`, `${path}.bin`];
 }
 
 /**

@@ -26,7 +26,7 @@ interface Target {
 /** What a build is made from besides content: a change in any of these means a new build. */
 const INPUTS = [
   "src",
-  "packages",
+  "packages/sealed-site/src",
   "public",
   "astro.config.mjs",
   "package-lock.json",

@@ -1,5 +1,5 @@
-import { planGate, type Gate } from "../open-gate.ts";
-import type { GatePassword } from "../passwords.ts";
+import { planLock, type Password } from "sealed-site";
+import type { Gate } from "../open-gate.ts";
 
 /** The passwords of the sealed site of the tests. */
 export const SEALED_PASSWORDS = {
@@ -15,11 +15,11 @@ export async function sealedGate(): Promise<Gate> {
   const passwords = Object.entries(SEALED_PASSWORDS).map(([label, password]) => {
     return { label, password };
   });
-  const { contentKey, lock } = await planGate(passwords, undefined, SEALED_CONTENT_KEY);
+  const { contentKey, lock } = await planLock(passwords, undefined, SEALED_CONTENT_KEY);
   return { mode: "sealed", contentKey, lock, keep: () => undefined };
 }
 
 /** The text of `GATE_PASSWORDS` for some passwords. */
-export function formatPasswords(passwords: readonly GatePassword[]): string {
+export function formatPasswords(passwords: readonly Password[]): string {
   return passwords.map(({ label, password }) => `${label}: ${password}`).join("\n");
 }

@@ -10,7 +10,8 @@ import { inRoot } from "../root.ts";
 const FOLDER = inRoot(".cache", "made");
 /** A fixture of other code is removed when it was not used for this long, in milliseconds. */
 const UNUSED_MS = 60 * 60_000;
-const TESTS = /\.test\.tsx?$/;
+/** Tests, and what a package is published as. */
+const NO_INPUTS = /\.test\.tsx?$|^packages\/[^/]+\/dist\//;
 
 /** A fixture that is made once for all tests. */
 interface Making {
@@ -36,8 +37,8 @@ export const TODAY = new Date().toISOString().slice(0, 10);
  */
 export async function madeOnce(making: Making): Promise<string> {
   const { name, rooms, inputs = [], besides = "", make } = making;
-  const paths = [...roomsBelow(rooms), ...inputs, "package-lock.json"];
-  const files = await hashFolders(paths, (file) => !TESTS.test(file));
+  const paths = [...roomsBelow(rooms), ...inputs, "packages", "package-lock.json"];
+  const files = await hashFolders(paths, (file) => !NO_INPUTS.test(file));
   const folder = join(FOLDER, `${name}-${hashText(`${besides}\n${files}`).slice(0, 16)}`);
   if (await touch(folder)) return folder;
   await mkdir(FOLDER, { recursive: true });

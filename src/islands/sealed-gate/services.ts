@@ -1,14 +1,25 @@
-import { forgetKeys, readKeys, storeKeys } from "../../sealed/browser/key-store.ts";
-import { openMediaHere } from "../../sealed/browser/media-here.ts";
-import { fetchMissingPage, fetchPage, openPage } from "../../sealed/browser/page-file.ts";
-import { startWorker } from "../../sealed/browser/worker-control.ts";
-import { writePage } from "../../sealed/browser/write-page.ts";
-import type { SealedProblem } from "sealed-site/browser";
-import { importContentKey, type ContentKeys } from "sealed-site/browser";
-import { unlock, type Lock } from "sealed-site/browser";
+import {
+  fetchMissingPage,
+  fetchPage,
+  forgetKeys,
+  importContentKey,
+  openMediaHere,
+  openPage,
+  readKeys,
+  startWorker,
+  storeKeys,
+  unlock,
+  writePage,
+  type ContentKeys,
+  type Lock,
+  type SealedProblem,
+} from "sealed-site/browser";
+import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
 import { GateError, type GateFailure } from "../gate/errors.ts";
 import type { GateFlag } from "../gate/flag.ts";
 import { BROWSER_CLOCK, type Entry, type GateServices } from "../gate/use-gate.ts";
+
+const { base } = SEALED_LAYOUT;
 
 /** What a page that does not open means for a visitor whose password was right just now. */
 const AFTER_ENTRY: Record<SealedProblem, GateFailure> = {
@@ -34,25 +45,25 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
   let shown: { readonly remembered: boolean } | undefined;
   /** The page of this address on its way to the browser's cache. */
   let ahead: Promise<void> | undefined;
-  const startOnce = () => (worker ??= startWorker());
+  const startOnce = () => (worker ??= startWorker(base));
 
   /** @throws GateError */
   const show = async (keys: ContentKeys, remembered: boolean, html: string): Promise<void> => {
     const answered = remembered && (await startOnce());
     await writePage(html, (page) => {
-      if (!answered) openMediaHere(keys, page);
+      if (!answered) openMediaHere(SEALED_LAYOUT, keys, page);
     });
     shown = { remembered };
   };
 
   const resume = async () => {
-    const keys = await readKeys();
+    const keys = await readKeys(base);
     // A flag without a key: of a site that was not sealed before, or half of the storage was cleared.
     if (keys === undefined) return "unset";
     try {
       await show(keys, true, await openHere(keys, AFTER_RETURN));
     } catch (error) {
-      if (error instanceof GateError && error.failure === "passwordChanged") await forgetKeys();
+      if (error instanceof GateError && error.failure === "passwordChanged") await forgetKeys(base);
       throw error;
     }
     return "set";
@@ -69,7 +80,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
       }
       if (reading === "unset" && shown.remembered) {
         // The content is hidden by now. Its place takes a shell that holds none.
-        void forgetKeys().then(() => location.reload());
+        void forgetKeys(base).then(() => location.reload());
       }
       return reading;
     },
@@ -83,9 +94,9 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
       if (raw === undefined) return "wrong";
       const keys = await importContentKey(raw);
       const html = await openHere(keys, AFTER_ENTRY, page);
-      const remembered = (await storeKeys(keys)) && flag.write();
+      const remembered = (await storeKeys(keys, base)) && flag.write();
       // Keys without the flag would open pages that shut themselves.
-      if (!remembered) await forgetKeys();
+      if (!remembered) await forgetKeys(base);
       await show(keys, remembered, html);
       return { remembered };
     },
@@ -100,7 +111,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
  */
 async function fetchAhead(): Promise<void> {
   try {
-    const page = await fetchPage(location.pathname);
+    const page = await fetchPage(base, location.pathname);
     await page?.response.arrayBuffer();
   } catch {
     // It is fetched when it is wanted, and then a failure is told.
@@ -110,7 +121,7 @@ async function fetchAhead(): Promise<void> {
 /** The sealed page of this address, or the one that says that there is none. @throws GateError */
 async function fetchHere() {
   try {
-    const page = (await fetchPage(location.pathname)) ?? (await fetchMissingPage());
+    const page = (await fetchPage(base, location.pathname)) ?? (await fetchMissingPage(base));
     if (page !== undefined) return page;
   } catch (error) {
     throw new GateError("pageUnreachable", { cause: error });

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { importContentKey, openPage, payloadPath, sealPage } from "sealed-site";
 import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
 import { answer } from "../../../server/site/answer.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
-import { importContentKey, payloadPath, sealFile } from "sealed-site";
-import { openPage, sealPage } from "../../../src/sealing/page.ts";
+import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { SERVED_FOLDER } from "./environment.ts";
 
 /** A server of the sealed site whose files can be replaced while it runs. */
@@ -93,13 +92,14 @@ export async function sealedNext(
   change: (html: string) => string,
 ): Promise<Uint8Array> {
   const keys = await importContentKey(SEALED_CONTENT_KEY);
-  const sealed = await readFile(join(SERVED_FOLDER, payloadPath(page)));
-  const html = (await openPage(keys, page, sealed)).toString("utf8");
-  return sealPage(keys, page, Buffer.from(change(html)));
+  const file = fileOfPage(page);
+  const sealed = await readFile(join(SERVED_FOLDER, payloadPath(file)));
+  const html = (await openPage(keys, file, sealed)).toString("utf8");
+  return sealPage(keys, file, Buffer.from(change(html)));
 }
 
 /** A page as a site with another content key has it: one from which a password was withdrawn. */
 export async function sealedAnew(page: string, html: string): Promise<Uint8Array> {
   const keys = await importContentKey(crypto.getRandomValues(new Uint8Array(32)));
-  return sealFile(keys, payloadPath(page), new Uint8Array(gzipSync(html)));
+  return sealPage(keys, fileOfPage(page), Buffer.from(html));
 }

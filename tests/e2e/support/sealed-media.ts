@@ -1,7 +1,6 @@
+import { importContentKey, sealedName } from "sealed-site";
 import { sealedGate } from "../../../server/gate/testing/sealed-gate.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
-import { importContentKey } from "sealed-site";
-import { sealedMediaPath } from "../../../src/sealed/paths.ts";
 import { SEALED } from "./environment.ts";
 import { FILES } from "./site-files.ts";
 
@@ -13,7 +12,7 @@ export async function servedMedia(): Promise<ReadonlyMap<string, string>> {
   const media = FILES.filter((file) => file.startsWith(MEDIA_ROOT));
   return new Map(
     await Promise.all(
-      media.map(async (file) => [await sealedMediaPath(keys, file), file] as const),
+      media.map(async (file) => [MEDIA_ROOT + (await sealedName(keys, file)), file] as const),
     ),
   );
 }

@@ -1,4 +1,11 @@
-export { comparable } from "../password.ts";
-export { type ContentKeys, importContentKey } from "../keys.ts";
-export { type Lock, parseLock, unlock } from "../lock.ts";
 export type { SealedProblem } from "../format.ts";
+export { importContentKey, type ContentKeys } from "../keys.ts";
+export { parseLock, unlock, type Lock } from "../lock.ts";
+export { comparable } from "../password.ts";
+export type { Site } from "../site.ts";
+export { forgetKeys, keyDatabase, readKeys, storeKeys } from "./key-store.ts";
+export { openMediaHere } from "./media-here.ts";
+export { fetchMissingPage, fetchPage, openPage } from "./page-file.ts";
+export { TRUSTED_POLICY } from "./trusted.ts";
+export { startWorker } from "./worker-control.ts";
+export { writePage } from "./write-page.ts";

@@ -1,19 +1,19 @@
-import { MEDIA_ROOT } from "../../facts/paths.ts";
-import type { ContentKeys, SealedHeader } from "sealed-site";
-import { answerPage, isPageRequest } from "./answer-page.ts";
+import type { ContentKeys } from "../keys.ts";
+import { isPublic, type Site } from "../site.ts";
+import { answerFile, type KnownHeaders } from "./answer-file.ts";
+import { answerPage, isPagePath } from "./answer-page.ts";
 import { readKeys } from "./key-store.ts";
-import { answerMedia } from "./media.ts";
+import { pathIn } from "./path-in.ts";
 import { CLAIM } from "./worker-control.ts";
 
 /**
  * The service worker of a sealed site: with the keys in the browser, it answers a page's address with
- * the opened page, and the address of a picture, video or caption with the opened file. So a sealed
- * site behaves as an open one. Without keys every request goes to the host as if it were not there.
+ * the opened page, and the address of any other sealed file with the opened one. So a sealed site
+ * behaves as an open one. Without keys every request goes to the host as if it were not there.
  */
 
 /** What this worker needs of its global scope; TypeScript's own types of it exclude those of pages. */
 interface WorkerScope {
-  readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: WaitingEvent) => void): void;
@@ -31,20 +31,30 @@ interface FetchEvent extends WaitingEvent {
   respondWith(response: Promise<Response>): void;
 }
 declare const self: WorkerScope;
+/** Written before this code (`scripts.ts`). */
+declare const SEALED_SITE: Site;
 
 /** The keys as the first file after the last page found them: not each file needs a look at the disk. */
 let keys: ContentKeys | undefined;
-const headers = new Map<string, SealedHeader>();
+const headers: KnownHeaders = new Map();
 
 /** Reads the keys for a page. It may not open with them, and the visitor then brings others. */
 function readAnew(): Promise<ContentKeys | undefined> {
   keys = undefined;
-  return readKeys();
+  return readKeys(SEALED_SITE.base);
 }
 
-async function answerFile(request: Request): Promise<Response> {
-  keys ??= await readKeys();
-  return keys === undefined ? fetch(request) : answerMedia(keys, request, headers);
+function page(request: Request): Promise<Response> {
+  return answerPage(SEALED_SITE, request, readAnew, headers);
+}
+
+async function file(request: Request): Promise<Response> {
+  keys ??= await readKeys(SEALED_SITE.base);
+  if (keys === undefined) return fetch(request);
+  const opened = await answerFile(SEALED_SITE, keys, request, headers);
+  if (opened !== undefined) return opened;
+  // There are pages with a dot in their names.
+  return request.mode === "navigate" ? page(request) : fetch(request);
 }
 
 // A new worker works the same way on the same files, so open pages need not wait for their end.
@@ -56,11 +66,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.method !== "GET") return;
-  if (pathname.startsWith(MEDIA_ROOT) && !pathname.endsWith(".bin")) {
-    event.respondWith(answerFile(request));
-  } else if (isPageRequest(request)) {
-    event.respondWith(answerPage(request, readAnew));
-  }
+  const path = pathIn(SEALED_SITE.base, request.url);
+  if (request.method !== "GET" || path === undefined || isPublic(SEALED_SITE, path)) return;
+  event.respondWith(isPagePath(path) ? page(request) : file(request));
 });

@@ -1,5 +1,6 @@
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../facts/constants.ts";
-import { KEY_DATABASE } from "./key-store.ts";
+import { keyDatabase } from "sealed-site/browser";
+import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
 
 const KEY = JSON.stringify(GATE_STORAGE_KEY);
 
@@ -19,7 +20,7 @@ export const SEALED_HEAD_SCRIPT =
   `function off(){navigator.serviceWorker.getRegistration()` +
   `.then(function(g){return g&&g.unregister()}).then(on)}` +
   // Where others still use it, the deletion waits for them, and what opens it next waits for that.
-  `try{var r=indexedDB.deleteDatabase(${JSON.stringify(KEY_DATABASE)});` +
+  `try{var r=indexedDB.deleteDatabase(${JSON.stringify(keyDatabase(SEALED_LAYOUT.base))});` +
   `r.onsuccess=r.onblocked=on;r.onerror=off}catch(e){off()}}` +
   `if(look())d.gate="open";` +
   `w.addEventListener("pageshow",function(e){e.persisted&&look()});` +

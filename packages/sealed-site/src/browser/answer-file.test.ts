@@ -1,18 +1,14 @@
 import fc from "fast-check";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type Bytes,
-  CHUNK_BYTES,
-  type ContentKeys,
-  HEADER_BYTES,
-  importContentKey,
-  type SealedHeader,
-  sealFile,
-} from "sealed-site";
-import { sealedMediaPath } from "../paths.ts";
-import { answerMedia } from "./media.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { gzipSync } from "node:zlib";
+import type { Bytes } from "../bytes.ts";
+import { CHUNK_BYTES, HEADER_BYTES, sealFile } from "../format.ts";
+import { importContentKey, type ContentKeys } from "../keys.ts";
+import { sealedName } from "../paths.ts";
+import { answerFile, type KnownHeaders } from "./answer-file.ts";
 import { parseRange, rangeIn } from "./range.ts";
 
+const SITE = { base: "/", files: "/media/", public: [], redirectToSlash: false };
 const PATH = "/media/nora.mp4";
 const LENGTH = 3 * CHUNK_BYTES + 1234;
 const FILM: Bytes = Uint8Array.from({ length: LENGTH }, (_, at) => (at * 31) % 251);
@@ -24,7 +20,10 @@ let name: string;
 beforeAll(async () => {
   keys = await importContentKey(Uint8Array.from({ length: 32 }, (_, at) => at));
   sealed = await sealFile(keys, PATH, FILM);
-  name = await sealedMediaPath(keys, PATH);
+  name = `/media/${await sealedName(keys, PATH)}`;
+});
+beforeEach(() => {
+  vi.stubGlobal("location", new URL("http://site/"));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -68,9 +67,11 @@ function host(has: { bytes?: Bytes; kept?: Bytes; ranges?: boolean } = {}): {
   return { sent: () => sent, asked };
 }
 
-function ask(range?: string, known = new Map<string, SealedHeader>()): Promise<Response> {
+async function ask(range?: string, known: KnownHeaders = new Map()): Promise<Response> {
   const headers = new Headers(range === undefined ? [] : [["range", range]]);
-  return answerMedia(keys, new Request(`http://site${PATH}`, { headers }), known);
+  const request = new Request(`http://site${PATH}`, { headers });
+  const answer = await answerFile(SITE, keys, request, known);
+  return answer ?? new Response(null, { status: 404 });
 }
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
@@ -123,7 +124,7 @@ describe("a video of a sealed site", () => {
 
   it("costs no more than the chunks that are wanted", async () => {
     const { sent } = host();
-    const known = new Map<string, SealedHeader>();
+    const known = new Map();
     await bytesOf(await ask("bytes=0-99", known));
     expect(sent()).toBeLessThan(CHUNK_BYTES + 200);
     const before = sent();
@@ -154,7 +155,7 @@ describe("a video of a sealed site", () => {
     const short = sealed.subarray(0, HEADER_BYTES + CHUNK_BYTES + 16);
     for (const bytes of [changed, sealed.subarray(0, -1), short]) {
       host({ bytes });
-      const known = new Map<string, SealedHeader>();
+      const known = new Map();
       await expect(ask("bytes=0-", known).then(bytesOf)).rejects.toThrow(/damaged/);
       const from = bytes.length === sealed.length - 1 ? 3 * CHUNK_BYTES : CHUNK_BYTES;
       expect((await ask(`bytes=${from}-`, known)).status).toBe(502);
@@ -198,23 +199,45 @@ describe("a video of a sealed site", () => {
     }
     host();
     const missing = new Request("http://site/media/nobody.mp4");
-    expect((await answerMedia(keys, missing, new Map())).status).toBe(404);
+    expect(await answerFile(SITE, keys, missing, new Map())).toBeUndefined();
   });
 
-  it.each([undefined, "bytes=0-", "bytes=70000-"])(
-    "is what the host has, where the site is open again (%s)",
-    async (range) => {
-      vi.stubGlobal("fetch", async (asked: Request | string) => {
-        const isPlain = asked instanceof Request && asked.url === `http://site${PATH}`;
-        return isPlain ? new Response("plain") : new Response("", { status: 404 });
-      });
-      expect(await (await ask(range)).text()).toBe("plain");
-    },
-  );
+  it("is left to the host where the host has no sealed one, as of a site that is open again", async () => {
+    vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+    for (const range of [undefined, "bytes=0-", "bytes=70000-"]) {
+      expect((await ask(range)).status).toBe(404);
+    }
+  });
 
   it("may be empty", async () => {
     host({ bytes: await sealFile(keys, PATH, new Uint8Array()) });
     const response = await ask();
     expect([response.status, (await bytesOf(response)).length]).toEqual([200, 0]);
+  });
+});
+
+describe("a style sheet of a sealed site", () => {
+  const CSS = "/style.css";
+  const text = "body { color: teal }";
+  const answer = () => answerFile(SITE, keys, new Request(`http://site${CSS}`), new Map());
+  const hosted = (kept: Bytes, fresh = kept) =>
+    vi.stubGlobal("fetch", async (_: string, { cache }: RequestInit) => {
+      return new Response(cache === "reload" ? fresh : kept, { headers: { "x-host": "yes" } });
+    });
+
+  it("was compressed before it was sealed, and arrives as it was", async () => {
+    const css = await sealFile(keys, CSS, new Uint8Array(gzipSync(text)));
+    for (const kept of [css, css.subarray(0, -1)]) {
+      hosted(kept, css);
+      const response = await answer();
+      expect(await response?.text()).toBe(text);
+      expect(response?.headers.get("content-type")).toBe("text/css; charset=utf-8");
+      expect(response?.headers.get("x-host")).toBe("yes");
+    }
+  });
+
+  it("that is damaged is an error", async () => {
+    hosted((await sealFile(keys, "/other.css", new Uint8Array(gzipSync(text)))).slice());
+    expect((await answer())?.status).toBe(502);
   });
 });

@@ -1,10 +1,5 @@
-import { SEALED_WORKER } from "../../facts/paths.ts";
-
 /** Name of the one Trusted Types policy that a sealed site's Content Security Policy allows. */
 export const TRUSTED_POLICY = "opened";
-
-/** Where scripts of a page come from; its other scripts stand in it, and the policy knows their hashes. */
-const SCRIPT_FOLDER = "/_astro/";
 
 /**
  * Marks a text as fit for one of the places where browsers with Trusted Types take no plain text. What
@@ -13,7 +8,7 @@ const SCRIPT_FOLDER = "/_astro/";
 export interface TrustedMaker {
   createHTML(text: string): string;
   createScript(text: string): string;
-  /** @throws TypeError for an address that is none of the site's own scripts */
+  /** @throws TypeError for an address of another origin, or of what is no script */
   createScriptURL(address: string): string;
 }
 
@@ -23,8 +18,7 @@ const RULES: TrustedMaker = {
   createScript: (text) => text,
   createScriptURL(address) {
     const { origin, pathname } = new URL(address, location.href);
-    const own = pathname.startsWith(SCRIPT_FOLDER) || pathname === SEALED_WORKER;
-    if (origin === location.origin && own) return address;
+    if (origin === location.origin && /\.m?js$/.test(pathname)) return address;
     throw new TypeError(`Not a script of this site: ${address}`);
   },
 };

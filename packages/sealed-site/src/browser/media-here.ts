@@ -1,8 +1,11 @@
-import { mediaDelivery } from "../../facts/media-types.ts";
-import { MEDIA_ROOT } from "../../facts/paths.ts";
-import { type ContentKeys, openFile } from "sealed-site";
-import { sealedMediaPath } from "../paths.ts";
+import { openFile } from "../format.ts";
+import type { ContentKeys } from "../keys.ts";
+import { isPublic, type Site } from "../site.ts";
+import { isZipped, mediaType } from "../types.ts";
+import { sealedAddress } from "./answer-file.ts";
 import { openArtwork } from "./artwork-here.ts";
+import { unpack } from "./page-file.ts";
+import { pathIn } from "./path-in.ts";
 
 /** How near to the window a picture has to come before its file is opened, in CSS pixels. */
 const NEAR = 600;
@@ -15,7 +18,7 @@ const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
  * device's own player then.
  * @param page before it is part of the shown document
  */
-export function openMediaHere(keys: ContentKeys, page: Document): void {
+export function openMediaHere(site: Site, keys: ContentKeys, page: Document): void {
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -31,11 +34,15 @@ export function openMediaHere(keys: ContentKeys, page: Document): void {
     showers.set(element, show);
     near.observe(element);
   };
-  const open = (path: string) => openedAddress(keys, path);
+  const isSealed = (address: string | null | undefined): address is string => {
+    const path = address?.startsWith("/") ? pathIn(site.base, address) : undefined;
+    return path !== undefined && !isPublic(site, path);
+  };
+  const open = (address: string) => openedAddress(site, keys, address);
 
   for (const image of page.querySelectorAll("img")) {
     const path = pictureOf(image);
-    if (path === undefined) continue;
+    if (!isSealed(path)) continue;
     image.removeAttribute("srcset");
     image.src = NOTHING;
     whenNear(image, () => {
@@ -46,20 +53,24 @@ export function openMediaHere(keys: ContentKeys, page: Document): void {
     });
   }
   for (const video of page.querySelectorAll("video")) {
-    openVideo(video, open);
+    openVideo(video, isSealed, open);
   }
-  openArtwork(open);
+  openArtwork(isSealed, open);
 }
 
 /**
  * Takes a video's files away until it is asked to play or to be ready: a video without sources waits
  * for one to be added.
  */
-function openVideo(video: HTMLVideoElement, open: (path: string) => Promise<string>): void {
+function openVideo(
+  video: HTMLVideoElement,
+  isSealed: (address: string | null | undefined) => address is string,
+  open: (address: string) => Promise<string>,
+): void {
   const sources = [...video.querySelectorAll("source")];
   const playable = sources.find(({ type }) => video.canPlayType(type) !== "");
   const path = playable?.getAttribute("src");
-  if (playable === undefined || !path?.startsWith(MEDIA_ROOT)) return;
+  if (playable === undefined || !isSealed(path)) return;
   for (const source of sources) source.remove();
   const captions = video.querySelector("track");
   const captionsPath = captions?.getAttribute("src");
@@ -85,8 +96,8 @@ function openVideo(video: HTMLVideoElement, open: (path: string) => Promise<stri
   }).observe(video, { attributeFilter: ["preload"] });
 }
 
-/** The smallest of a picture's files that is as wide as it will be shown; undefined for none of ours. */
-function pictureOf(image: HTMLImageElement): string | undefined {
+/** The smallest of a picture's files that is as wide as it will be shown. */
+function pictureOf(image: HTMLImageElement): string | null {
   const wanted = Math.min(innerWidth, image.width || innerWidth) * devicePixelRatio;
   const files = image.srcset
     .split(",")
@@ -94,14 +105,14 @@ function pictureOf(image: HTMLImageElement): string | undefined {
     .flatMap((match) => (match?.[1] ? [{ path: match[1], width: Number(match[2]) }] : []))
     .sort((a, b) => a.width - b.width);
   const fitting = files.find(({ width }) => width >= wanted) ?? files.at(-1);
-  const path = fitting?.path ?? image.getAttribute("src");
-  return path?.startsWith(MEDIA_ROOT) ? path : undefined;
+  return fitting?.path ?? image.getAttribute("src");
 }
 
-/** Opens a file of the dataset. @returns an address of it in this page @throws TypeError when it does not open */
-async function openedAddress(keys: ContentKeys, path: string): Promise<string> {
+/** Opens a file. @returns an address of it in this page @throws TypeError when it does not open */
+async function openedAddress(site: Site, keys: ContentKeys, address: string): Promise<string> {
+  const path = pathIn(site.base, address) ?? address;
   const open = async (cache: RequestCache) => {
-    const response = await fetch(await sealedMediaPath(keys, path), { cache });
+    const response = await fetch(await sealedAddress(site, keys, path), { cache });
     if (!response.ok) throw new TypeError(`The host has no file for ${path}.`);
     return openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
   };
@@ -109,5 +120,8 @@ async function openedAddress(keys: ContentKeys, path: string): Promise<string> {
   // It may be only what the browser has kept.
   if (!opened.ok) opened = await open("reload");
   if (!opened.ok) throw new TypeError(`${path} is ${opened.problem}.`);
-  return URL.createObjectURL(new Blob([opened.value], { type: mediaDelivery(path).type }));
+  const content = isZipped(path)
+    ? await new Response(unpack(opened.value)).arrayBuffer()
+    : opened.value;
+  return URL.createObjectURL(new Blob([content], { type: mediaType(path) }));
 }

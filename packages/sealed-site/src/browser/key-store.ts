@@ -1,7 +1,12 @@
-import type { ContentKeys } from "sealed-site";
+import type { ContentKeys } from "../keys.ts";
 
-/** Name of the database that holds the keys of the site. Deleting it locks the site. */
-export const KEY_DATABASE = "sealed";
+/**
+ * Name of the database that holds the keys of a site. Deleting it locks the site.
+ * @param base where the site is on its host: several may share one
+ */
+export function keyDatabase(base: string): string {
+  return base === "/" ? "sealed" : `sealed ${base}`;
+}
 const STORE = "keys";
 const RECORD = "site";
 
@@ -9,9 +14,9 @@ const RECORD = "site";
  * Reads the keys that the browser keeps.
  * @returns undefined where there are none, or where the browser refuses storage
  */
-export async function readKeys(): Promise<ContentKeys | undefined> {
+export async function readKeys(base: string): Promise<ContentKeys | undefined> {
   try {
-    const value = await inStore("readonly", (store) => store.get(RECORD));
+    const value = await inStore(base, "readonly", (store) => store.get(RECORD));
     return isKeys(value) ? value : undefined;
   } catch {
     return undefined;
@@ -19,9 +24,9 @@ export async function readKeys(): Promise<ContentKeys | undefined> {
 }
 
 /** Keeps the keys. Scripts can use them afterwards, but not read them. @returns whether it could */
-export async function storeKeys(keys: ContentKeys): Promise<boolean> {
+export async function storeKeys(keys: ContentKeys, base: string): Promise<boolean> {
   try {
-    await inStore("readwrite", (store) => store.put(keys, RECORD));
+    await inStore(base, "readwrite", (store) => store.put(keys, RECORD));
     return true;
   } catch {
     return false;
@@ -29,9 +34,9 @@ export async function storeKeys(keys: ContentKeys): Promise<boolean> {
 }
 
 /** Deletes the keys, if there are any. */
-export async function forgetKeys(): Promise<void> {
+export async function forgetKeys(base: string): Promise<void> {
   try {
-    await inStore("readwrite", (store) => store.delete(RECORD));
+    await inStore(base, "readwrite", (store) => store.delete(RECORD));
   } catch {
     // Storage that is blocked holds none.
   }
@@ -39,14 +44,15 @@ export async function forgetKeys(): Promise<void> {
 
 /**
  * Does one thing with the store and closes the database: an open connection would hold up the
- * deletion that locks the site (`head-script.ts`).
+ * deletion that locks the site.
  * @throws the database's error
  */
 async function inStore(
+  base: string,
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  const database = await open();
+  const database = await open(base);
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
@@ -60,9 +66,9 @@ async function inStore(
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function open(base: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(KEY_DATABASE, 1);
+    const request = indexedDB.open(keyDatabase(base), 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type Bytes, type ContentKeys, importContentKey, sealFile } from "sealed-site";
+import type { Bytes } from "../bytes.ts";
+import { sealFile } from "../format.ts";
+import { importContentKey, type ContentKeys } from "../keys.ts";
 import { fetchPage, openPage } from "./page-file.ts";
 
 const HTML = "<title>About</title>";
@@ -25,7 +27,7 @@ function host(kept: BodyInit, hosted?: BodyInit): void {
 }
 
 async function open() {
-  const page = await fetchPage("/about");
+  const page = await fetchPage("/", "/about");
   return page && openPage(keys, page);
 }
 

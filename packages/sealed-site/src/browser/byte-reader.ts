@@ -1,4 +1,4 @@
-import { type Bytes, concat } from "sealed-site";
+import { concat, type Bytes } from "../bytes.ts";
 
 /** Reads a stream in pieces of the lengths that are asked for, whatever lengths it comes in. */
 export interface ByteReader {

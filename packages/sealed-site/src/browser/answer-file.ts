@@ -1,17 +1,21 @@
-import { mediaDelivery } from "../../facts/media-types.ts";
+import type { Bytes } from "../bytes.ts";
 import {
-  type Bytes,
   CHUNK_BYTES,
   chunkAt,
   chunkPlace,
-  type ContentKeys,
   HEADER_BYTES,
   openChunk,
+  openFile,
   readHeader,
   type SealedHeader,
-} from "sealed-site";
-import { sealedMediaPath } from "../paths.ts";
+} from "../format.ts";
+import type { ContentKeys } from "../keys.ts";
+import { sealedName } from "../paths.ts";
+import type { Site } from "../site.ts";
+import { isZipped, mediaType } from "../types.ts";
 import { createByteReader, type ByteReader } from "./byte-reader.ts";
+import { unpack } from "./page-file.ts";
+import { addressOf, pathIn } from "./path-in.ts";
 import { parseRange, rangeIn, type ByteRange } from "./range.ts";
 
 /** What the host says about the sealed bytes, and what is not true of the opened ones. */
@@ -29,31 +33,57 @@ const OUTSIDE = 416;
 /** Status of a file that does not open. A video asks again and again, in silence, after a lost connection. */
 const DAMAGED = 502;
 
+/** The beginnings of files, by address: remembered from one request to the next. */
+export type KnownHeaders = Map<string, SealedHeader>;
+
 /**
- * Answers a request for a file of the dataset: fetches its sealed file, and opens of it what was asked
- * for, chunk by chunk while it arrives. A video plays from any place without more than its own bytes.
- * Where the host has no sealed file, its answer for the plain one comes: of a site that is open again,
- * a browser may still have worker and keys.
- * @param headers remembers the beginnings of files, by address, from one request to the next
+ * Answers a request for a file that is no page: fetches its sealed file, and opens of it what was
+ * asked for, chunk by chunk while it arrives. A video plays from any place without more than its own
+ * bytes. What was compressed is opened as a whole.
+ * @returns undefined where the host has no sealed file: it may have the plain one
  * @throws TypeError without a connection
  */
-export async function answerMedia(
+export async function answerFile(
+  site: Site,
   keys: ContentKeys,
   request: Request,
-  headers: Map<string, SealedHeader>,
-): Promise<Response> {
-  const path = decodeURI(new URL(request.url).pathname);
-  const url = await sealedMediaPath(keys, path);
-  const range = parseRange(request.headers.get("range"));
+  headers: KnownHeaders,
+): Promise<Response | undefined> {
+  const path = pathIn(site.base, request.url) ?? "/";
+  const url = await sealedAddress(site, keys, path);
+  const zipped = isZipped(path);
+  const range = zipped ? undefined : parseRange(request.headers.get("range"));
   const asked = { keys, path, url, range, headers, signal: request.signal };
-  let answer = await openedMedia({ ...asked, cache: "default" });
+  const open = zipped ? openedText : openedMedia;
+  let answer = await open({ ...asked, cache: "default" });
   if (answer === undefined) {
     // It may be only what the browser has kept.
     headers.delete(url);
-    answer = await openedMedia({ ...asked, cache: "reload" });
+    answer = await open({ ...asked, cache: "reload" });
   }
   if (answer === undefined) return new Response(null, { status: DAMAGED });
-  return answer.status === 404 ? fetch(request) : answer;
+  return answer.status === 404 ? undefined : answer;
+}
+
+/** Where the host has the sealed file of one that pages name. */
+export async function sealedAddress(
+  { base, files }: Pick<Site, "base" | "files">,
+  keys: ContentKeys,
+  path: string,
+): Promise<string> {
+  return addressOf(base, files + (await sealedName(keys, path)));
+}
+
+/** @returns undefined where the file does not open */
+async function openedText(asked: Asked): Promise<Response | undefined> {
+  const { keys, path } = asked;
+  const response = await fetchSealed(asked, undefined);
+  if (!response.ok) return response;
+  // What breaks off on its way is cut.
+  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
+  const opened = await openFile(keys, path, new Uint8Array(bytes));
+  if (!opened.ok) return undefined;
+  return new Response(unpack(opened.value), { headers: headersOf(response, path) });
 }
 
 interface Asked {
@@ -63,7 +93,7 @@ interface Asked {
   /** Where the sealed file is. */
   readonly url: string;
   readonly range: ByteRange | undefined;
-  readonly headers: Map<string, SealedHeader>;
+  readonly headers: KnownHeaders;
   readonly signal: AbortSignal;
   readonly cache: RequestCache;
 }
@@ -110,6 +140,7 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
     status: range === undefined ? 200 : 206,
     headers: {
       ...headersOf(response, path),
+      "accept-ranges": "bytes",
       "content-length": String(end - first + 1),
       ...(range !== undefined && { "content-range": `bytes ${first}-${end}/${plainLength}` }),
     },
@@ -209,13 +240,7 @@ async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefin
 function headersOf(response: Response, path: string): Record<string, string> {
   const headers = new Headers(response.headers);
   for (const name of HOST_ONLY) headers.delete(name);
-  const { type, attachment } = mediaDelivery(path);
-  return {
-    ...Object.fromEntries(headers),
-    "content-type": type,
-    "accept-ranges": "bytes",
-    ...(attachment && { "content-disposition": "attachment" }),
-  };
+  return { ...Object.fromEntries(headers), "content-type": mediaType(path) };
 }
 
 function outside(length: number): Response {

@@ -1,4 +1,5 @@
-import { SEALED_WORKER } from "../../facts/paths.ts";
+import { WORKER_FILE } from "../site.ts";
+import { addressOf } from "./path-in.ts";
 import { trusted } from "./trusted.ts";
 
 /** How long a page waits for the worker before it opens its files by itself, in milliseconds. */
@@ -9,15 +10,16 @@ export const CLAIM = "claim";
 
 /**
  * Registers the site's service worker. Call it early: it gets ready while the visitor types.
+ * @param base where the site is on its host
  * @returns whether a worker answers this page's requests from now on; never rejects
  */
-export async function startWorker(): Promise<boolean> {
+export async function startWorker(base: string): Promise<boolean> {
   // Private windows of some browsers have none.
   if (!("serviceWorker" in navigator)) return false;
   const { serviceWorker } = navigator;
   try {
-    const address = trusted().createScriptURL(SEALED_WORKER);
-    const registration = await serviceWorker.register(address, { scope: "/" });
+    const address = trusted().createScriptURL(addressOf(base, WORKER_FILE));
+    const registration = await serviceWorker.register(address, { scope: base });
     if (serviceWorker.controller !== null) return true;
     const controls = new Promise<boolean>((resolve) => {
       const change = () => resolve(true);

@@ -1,12 +1,12 @@
 import { trusted } from "./trusted.ts";
 
-/** What of an opened page's head describes it; the rest is in the shell's, or came with the styles. */
+/** What in the head of an opened page describes it; the gate page has the rest, or it came with the styles. */
 const DESCRIBES = "title, meta[name], meta[property], link[rel='canonical'], script[type$='json']";
-/** What of the shell's head the page has its own of. */
+/** What in the head of the gate page the opened page replaces. */
 const REPLACED = "title, meta[name='robots'], meta[name='theme-color']";
 
 /**
- * Writes an opened page into the shell's document, behind the gate. Resolves when its styles are
+ * Writes an opened page into the document of the gate page, behind the gate. Resolves when its styles are
  * there, so that nothing of it is seen without them; its scripts run then.
  * @param html the whole page
  * @param prepare is given the page before the browser loads anything that it names
@@ -35,7 +35,7 @@ export async function writePage(
 const RULES = { open: '<script type="text/css">', close: "</script>" } as const;
 
 /**
- * The page with the rules of its head as inert text: the shell's policy does not know their hash, and
+ * The page with the rules of its head as inert text: the gate page's policy does not know their hash, and
  * browsers report a style that is against it even in a document that is only read.
  */
 function withInertRules(html: string): string {
@@ -53,7 +53,7 @@ function describe(page: Document): void {
   document.head.append(...page.head.querySelectorAll(DESCRIBES));
 }
 
-/** Adds the page's style sheets that the shell lacks, in the page's order, and its own rules. */
+/** Adds the page's style sheets that the gate page lacks, in the page's order, and its own rules. */
 async function addStyles(page: Document): Promise<void> {
   const arriving: Promise<unknown>[] = [];
   let last: Element | null = null;
@@ -69,7 +69,7 @@ async function addStyles(page: Document): Promise<void> {
     }
     last = link;
   }
-  // The policy knows the hash of the shell's own rules, not of the page's: those come as an object.
+  // The policy knows the hash of the gate page's own rules, not of the page's: those come as an object.
   for (const { text } of page.head.querySelectorAll<HTMLScriptElement>("script[type='text/css']")) {
     const sheet = new CSSStyleSheet();
     arriving.push(sheet.replace(text));

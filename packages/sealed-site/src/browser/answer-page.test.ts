@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { importContentKey, type ContentKeys } from "../keys.ts";
+import { sealedName } from "../paths.ts";
+import { sealAsset, sealPage } from "../seal.ts";
+import { DEFAULT_SITE, isPublic, type Site } from "../site.ts";
+import { answerPage, isPagePath } from "./answer-page.ts";
+
+const SITE: Site = { ...DEFAULT_SITE, base: "/docs/", public: ["/robots.txt", "/fonts/*"] };
+
+let keys: ContentKeys;
+beforeAll(async () => {
+  keys = await importContentKey(new Uint8Array(32));
+});
+beforeEach(() => {
+  vi.stubGlobal("location", new URL("http://host/docs/"));
+  onTestFinished(() => void vi.unstubAllGlobals());
+});
+
+/** A host below `/docs/`, by path; it shows its gate at the pages' addresses. */
+async function host(pages: Record<string, string>, files: Record<string, string> = {}) {
+  const has = new Map<string, Buffer>();
+  for (const [file, html] of Object.entries(pages)) {
+    has.set(
+      `/docs${file}`,
+      await sealPage(
+        keys,
+        `${file.replace(/page\.bin$/, "index.bin").replace(/bin$/, "html")}`,
+        Buffer.from(html),
+      ),
+    );
+  }
+  for (const [path, text] of Object.entries(files)) {
+    has.set(
+      `/docs/sealed/${await sealedName(keys, path)}`,
+      await sealAsset(keys, path, Buffer.from(text)),
+    );
+  }
+  vi.stubGlobal("fetch", async (asked: Request | string) => {
+    const path = new URL(typeof asked === "string" ? asked : asked.url, "http://host").pathname;
+    const bytes = has.get(path);
+    if (bytes !== undefined) return new Response(new Uint8Array(bytes));
+    const isPage = has.has(`${path}.bin`) || has.has(`${path}page.bin`);
+    return new Response(isPage ? "gate" : "host: not found", { status: isPage ? 200 : 404 });
+  });
+}
+
+const visit = (path: string, readKeys = async (): Promise<ContentKeys | undefined> => keys) =>
+  answerPage(SITE, new Request(`http://host/docs${path}`), readKeys, new Map());
+
+test("a page opens, whichever file its address means", async () => {
+  await host({ "/page.bin": "home", "/guide.bin": "guide", "/about/page.bin": "about" });
+  for (const [path, html] of [
+    ["/", "home"],
+    ["/guide", "guide"],
+    ["/guide.html", "guide"],
+    ["/about/", "about"],
+    ["/about/index.html", "about"],
+  ] as const) {
+    const response = await visit(path);
+    expect([response.status, await response.text()]).toEqual([200, html]);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  }
+});
+
+test("the address of a folder gets its slash, so that links from it lead where they should", async () => {
+  await host({ "/about/page.bin": "about" });
+  const response = await visit("/about?from=here");
+  expect([response.status, response.headers.get("location")]).toEqual([
+    302,
+    "http://host/docs/about/?from=here",
+  ]);
+});
+
+test("without keys, and where a page does not open, the host's gate comes", async () => {
+  await host({ "/guide.bin": "guide" });
+  expect(await (await visit("/guide", async () => undefined)).text()).toBe("gate");
+  const others = await importContentKey(new Uint8Array(32).fill(1));
+  expect(await (await visit("/guide", async () => others)).text()).toBe("gate");
+});
+
+test("a page that is not there is the site's own one, as not found", async () => {
+  await host({ "/404.bin": "nothing here" });
+  const response = await visit("/nowhere");
+  expect([response.status, await response.text()]).toEqual([404, "nothing here"]);
+});
+
+test("a file without an ending opens as well", async () => {
+  await host({}, { "/LICENSE": "MIT" });
+  expect(await (await visit("/LICENSE")).text()).toBe("MIT");
+});
+
+test.each(["/", "/about", "/agent/nora/", "/about/index.html", "/v1.2/"])(
+  "%s is likely a page",
+  (path) => expect(isPagePath(path)).toBe(true),
+);
+
+test.each(["/favicon.svg", "/assets/app.js", "/a/film.mp4"])("%s is a file", (path) =>
+  expect(isPagePath(path)).toBe(false),
+);
+
+test("public is what is named, what is sealed, and the two scripts", () => {
+  for (const path of ["/robots.txt", "/fonts/a.woff2", "/sealed/0f.bin", "/sealed-worker.js"]) {
+    expect(isPublic(SITE, path)).toBe(true);
+  }
+  for (const path of ["/robots.txt2", "/font", "/sealed/a.js", "/about/page.bin"]) {
+    expect(isPublic(SITE, path)).toBe(false);
+  }
+});

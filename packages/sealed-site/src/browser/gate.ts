@@ -1,0 +1,94 @@
+import { toHex } from "../bytes.ts";
+import { importContentKey } from "../keys.ts";
+import { parseLock, unlock } from "../lock.ts";
+import { forgetKeys, readKeys, storeKeys } from "./key-store.ts";
+import { fetchPage } from "./page-file.ts";
+import { startWorker } from "./worker-control.ts";
+import { pathIn } from "./path-in.ts";
+
+/**
+ * The script of the gate page: it tries the password, keeps the keys and loads the page again, which
+ * the service worker then answers with the opened one. A template may give each message in its own
+ * words, as an attribute of the message's element: `data-wrong`, `data-changed`…
+ */
+
+const TEXTS = {
+  opening: "Opening…",
+  wrong: "This password does not open the site. Check it and try again.",
+  changed: "The passwords of this site have changed. Enter yours again, or the new one.",
+  missing: "This page is not here, or it arrived damaged. Load it again.",
+  insecure:
+    "The password cannot be checked over an insecure connection. Open the site with https://.",
+  blocked:
+    "This browser window keeps nothing for sites, or runs no service worker, so the site cannot be opened in it. Open it in an ordinary window.",
+} as const;
+
+const form = part("form", HTMLFormElement);
+const field = part("password", HTMLInputElement);
+const message = part("message", HTMLElement);
+const { base, lock } = readSite();
+/** Set where the worker has answered this very address, and the gate is here all the same. */
+const answered = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+const worker = startWorker(base);
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void open(field.value);
+});
+void resume();
+
+/** Opens the page for those who have the keys, or says why it stays shut. */
+async function resume(): Promise<void> {
+  // While a visitor types, the browser gets the page.
+  void fetchPage(base, pathIn(base, location.href) ?? "/").then(
+    (page) => page?.response.arrayBuffer(),
+    () => undefined,
+  );
+  const keys = await readKeys(base);
+  if (keys === undefined) return;
+  if (toHex(keys.keyId) !== lock.keyId) {
+    await forgetKeys(base);
+    say("changed");
+  } else if (answered) {
+    say("missing");
+  } else if (await worker) {
+    location.reload();
+  }
+}
+
+let busy = false;
+async function open(password: string): Promise<void> {
+  if (busy) return;
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle === undefined) return say("insecure");
+  busy = true;
+  say("opening");
+  const raw = await unlock(lock, password);
+  busy = false;
+  if (raw === undefined) {
+    say("wrong");
+    field.select();
+    return;
+  }
+  const kept = await storeKeys(await importContentKey(raw), base);
+  if (kept && (await worker)) location.reload();
+  else say("blocked");
+}
+
+function say(name: keyof typeof TEXTS): void {
+  message.textContent = message.dataset[name] ?? TEXTS[name];
+}
+
+function part<T extends HTMLElement>(name: string, type: new () => T): T {
+  const element = document.querySelector(`[data-sealed="${name}"]`);
+  if (element instanceof type) return element;
+  throw new TypeError(`The gate page lacks data-sealed="${name}".`);
+}
+
+function readSite() {
+  const text = document.getElementById("sealed-site")?.textContent ?? "";
+  const { base, lock }: Record<string, unknown> = JSON.parse(text);
+  const parsed = parseLock(JSON.stringify(lock));
+  if (typeof base === "string" && parsed !== undefined) return { base, lock: parsed };
+  throw new TypeError("The gate page is damaged.");
+}

@@ -1,0 +1,76 @@
+import { openFile, type Opened } from "../format.ts";
+import type { ContentKeys } from "../keys.ts";
+import { payloadPaths } from "../paths.ts";
+import { addressOf } from "./path-in.ts";
+
+/** Page that takes the place of one that is not there. */
+const MISSING = "/404.html";
+
+/** A sealed page as it came from the host. */
+export interface PageFile {
+  /** Where the site is on its host. */
+  readonly base: string;
+  /** Path that it is sealed for. */
+  readonly path: string;
+  readonly response: Response;
+}
+
+/**
+ * Fetches the sealed page of an address.
+ * @param path of the address in the site
+ * @returns undefined where the host has none
+ * @throws TypeError without a connection
+ */
+export async function fetchPage(base: string, path: string): Promise<PageFile | undefined> {
+  for (const payload of payloadPaths(path)) {
+    const page = await fetchFile(base, payload, "default");
+    if (page !== undefined) return page;
+  }
+  return undefined;
+}
+
+/** The same for the page that says that there is none. @throws TypeError without a connection */
+export function fetchMissingPage(base: string): Promise<PageFile | undefined> {
+  return fetchPage(base, MISSING);
+}
+
+/**
+ * Opens a sealed page. One that does not open is fetched once more, past what the browser keeps: where
+ * that is damaged, the host has nothing newer, and loading the page again would change nothing.
+ * @returns its HTML
+ */
+export async function openPage(keys: ContentKeys, page: PageFile): Promise<Opened<string>> {
+  const opened = await openBody(keys, page);
+  if (opened.ok) return opened;
+  const again = await fetchFile(page.base, page.path, "reload").catch(() => undefined);
+  return again === undefined ? opened : openBody(keys, again);
+}
+
+/** Undoes gzip. */
+export function unpack(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  // No Blob: browsers hand its bytes to another process and back.
+  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  return whole.pipeThrough(new DecompressionStream("gzip"));
+}
+
+async function fetchFile(
+  base: string,
+  path: string,
+  cache: RequestCache,
+): Promise<PageFile | undefined> {
+  const response = await fetch(addressOf(base, path), { credentials: "same-origin", cache });
+  return response.ok ? { base, path, response } : undefined;
+}
+
+async function openBody(keys: ContentKeys, { path, response }: PageFile): Promise<Opened<string>> {
+  // What breaks off on its way is cut.
+  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
+  const opened = await openFile(keys, path, new Uint8Array(bytes));
+  if (!opened.ok) return opened;
+  return { ok: true, value: await new Response(unpack(opened.value)).text() };
+}

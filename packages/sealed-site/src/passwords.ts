@@ -1,0 +1,51 @@
+import { comparable } from "./password.ts";
+
+/** A password of a site, and what its operator calls it. */
+export interface Password {
+  readonly label: string;
+  readonly password: string;
+}
+
+/** Passwords that cannot be used. The message says which and why; it never holds a password. */
+export class PasswordError extends Error {
+  override readonly name = "PasswordError";
+}
+
+const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
+
+/** Whether a password may have this label. */
+export function isLabel(text: string): boolean {
+  return LABEL.test(text) && text === text.trim();
+}
+
+/**
+ * Reads passwords, one a line: `label: password`.
+ * @throws PasswordError naming the first line that is wrong
+ */
+export function parsePasswords(text: string): Password[] {
+  const passwords: Password[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    const [, label = "", password = ""] =
+      /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+    const next = { label, password };
+    const problem = problemOf(next, passwords);
+    if (problem !== undefined) throw new PasswordError(`line ${index + 1}: ${problem}`);
+    passwords.push(next);
+  }
+  return passwords;
+}
+
+/** What is wrong with a password beside others; undefined for nothing. */
+export function problemOf(
+  { label, password }: Password,
+  others: readonly Password[],
+): string | undefined {
+  if (!isLabel(label)) {
+    return "it does not begin with a label of letters, digits, spaces, dots and hyphens";
+  }
+  if (comparable(password) === "") return `"${label}" has no password`;
+  if (others.some((other) => other.label === label)) return `"${label}" is there twice`;
+  const twin = others.find((other) => comparable(other.password) === comparable(password));
+  return twin && `"${label}" has the same password as "${twin.label}"`;
+}

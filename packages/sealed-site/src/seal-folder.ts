@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import type { ContentKeys } from "./keys.ts";
+import { payloadPath, sealedName } from "./paths.ts";
+import { sealAsset, sealPage } from "./seal.ts";
+import { isPageFile, isPublic, type Site } from "./site.ts";
+
+/** What became of the files of a folder. */
+export interface SealedFolder {
+  readonly pages: number;
+  readonly files: number;
+  /** Paths of what everybody can read. */
+  readonly public: readonly string[];
+}
+
+/** Two files of the sealed site would have the same path. */
+export class PathTakenError extends Error {
+  override readonly name = "PathTakenError";
+
+  constructor(path: string) {
+    super(
+      `The sealed site has two files for ${path}. Rename one, or do not make the other public.`,
+    );
+  }
+}
+
+/**
+ * Writes the sealed form of a built site: each page becomes the gate page at its address and a
+ * payload beside it, every other file a sealed one under a name that says nothing. What is to stay
+ * readable has to be named, so a new kind of file cannot become public by mistake.
+ * @param from absolute path of the built site
+ * @param out absolute path of a folder that does not exist
+ * @param gate the page that asks for the password
+ * @throws PathTakenError
+ */
+export async function sealFolder(
+  from: string,
+  out: string,
+  { keys, site, gate }: { keys: ContentKeys; site: Site; gate: Buffer },
+): Promise<SealedFolder> {
+  await mkdir(out, { recursive: true });
+  const write = async (path: string, bytes: Buffer) => {
+    await mkdir(dirname(join(out, path)), { recursive: true });
+    try {
+      await writeFile(join(out, path), bytes, { flag: "wx" });
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "EEXIST") {
+        throw new PathTakenError(path);
+      }
+      throw error;
+    }
+  };
+  let pages = 0;
+  let files = 0;
+  const open: string[] = [];
+  for (const path of await filesIn(from)) {
+    const bytes = await readFile(join(from, path));
+    if (isPublic(site, path)) {
+      await write(path, bytes);
+      open.push(path);
+    } else if (isPageFile(path)) {
+      await write(path, gate);
+      await write(payloadPath(path), await sealPage(keys, path, bytes));
+      pages += 1;
+    } else {
+      const place = site.files + (await sealedName(keys, path));
+      await write(place, await sealAsset(keys, path, bytes));
+      files += 1;
+    }
+  }
+  return { pages, files, public: open };
+}
+
+/** Paths of the files in a folder, as the site names them. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((path) => `/${path.split(sep).join("/")}`)
+    .sort();
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { gatePage } from "./gate-page.ts";
+import { importContentKey } from "./keys.ts";
+import { PasswordError, problemOf, type Password } from "./passwords.ts";
+import { planLock, type KeptLock, type LockPlan } from "./plan.ts";
+import { gateScript, workerScript } from "./scripts.ts";
+import { sealFolder, type SealedFolder } from "./seal-folder.ts";
+import { DEFAULT_SITE, GATE_FILE, WORKER_FILE } from "./site.ts";
+import { DEFAULT_TEMPLATE } from "./template.ts";
+
+/** What to seal, and for whom. */
+export interface SealOptions {
+  /** Folder of the built site. It is only read. */
+  readonly from: string;
+  /** Folder of the sealed site. One from an earlier run is replaced. */
+  readonly out: string;
+  /** The passwords that open the site, by label. */
+  readonly passwords: Readonly<Record<string, string>>;
+  /** File that keeps the content key from run to run. Nobody else may read it. */
+  readonly keyFile: string;
+  /** Where the site is on its host; default `/`. */
+  readonly base?: string | undefined;
+  /** Paths of more files that stay readable, such as `/logo.svg` or `/fonts/*`. */
+  readonly public?: readonly string[] | undefined;
+  /** HTML of the gate page; see the README for what it needs. */
+  readonly template?: string | undefined;
+}
+
+/** What a run has done. */
+export interface SealedSite
+  extends SealedFolder, Pick<LockPlan, "added" | "withdrawn" | "newKey"> {}
+
+/** A folder or file that cannot be used. */
+export class FolderError extends Error {
+  override readonly name = "FolderError";
+}
+
+/**
+ * Seals a built site into another folder. With the same site, passwords and key file the result has
+ * the same bytes.
+ * @throws PasswordError, FolderError, TemplateError or PathTakenError saying what to change; the
+ *   folder and the key file are then as they were
+ */
+export async function sealSite(options: SealOptions): Promise<SealedSite> {
+  const { base = "/", template = DEFAULT_TEMPLATE } = options;
+  if (!/^\/(?:.*\/)?$/.test(base)) {
+    throw new FolderError(`The base ${base} has to begin and end with a slash, as "/docs/".`);
+  }
+  const from = resolve(options.from);
+  const out = resolve(options.out);
+  await requireFolders(from, out);
+  const before = await readKept(options.keyFile);
+  const { contentKey, lock, kept, added, withdrawn, newKey } = await planLock(
+    listOf(options.passwords),
+    before,
+    undefined,
+  );
+  const site = {
+    ...DEFAULT_SITE,
+    base,
+    public: [...DEFAULT_SITE.public, ...(options.public ?? [])],
+  };
+  const gate = Buffer.from(gatePage(template, lock, site));
+  const fresh = `${out}.${randomUUID()}.new`;
+  try {
+    const keys = await importContentKey(contentKey);
+    const sealed = await sealFolder(from, fresh, { keys, site, gate });
+    await writeFile(join(fresh, WORKER_FILE), await workerScript(site));
+    await writeFile(join(fresh, GATE_FILE), await gateScript());
+    // First the key: without it, the next run could not withdraw what this one lets in.
+    await writeKept(options.keyFile, kept);
+    await rm(out, { recursive: true, force: true });
+    await rename(fresh, out);
+    return { ...sealed, added, withdrawn, newKey };
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+function listOf(passwords: Readonly<Record<string, string>>): Password[] {
+  const list: Password[] = [];
+  for (const [label, password] of Object.entries(passwords)) {
+    const problem = problemOf({ label, password }, list);
+    if (problem !== undefined) throw new PasswordError(problem);
+    list.push({ label, password });
+  }
+  if (list.length === 0) throw new PasswordError("A sealed site needs a password.");
+  return list;
+}
+
+/** @throws FolderError when there is nothing to seal, or something that is no sealed site would be lost */
+async function requireFolders(from: string, out: string): Promise<void> {
+  const files = await namesIn(from);
+  if (files.length === 0) throw new FolderError(`There is no site in ${from}. Build it first.`);
+  if (files.includes(WORKER_FILE.slice(1))) {
+    throw new FolderError(`The site in ${from} is sealed already. Build it again.`);
+  }
+  if (`${out}/`.startsWith(`${from}/`) || `${from}/`.startsWith(`${out}/`)) {
+    throw new FolderError(
+      `Choose a folder for the sealed site beside ${from}, not in or above it.`,
+    );
+  }
+  const there = await namesIn(out);
+  if (there.length > 0 && !there.includes(WORKER_FILE.slice(1))) {
+    throw new FolderError(`${out} holds something that is no sealed site. Choose another folder.`);
+  }
+}
+
+/** What is in a folder; nothing where there is none. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
+}
+
+async function readKept(file: string): Promise<KeptLock | undefined> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const kept = parseKept(text);
+  // A new key would let everybody in who was let in before, without a word.
+  if (kept === undefined) {
+    throw new FolderError(
+      `${file} is damaged. Bring it back, or delete it: all files then change.`,
+    );
+  }
+  return kept;
+}
+
+function parseKept(text: string): KeptLock | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKept(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isKept(value: unknown): value is KeptLock {
+  if (typeof value !== "object" || value === null) return false;
+  const { contentKey, keyId, passwords }: Record<string, unknown> = { ...value };
+  return (
+    typeof contentKey === "string" &&
+    typeof keyId === "string" &&
+    Array.isArray(passwords) &&
+    passwords.every((each) => typeof each?.label === "string" && typeof each?.wrap === "string")
+  );
+}
+
+async function writeKept(file: string, kept: KeptLock): Promise<void> {
+  const fresh = `${file}.${randomUUID()}.new`;
+  await writeFile(fresh, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  await rename(fresh, file);
+}
