@@ -132,9 +132,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     onRelease?.wake();
   };
 
-  const tidy = async () => {
-    await releases.prune(keep);
-    await shrinkFolder(fetchedDir, FETCHED_BYTES);
+  let tidying = Promise.resolve();
+  /** Removes old files, beside the next runs: removing a release takes longer than making one. */
+  const tidy = () => {
+    tidying = tidying
+      .then(() => releases.prune(keep))
+      .then(() => shrinkFolder(fetchedDir, FETCHED_BYTES))
+      .catch((error: unknown) => logger.error(String(error)));
   };
 
   const receiver = createReceiver({
@@ -158,7 +162,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
-      await tidy().catch((error: unknown) => logger.error(String(error)));
+      // Not while somebody publishes one thing after another.
+      if (!poked || releases.list().length > 2 * keep) tidy();
       return put.length + removed.length > 0;
     },
   });
@@ -191,6 +196,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     checks: () => runChecks(checks),
     close: async () => {
       await loop.stop();
+      await tidying;
       await onRelease?.close();
       await status.flush();
     },

@@ -312,9 +312,9 @@ export class Releases {
 
   /** Removes all releases but the newest and the one that visitors see. @param keep at least 1 */
   async prune(keep: number): Promise<void> {
-    const shown = this.#linked();
     for (const id of this.#ids().slice(keep)) {
-      if (id === shown) continue;
+      // A rollback may have come while others were removed.
+      if (id === this.#linked()) continue;
       const part = `${this.folder(id)}.part`;
       // A folder that is half removed must not be taken for a release.
       renameSync(this.folder(id), part);

@@ -21,7 +21,7 @@ import {
   readRevisions,
   type Difference,
 } from "./revisions.ts";
-import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { SiteState, type PageState } from "./site-state.ts";
 import {
   agentsIn,
   currentPages,
@@ -86,11 +86,6 @@ export class Engine {
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
   hold(): Hold | undefined {
     return this.#options.releases.hold();
-  }
-
-  /** The documents in the site, by id. */
-  revisions(): ReadonlyMap<string, Revision> {
-    return this.#state.documents;
   }
 
   /**
