@@ -2,7 +2,7 @@ import type { Fetch } from "../../../src/content/source.ts";
 import { differences, readRevisions, type Difference } from "../engine/revisions.ts";
 import type { Revision, SiteState } from "../engine/site-state.ts";
 import { DatasetHeldError } from "../../source/held.ts";
-import { isSameDataset, type DatasetIdentity } from "./identity.ts";
+import { isSameDataset, type DatasetIdentity } from "./read.ts";
 
 /*
  * What stops publishing when the dataset is not the one that the site was made from. In messages it has

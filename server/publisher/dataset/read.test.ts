@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
-import { isSameDataset } from "./identity.ts";
-import { identityAt, readIdentity } from "./read.ts";
+import { identityAt, isSameDataset, readIdentity } from "./read.ts";
 
 /*
  * The identity of a dataset at Sanity; here a local lake stands for it, which answers the same

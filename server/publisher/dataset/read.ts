@@ -4,15 +4,31 @@ import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
 import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
 import { DatasetFillingError } from "../../source/held.ts";
-import { isSameDataset, type DatasetIdentity } from "./identity.ts";
+
+/** Identifies a dataset. */
+export const DatasetIdentity = z.object({
+  /** Its place: `lake/production`, or project and dataset at Sanity, `abc123/production`. */
+  place: z.string(),
+  /** Random text, made with the dataset. Undefined when it has none, or it cannot be read. */
+  mark: z.string().optional(),
+  /** Creation time of its settings document (ISO 8601), to compare datasets without a mark. */
+  created: z.string().optional(),
+});
+export type DatasetIdentity = z.infer<typeof DatasetIdentity>;
+
+/** Finds those of some revisions by which a release of the dataset went live. */
+export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
 
 /** Document with the mark of a real project. The dot keeps it private. */
 const MARK_ID = "polyphony.identity";
-const QUERY = `{
+const IDENTITY = `{
   "mark": *[_id == "${MARK_ID}"][0].mark,
   "created": *[_id == "siteSettings"][0]._createdAt
 }`;
 
+const RELEASES = `*[_type == "system.release" && state == "published" && _rev in $revisions]._rev`;
+
+const Revisions = z.array(z.string());
 const OfLake = z.object({ identity: z.string(), seeding: z.boolean() });
 const OfProject = z.object({ mark: z.string().nullish(), created: z.string().nullish() });
 
@@ -81,7 +97,7 @@ export async function identityAt(
   { mayWrite, known }: { mayWrite: boolean; known: DatasetIdentity | undefined },
 ): Promise<DatasetIdentity> {
   const read = async (): Promise<DatasetIdentity> => {
-    const { mark, created } = OfProject.parse(await client.fetch(QUERY));
+    const { mark, created } = OfProject.parse(await client.fetch(IDENTITY));
     return {
       place,
       ...(typeof mark === "string" && { mark }),
@@ -97,4 +113,30 @@ export async function identityAt(
     mark: known?.mark ?? randomUUID(),
   });
   return read();
+}
+
+/** True when two identities are of the same dataset, as far as they show. */
+export function isSameDataset(known: DatasetIdentity, now: DatasetIdentity): boolean {
+  if (known.mark !== undefined && now.mark !== undefined) return known.mark === now.mark;
+  const { place, created } = known;
+  return place === now.place && created !== undefined && created === now.created;
+}
+
+/**
+ * Reads which revisions are of releases of a dataset. Without a token none are visible, and at Sanity
+ * a release may have another revision than its documents: their pages then go live one by one.
+ * @param token reads everything; asked anew each time
+ */
+export function readReleases(
+  source: SourceConfig,
+  token: () => string | undefined,
+  timeoutMs: number,
+): ReleasesAmong {
+  return async (revisions) => {
+    const config = { ...source, token: token() ?? source.token };
+    if (config.token === undefined) return [];
+    const client = createClient({ ...clientConfig(config), maxRetries: 1, timeout: timeoutMs });
+    const raw = { perspective: "raw" as const };
+    return Revisions.parse(await client.fetch<unknown>(RELEASES, { revisions }, raw));
+  };
 }

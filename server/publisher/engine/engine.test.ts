@@ -12,8 +12,7 @@ import { CURRENT, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import { readIdentity } from "../dataset/read.ts";
-import { readReleases } from "../dataset/releases.ts";
+import { readIdentity, readReleases } from "../dataset/read.ts";
 import { Engine } from "./engine.ts";
 import { SiteState } from "./site-state.ts";
 

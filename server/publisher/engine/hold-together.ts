@@ -1,9 +1,7 @@
+import type { ReleasesAmong } from "../dataset/read.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { Difference } from "./revisions.ts";
 import type { SiteState } from "./site-state.ts";
-
-/** Finds those of some revisions by which a release of the dataset went live. */
-export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
 
 /** Rendered pages, and whether some were held. */
 export interface HeldPages {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
-import type { DatasetIdentity } from "../dataset/identity.ts";
+import type { DatasetIdentity } from "../dataset/read.ts";
 import { placesOf } from "./render-pages.ts";
 import { SiteState, type PageState, type Revision } from "./site-state.ts";
 

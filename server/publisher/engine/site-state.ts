@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Releases } from "../../release/releases.ts";
-import { DatasetIdentity } from "../dataset/identity.ts";
+import { DatasetIdentity } from "../dataset/read.ts";
 
 const Revision = z.object({ id: z.string(), type: z.string(), rev: z.string() });
 /** A published revision of a document. */

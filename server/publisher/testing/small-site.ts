@@ -21,7 +21,7 @@ import { CURRENT, isForm, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import type { DatasetIdentity } from "../dataset/identity.ts";
+import type { DatasetIdentity } from "../dataset/read.ts";
 import { Engine } from "../engine/engine.ts";
 import { SiteState } from "../engine/site-state.ts";
 
