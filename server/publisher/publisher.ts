@@ -1,5 +1,6 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { Hono } from "hono";
+import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describeProblem } from "../../src/content/errors.ts";
@@ -39,8 +40,11 @@ export interface PublisherOptions {
   writeToken: string | undefined;
   /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
-  /** Secret of the webhook; two, separated by a comma, while one replaces the other. */
-  secret: string;
+  /**
+   * Secret of the webhook; two, separated by a comma, while one replaces the other. Without it none is
+   * accepted.
+   */
+  secret: string | undefined;
   /** Public address of the site. */
   siteUrl: string;
   /** Name of the dataset in messages. */
@@ -72,7 +76,7 @@ const FETCHED_BYTES = 256 * 1024 * 1024;
  * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
  * webhook, the minute, the start, the end of a rollback. A run compares the dataset with the site, releases
  * the pages that differ, and tells the Studio and `ON_RELEASE`.
- * @throws {SecretError} when the webhook's secret is missing or too short
+ * @throws {SecretError} when the webhook's secret is too short
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
@@ -141,7 +145,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   };
 
   const receiver = createReceiver({
-    secret: options.secret,
+    secret: options.secret ?? randomBytes(32).toString("hex"),
     poke: (request) => loop.poke(request),
     clock,
     log: (line) => logger.error(line),
@@ -169,8 +173,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const api = createReleasesApi({ releases, shown: () => loop.poke() });
   const checks = [
     loop.check(),
-    // The embedded lake needs none.
-    ...(source.apiHost === undefined ? [receiver.check()] : []),
+    // The embedded lake sends none.
+    ...(source.apiHost === undefined && options.secret !== undefined ? [receiver.check()] : []),
     contentCheck(source),
     commandCheck(() => onRelease?.status, clock),
     diskCheck(releases.dir),

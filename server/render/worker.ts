@@ -1,5 +1,4 @@
 // The thread of publisher and preview: `thread.ts` starts it.
-import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { formOf } from "../../src/sealing/site-form.ts";
@@ -11,7 +10,6 @@ import { Fatal, isUserFacing } from "../runtime/fatal.ts";
 import { captureConsole, createLogger, type Logger } from "../runtime/log/logger.ts";
 import { logOptions } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
-import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
 import { answerCall, type Message } from "./bridge.ts";
 import { openRenderer } from "./renderer.ts";
@@ -57,6 +55,11 @@ async function open(log: Logger) {
   }
   const { config, writeToken, currentToken, label } = readSource(settings);
   const renderer = await openRenderer(build.rendererDir);
+  if (settings.SANITY_PROJECT_ID !== undefined && settings.SANITY_WEBHOOK_SECRET === undefined) {
+    log.warn(
+      "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
+    );
+  }
   const publisher = await createPublisher({
     releases,
     renderer,
@@ -65,7 +68,7 @@ async function open(log: Logger) {
     writeToken,
     currentToken,
     label,
-    secret: secretOf(settings, log),
+    secret: settings.SANITY_WEBHOOK_SECRET,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: RELEASES,
     onRelease: settings.ON_RELEASE,
@@ -79,14 +82,4 @@ async function open(log: Logger) {
     return preview.openPreview({ renderer, source: config, token, releases: releases.dir });
   };
   return { publisher, openPreview };
-}
-
-function secretOf({ SANITY_WEBHOOK_SECRET, SANITY_PROJECT_ID }: Settings, log: Logger): string {
-  if (SANITY_WEBHOOK_SECRET !== undefined) return SANITY_WEBHOOK_SECRET;
-  if (SANITY_PROJECT_ID !== undefined) {
-    log.warn(
-      "SANITY_WEBHOOK_SECRET is not set, so no webhook is accepted, and a publish takes up to a minute. docs/deploying.md says how to set it.",
-    );
-  }
-  return randomBytes(32).toString("hex");
 }
