@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import type { KeptLock } from "sealed-site";
 import { z } from "zod";
-import { KeptSecretError } from "../runtime/kept-secret.ts";
 
 /** File of it in the folder of the site's data. */
 const FILE = "gate.json";
@@ -17,6 +16,13 @@ const KeptGate = z.object({
   passwords: z.array(z.object({ label: z.string(), wrap: z.string() })),
 });
 
+/** The key of the sealed site cannot be kept. The message is for a person and says what to do. */
+export class GateKeyError extends Error {
+  override readonly name = "GateKeyError";
+  /** Tells the command line to print the message without a stack. */
+  readonly userFacing = true;
+}
+
 /** What an earlier build has kept; undefined where there is none that can be read. */
 export function readKeptGate(folder: string): KeptLock | undefined {
   try {
@@ -28,7 +34,7 @@ export function readKeptGate(folder: string): KeptLock | undefined {
 
 /**
  * Keeps it, for this account alone.
- * @throws KeptSecretError when the folder cannot be written
+ * @throws GateKeyError when the folder cannot be written
  */
 export function writeKeptGate(folder: string, gate: KeptLock): void {
   const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
@@ -39,7 +45,7 @@ export function writeKeptGate(folder: string, gate: KeptLock): void {
   } catch (error) {
     rmSync(fresh, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new KeptSecretError(
+    throw new GateKeyError(
       `The key of the sealed site cannot be kept in ${folder}: ${reason}. Make the folder writable, choose another (SITE_DATA_DIR), or set GATE_CONTENT_KEY.`,
     );
   }

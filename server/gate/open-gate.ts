@@ -29,7 +29,7 @@ export type Gate =
       /**
        * Keeps key and passwords for the next build. Call it when this one is in place: after a build
        * that failed, what was withdrawn is still to be withdrawn.
-       * @throws KeptSecretError when the folder cannot be written
+       * @throws GateKeyError when the folder cannot be written
        */
       readonly keep: () => void;
     };

@@ -6,6 +6,13 @@ import type { Readiness } from "./part.ts";
  * What `GET /metrics` says, in Prometheus' format: Node's own figures, and these.
  */
 
+/** A run of the publisher that has ended. */
+export interface Run {
+  result: "done" | "failed";
+  /** From the first poke until visitors saw the change, in seconds; undefined when they see nothing new. */
+  seconds?: number;
+}
+
 /** Times of responses, in seconds. Event streams do not count: they last for hours. */
 export const requests = new Histogram({
   name: "polyphony_http_request_seconds",

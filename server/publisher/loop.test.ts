@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { movedClock, type MovedClock } from "content-lake/testing";
 import { requestId } from "../http/request-id.ts";
 import { DatasetHeldError } from "../source/held.ts";
-import { Loop, type Run } from "./loop.ts";
+import type { Run } from "../http/metrics.ts";
+import { Loop } from "./loop.ts";
 
 /* When a publish begins, on a clock that the test moves. */
 

@@ -1,3 +1,4 @@
+import type { Run } from "../http/metrics.ts";
 import { withoutRequest, withRequestId } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
@@ -11,13 +12,6 @@ export const FIRST_PAUSE_MS = 1000;
 const STUCK_MS = 120_000;
 /** At most so many requests are named in the log of one run. */
 const MOST_REQUESTS = 5;
-
-/** A run that has ended. */
-export interface Run {
-  result: "done" | "failed";
-  /** From the first poke until visitors saw the change, in seconds; undefined when they see nothing new. */
-  seconds?: number;
-}
 
 /** What a loop works with. */
 export interface LoopOptions {

@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { publishes, publishLatency } from "../http/metrics.ts";
+import { publishes, publishLatency, type Run } from "../http/metrics.ts";
 import type { Part } from "../http/part.ts";
-import type { Run } from "../publisher/loop.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import type { Entry } from "../runtime/log/entry.ts";
 import type { Settings } from "../runtime/settings.ts";
