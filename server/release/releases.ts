@@ -90,8 +90,6 @@ const PRIVATE = 0o600;
 const AT_ONCE = 8;
 /** What file systems without hard links, and those with too many of them, answer. */
 const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
-/** How the names of compressed forms end. */
-const FORM = /\.(?:br|gz)$/;
 const sync = promisify(fsync);
 
 /**
@@ -138,13 +136,10 @@ export class Releases {
 
   /** A kept release; undefined when there is none of this number. */
   get(id: number): Release | undefined {
-    const { ino, birthtimeMs } = statSync(this.folder(id), { throwIfNoEntry: false }) ?? {};
-    if (ino === undefined) return undefined;
-    const made = `${ino} ${birthtimeMs}`;
     const known = this.#known.get(id);
-    if (known?.made === made) return known.release;
+    if (known !== undefined && known.made === this.#madeOf(id)) return known.release;
     const release = Release.safeParse(this.#read(id)).data;
-    if (release !== undefined) this.#known.set(id, { release, made });
+    if (release !== undefined) this.#know(release);
     return release;
   }
 
@@ -365,10 +360,11 @@ export class Releases {
       this.#makeFolder();
       makeFolder(part);
       if (base !== undefined) {
+        const from = this.folder(base.id);
         for (const [path, size] of before) {
-          const whole = isForm(path, before) ? path.replace(FORM, "") : path;
+          const whole = wholeOf(path, before);
           if (fresh.has(whole) || gone.has(whole)) continue;
-          linkOrCopy(join(this.folder(base.id), path), placeOf(path), base.id);
+          linkOrCopy(from + path, placeOf(path), base.id);
           files.set(path, size);
         }
       }
@@ -403,9 +399,9 @@ export class Releases {
       renameSync(part, this.folder(id));
       await syncAll([dirname(part)], "r");
       this.#pointToNewest(id);
-      const made = this.get(id);
-      this.#files = { release: made, files };
-      return { release: made ?? release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
+      this.#know(release);
+      this.#files = { release, files };
+      return { release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
     } finally {
       rmSync(part, { recursive: true, force: true });
     }
@@ -417,6 +413,16 @@ export class Releases {
     mkdirSync(folder, { recursive: true });
     chmodSync(this.dir, PUBLIC.way);
     chmodSync(folder, PUBLIC.folder);
+  }
+
+  #know(release: Release): void {
+    this.#known.set(release.id, { release, made: this.#madeOf(release.id) });
+  }
+
+  /** Names the folder of a release apart from another one that takes its place. */
+  #madeOf(id: number): string {
+    const stats = statSync(this.folder(id), { throwIfNoEntry: false });
+    return stats === undefined ? "" : `${stats.ino} ${stats.birthtimeMs}`;
   }
 
   #requireShown(id: number | undefined): void {
@@ -496,9 +502,16 @@ export class Releases {
   }
 }
 
+/** The path of the file that a path is a compressed form of, or itself. */
+function wholeOf(path: string, files: ReadonlyMap<string, number>): string {
+  const isLike = Object.values(ENDINGS).some((ending) => path.endsWith(ending));
+  const whole = isLike ? path.slice(0, path.lastIndexOf(".")) : path;
+  return files.has(whole) ? whole : path;
+}
+
 /** True for the compressed form of another file. */
 export function isForm(path: string, files: ReadonlyMap<string, number>): boolean {
-  return FORM.test(path) && files.has(path.replace(FORM, ""));
+  return wholeOf(path, files) !== path;
 }
 
 async function isSame(old: string, content: Buffer | string): Promise<boolean> {
