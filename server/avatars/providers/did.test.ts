@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { VideoRequest } from "../provider.ts";
-import { caught } from "../testing/caught.ts";
-import { DID_KEY, fakeDid } from "../testing/fake-did.ts";
-import type { Fake } from "../testing/fake-server.ts";
-import type { Fault } from "../testing/faults.ts";
-import { soundOf, videoOf } from "../testing/media.ts";
-import { Did } from "./did.ts";
+import type { VideoRequest } from "./provider.ts";
+import { caught } from "./testing/caught.ts";
+import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import type { Fault } from "./testing/faults.ts";
+import { soundOf, videoOf } from "./testing/media.ts";
+import { did } from "./did.ts";
 import { isWholeMp4 } from "./mp4.ts";
 
 let fake: Fake;
-let did: Did;
+let talking: ReturnType<typeof did>;
 /** One that waits no longer than it has to, where no answer comes. */
-let impatient: Did;
+let impatient: ReturnType<typeof did>;
 beforeAll(async () => {
   fake = await fakeDid();
 });
 afterAll(() => fake.close());
 beforeEach(() => {
-  did = new Did({ apiKey: DID_KEY, baseUrl: fake.url });
-  impatient = new Did({ apiKey: DID_KEY, baseUrl: fake.url, timeoutMs: 200 });
+  talking = did({ apiKey: DID_KEY, baseUrl: fake.url });
+  impatient = did({ apiKey: DID_KEY, baseUrl: fake.url, timeoutMs: 200 });
 });
 afterEach(() => fake.faults.clear());
 
@@ -41,17 +41,17 @@ function request(): VideoRequest {
 /** A talk that is asked after until it is no longer in the making. */
 async function settled(id: string) {
   for (;;) {
-    const talk = await did.poll(id, signal);
+    const talk = await talking.poll(id, signal);
     if (talk.state !== "working") return talk;
   }
 }
 const startWith = (fault: Fault) => {
   fake.faults.set({ fault, on: "POST /talks" });
-  return did.start(request(), signal);
+  return talking.start(request(), signal);
 };
 
 test("asks for a talk as section 7 has it, by the names of the public API, with the key as it is", async () => {
-  await did.start({ ...request(), key: "the-key" }, signal);
+  await talking.start({ ...request(), key: "the-key" }, signal);
   const seen = fake.ledger.seen.at(-1);
   expect(`${seen?.method} ${seen?.url.pathname}`).toBe("POST /talks");
   expect(seen?.headers.authorization).toBe(`Basic ${DID_KEY}`);
@@ -69,9 +69,9 @@ test("asks for a talk as section 7 has it, by the names of the public API, with 
 });
 
 test("a talk is created, started and done, and its video comes whole", async () => {
-  const id = await did.start(request(), signal);
-  expect(await did.poll(id, signal)).toEqual({ state: "working" });
-  const done = await did.poll(id, signal);
+  const id = await talking.start(request(), signal);
+  expect(await talking.poll(id, signal)).toEqual({ state: "working" });
+  const done = await talking.poll(id, signal);
   expect(done).toMatchObject({ state: "done", files: { seconds: 0.5 } });
   const video = done.state === "done" ? done.files.mp4 : Buffer.alloc(0);
   expect(isWholeMp4(video)).toBe(true);
@@ -82,12 +82,12 @@ test("a talk is created, started and done, and its video comes whole", async () 
 });
 
 test("is asked after every 3 s, for 120 s at most, and has no price in dollars", () => {
-  expect([did.pollMs, did.timeoutMs]).toEqual([3000, 120_000]);
-  expect(did.price(13.2)).toEqual({ amount: "1 video of 14 seconds", estimate: null });
+  expect([talking.pollMs, talking.timeoutMs]).toEqual([3000, 120_000]);
+  expect(talking.price(13.2)).toEqual({ amount: "1 video of 14 seconds", estimate: null });
 });
 
 test("without a key it says so, before anything leaves this machine", async () => {
-  const keyless = new Did({ apiKey: " ", baseUrl: fake.url });
+  const keyless = did({ apiKey: " ", baseUrl: fake.url });
   expect(keyless.problem()).toBe("D-ID API key is not configured");
   const before = fake.ledger.requests.length;
   for (const attempt of [
@@ -120,14 +120,14 @@ test.each([
     const asked = request();
     const since = new Date();
     const before = fake.ledger.requests.length;
-    const asking = fault.startsWith("hang") ? impatient : did;
+    const asking = fault.startsWith("hang") ? impatient : talking;
     const error = await caught(asking.start(asked, signal));
     expect(error.message).toBe(message);
     expect(error.uncertain).toBe(uncertain);
     if (fault === "rate-limited") expect(error.retryAfterMs).toBeGreaterThan(80_000);
     expect(fake.ledger.requests.length - before).toBe(1);
     // A talk that was made is found again by its key, and goes on; one that was not is known not to be.
-    const found = await did.find(asked, since, signal);
+    const found = await talking.find(asked, since, signal);
     const paid = fake.ledger.paid[asked.key] ?? 0;
     expect(found !== undefined).toBe(paid === 1);
     if (found !== undefined) expect((await settled(found)).state).toBe("done");
@@ -135,7 +135,7 @@ test.each([
 );
 
 test("what D-ID finds wrong with a request is told", async () => {
-  const error = await caught(did.start({ ...request(), imageUrl: "nora.png" }, signal));
+  const error = await caught(talking.start({ ...request(), imageUrl: "nora.png" }, signal));
   expect(error.message).toBe("D-ID API error: 400 Bad Request - source_url: Invalid URL");
   expect(error.uncertain).toBe(false);
 });
@@ -153,13 +153,13 @@ test.each([
   ["truncated-result", "D-ID API error: the connection broke"],
   ["short-result", "D-ID API error: the video did not arrive whole"],
 ] as const)("%s is never taken for a video, and is fetched again", async (fault, message) => {
-  const id = await did.start(request(), signal);
-  await did.poll(id, signal);
+  const id = await talking.start(request(), signal);
+  await talking.poll(id, signal);
   fake.faults.set({ fault, on: "GET /results/" });
-  const error = await caught(did.poll(id, signal));
+  const error = await caught(talking.poll(id, signal));
   expect(error.message).toBe(message);
   expect(error.uncertain).toBe(true);
-  expect((await did.poll(id, signal)).state).toBe("done");
+  expect((await talking.poll(id, signal)).state).toBe("done");
 });
 
 test.each([
@@ -172,9 +172,9 @@ test.each([
 ] as const)(
   "%s while asking: whether the talk itself may be well is told",
   async (fault, uncertain) => {
-    const id = await did.start(request(), signal);
+    const id = await talking.start(request(), signal);
     fake.faults.set({ fault, on: "GET /talks/", retryAfter: "2" });
-    const asking = fault === "hang" ? impatient : did;
+    const asking = fault === "hang" ? impatient : talking;
     const error = await caught(asking.poll(id, signal));
     expect(error.message).toMatch(/^D-ID API error: /);
     expect(error.uncertain).toBe(uncertain);
@@ -185,35 +185,35 @@ test.each([
 test("a talk is found on a later page, and another key's never", async () => {
   const asked = request();
   const since = new Date();
-  const id = await did.start(asked, signal);
-  for (let index = 0; index < 100; index += 1) await did.start(request(), signal);
+  const id = await talking.start(asked, signal);
+  for (let index = 0; index < 100; index += 1) await talking.start(request(), signal);
   const before = fake.ledger.requests.length;
-  expect(await did.find(asked, since, signal)).toBe(id);
+  expect(await talking.find(asked, since, signal)).toBe(id);
   expect(fake.ledger.requests.slice(before)).toEqual(["GET /talks", "GET /talks"]);
-  expect(await did.find({ ...asked, key: "another" }, since, signal)).toBeUndefined();
-  expect(await did.find(asked, new Date(Date.now() + 3_600_000), signal)).toBeUndefined();
+  expect(await talking.find({ ...asked, key: "another" }, since, signal)).toBeUndefined();
+  expect(await talking.find(asked, new Date(Date.now() + 3_600_000), signal)).toBeUndefined();
 });
 
 test("of two talks of one request the one that has not failed is gone on with", async () => {
   const asked = request();
   const since = new Date();
   fake.faults.set({ fault: "job-error" });
-  const failed = await did.start(asked, signal);
+  const failed = await talking.start(asked, signal);
   await settled(failed);
-  expect(await did.find(asked, since, signal)).toBe(failed);
-  const good = await did.start(asked, signal);
-  expect(await did.find(asked, since, signal)).toBe(good);
+  expect(await talking.find(asked, since, signal)).toBe(failed);
+  const good = await talking.start(asked, signal);
+  expect(await talking.find(asked, since, signal)).toBe(good);
 });
 
 test("calling off takes away what has not begun, and is quiet about what has", async () => {
-  const waiting = await did.start(request(), signal);
-  await did.cancel(waiting);
-  expect((await caught(did.poll(waiting, signal))).message).toBe(
+  const waiting = await talking.start(request(), signal);
+  await talking.cancel(waiting);
+  expect((await caught(talking.poll(waiting, signal))).message).toBe(
     "D-ID API error: 404 Not Found - not found",
   );
-  const begun = await did.start(request(), signal);
-  await did.poll(begun, signal);
-  await did.cancel(begun);
+  const begun = await talking.start(request(), signal);
+  await talking.poll(begun, signal);
+  await talking.cancel(begun);
   fake.faults.set({ fault: "hang", on: "DELETE /talks/" });
   await impatient.cancel(begun);
   expect((await settled(begun)).state).toBe("done");
@@ -224,7 +224,7 @@ test("a provider that says the key back cannot make us show it", async () => {
   // `caught` looks through all of the error for every key.
   expect(error.message).toContain("D-ID API error: 401 ");
   expect(error.message.length).toBeLessThan(400);
-  expect(JSON.stringify(did)).not.toContain(DID_KEY);
+  expect(JSON.stringify(talking)).not.toContain(DID_KEY);
 });
 
 test("a video that is cut off anywhere is no whole one", () => {

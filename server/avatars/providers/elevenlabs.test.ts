@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SpeechRequest } from "../provider.ts";
-import { ELEVENLABS_KEY, fakeElevenLabs, UNKNOWN_VOICE } from "../testing/fake-elevenlabs.ts";
-import type { Fake } from "../testing/fake-server.ts";
-import { caught } from "../testing/caught.ts";
-import { ElevenLabs } from "./elevenlabs.ts";
+import type { SpeechRequest } from "./provider.ts";
+import { ELEVENLABS_KEY, fakeElevenLabs, UNKNOWN_VOICE } from "./testing/fake-elevenlabs.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import { caught } from "./testing/caught.ts";
+import { elevenLabs } from "./elevenlabs.ts";
 
 let fake: Fake;
-let voice: ElevenLabs;
+let voice: ReturnType<typeof elevenLabs>;
 /** One that waits no longer than it has to, where no answer comes. */
-let impatient: ElevenLabs;
+let impatient: ReturnType<typeof elevenLabs>;
 beforeAll(async () => {
   fake = await fakeElevenLabs();
 });
 afterAll(() => fake.close());
 beforeEach(() => {
-  voice = new ElevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url });
-  impatient = new ElevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url, timeoutMs: 400 });
+  voice = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url });
+  impatient = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url, timeoutMs: 400 });
 });
 afterEach(() => fake.faults.clear());
 
@@ -61,7 +61,7 @@ test("counts characters as a reader does, and knows their price", () => {
 });
 
 test("without a key it says so, before anything leaves this machine", async () => {
-  const keyless = new ElevenLabs({ baseUrl: fake.url });
+  const keyless = elevenLabs({ baseUrl: fake.url });
   expect(keyless.problem()).toBe("ElevenLabs API key is not configured");
   const before = fake.ledger.requests.length;
   for (const attempt of [
@@ -145,7 +145,7 @@ test.each([
 test("a refused connection is certain: no byte has left", async () => {
   const gone = await fakeElevenLabs();
   await gone.close();
-  const nobody = new ElevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: gone.url });
+  const nobody = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: gone.url });
   const error = await caught(nobody.speak(request(), signal));
   expect(error.message).toBe("ElevenLabs API error: it cannot be reached from here (ECONNREFUSED)");
   expect(error.uncertain).toBe(false);
@@ -202,7 +202,7 @@ test("a provider that says the key back cannot make us show it", async () => {
   expect(error.message).toMatch(/^ElevenLabs API error: 401 … - /);
   fake.faults.set({ fault: "echo-credentials" });
   for (const apiKey of [` ${ELEVENLABS_KEY}\n`, `${ELEVENLABS_KEY}\nx`]) {
-    await caught(new ElevenLabs({ apiKey, baseUrl: fake.url }).speak(request(), signal));
+    await caught(elevenLabs({ apiKey, baseUrl: fake.url }).speak(request(), signal));
   }
   expect(JSON.stringify(voice)).not.toContain(ELEVENLABS_KEY);
 });

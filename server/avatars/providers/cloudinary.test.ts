@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { HostedFile, MediaUpload } from "../provider.ts";
-import { caught } from "../testing/caught.ts";
+import type { HostedFile, MediaHost, MediaUpload } from "./provider.ts";
+import { caught } from "./testing/caught.ts";
 import {
   CLOUD_NAME,
   CLOUDINARY_KEY,
   CLOUDINARY_SECRET,
   fakeCloudinary,
-} from "../testing/fake-cloudinary.ts";
-import type { Fake } from "../testing/fake-server.ts";
-import { soundOf, videoOf, WEBM } from "../testing/media.ts";
-import { Cloudinary, type CloudinaryOptions } from "./cloudinary.ts";
-import { signature } from "./form.ts";
+} from "./testing/fake-cloudinary.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import { soundOf, videoOf, WEBM } from "./testing/media.ts";
+import { cloudinary, signature, type CloudinaryOptions } from "./cloudinary.ts";
 
 let fake: Fake;
-let host: Cloudinary;
+let host: MediaHost;
 const open = (options: CloudinaryOptions = {}) =>
-  new Cloudinary({
+  cloudinary({
     cloudName: CLOUD_NAME,
     apiUrl: fake.url,
     deliveryUrl: fake.url,
@@ -84,7 +83,7 @@ test("pictures and videos are delivered by a convention of paths", async () => {
       "https://res.cloudinary.com/demo/image/upload/v1571218330/avatars/nora/profile_image.png",
     resourceType: "image",
   };
-  const cloud = new Cloudinary({ cloudName: "demo" });
+  const cloud = cloudinary({ cloudName: "demo" });
   expect(cloud.portraitUrl(nora, 128)).toBe(
     "https://res.cloudinary.com/demo/image/upload/c_thumb,g_face,w_128,h_128,f_auto,q_auto/v1571218330/avatars/nora/profile_image",
   );
@@ -197,7 +196,7 @@ test("a download is whole or an error, and comes from nowhere but the web", asyn
   expect((await caught(host.download(gone, signal))).message).toBe(
     "Cloudinary download failed: Not Found",
   );
-  const real = new Cloudinary({ cloudName: "demo" });
+  const real = cloudinary({ cloudName: "demo" });
   for (const secureUrl of [
     "file:///etc/passwd",
     kept.secureUrl,
