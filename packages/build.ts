@@ -45,6 +45,7 @@ function compile(): void {
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
     types: ["node"],
+    typeRoots: [join(import.meta.dirname, "..", "node_modules", "@types")],
     strict: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: true,
