@@ -46,8 +46,6 @@ export const EXACT = [
   "+bitexact",
 ] as const;
 
-/** Encoders divide a picture by their number of threads, so it is part of what makes equal bytes. */
-const THREADS = "2";
 /**
  * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,
  * and each further one would take a tenth of its bytes.
@@ -62,7 +60,9 @@ export const MP4: Plan = {
       ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
       ...["-tune", "animation", "-bf", "8", "-psy-rd", "0:0", "-aq-strength", "0.6"],
       // Fine steps of color: the ground of the picture goes on in the page around it.
-      ...["-chromaoffset", "-12", "-g", KEYFRAMES, "-threads", THREADS],
+      ...["-chromaoffset", "-12", "-g", KEYFRAMES, "-threads", "2"],
+      // Frames that are looked at ahead take 3 MB each: 130 MB in all instead of 300, as sharp.
+      ...["-rc-lookahead", "10", "-x264-params", "sync-lookahead=0:ref=3"],
     ],
   ],
   quality: 32,
@@ -76,8 +76,8 @@ export const MP4: Plan = {
 
 const VP9 = [
   ...["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "0", "-deadline", "good"],
-  ...["-auto-alt-ref", "1", "-lag-in-frames", "25", "-row-mt", "1", "-tile-columns", "1"],
-  ...["-g", KEYFRAMES, "-threads", THREADS],
+  ...["-auto-alt-ref", "1", "-lag-in-frames", "12", "-tile-columns", "0"],
+  ...["-g", KEYFRAMES, "-threads", "1"],
 ];
 
 /** Smaller at the same quality, for browsers that have it. */

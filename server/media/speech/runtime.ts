@@ -60,6 +60,8 @@ export async function loadModel(engine: VoiceEngine): Promise<Model> {
     interOpNumThreads: 1,
     executionMode: "sequential",
     logSeverityLevel: 3,
+    // An arena keeps the most that any layer has needed: 150 MB.
+    enableCpuMemArena: false,
     // Threads that wait by spinning take the machine away from everybody else.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });

@@ -51,6 +51,8 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
 
   const start = () => {
     const started = fork(join(import.meta.dirname, "main.ts"), {
+      // glibc gives what a layer has used back at once; by itself it may keep 2 GB.
+      env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "131072" },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

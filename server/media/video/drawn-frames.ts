@@ -6,6 +6,9 @@ import type { Puppet } from "./puppet.ts";
 /** Frames drawn ahead of the one that is waited for: as many as there are cores to draw them. */
 const AHEAD = 3;
 
+// Each picture is drawn once.
+sharp.cache(false);
+
 function rasterize(svg: string, { width, height }: Size): Promise<Frame> {
   return sharp(Buffer.from(svg))
     .resize(width, height, { fit: "fill" })
