@@ -24,7 +24,9 @@ test.each(names)("%s, packed and installed, runs the program of its README", asy
   const { stdout: packed } = await call("npm", "pack", "--json", join(HERE, name, "dist"));
   const [tarball] = JSON.parse(packed);
   const files: string[] = tarball.files.map(({ path }: { path: string }) => path);
-  expect(files.filter((path) => /test|fixture|(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  expect(
+    files.filter((path) => /\.test\.|(?:testing|fixtures)\/|(?<!\.d)\.ts$/.test(path)),
+  ).toEqual([]);
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
 
   await writeFile(join(folder, "package.json"), `{"type": "module", "private": true}`);
