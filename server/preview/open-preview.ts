@@ -6,7 +6,7 @@ import { folderFiles } from "../site/folder-files.ts";
 import { releaseFiles } from "../site/release-files.ts";
 import { previewClient } from "./build-client.ts";
 import { openDrafts } from "./drafts.ts";
-import { schemaFields } from "./marks/schema-fields.ts";
+import { schemaFields } from "./schema-fields.ts";
 import { closedPreview, createPreview } from "./preview.ts";
 
 /** What a preview is made of. */

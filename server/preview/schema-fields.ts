@@ -1,6 +1,6 @@
 import type { ArraySchemaType, ObjectSchemaType, SchemaType } from "@sanity/types";
-import { compileSchema } from "../../../studio/compile-schema.ts";
-import { schemaTypes } from "../../../studio/schemas/index.ts";
+import { compileSchema } from "../../studio/compile-schema.ts";
+import { schemaTypes } from "../../studio/schemas/index.ts";
 
 /**
  * Text fields that are not for readers: addresses and names. The schema has no own type for them.
