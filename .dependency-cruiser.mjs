@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { closedTo, filesOf, FOR_TESTS, LIBRARIES, ROOMS } from "./rooms.ts";
+import { closedTo, filesOf, FOR_TESTS, ROOMS } from "./rooms.ts";
 
 const severity = "error";
 
@@ -16,26 +16,6 @@ const arrows = ROOMS.flatMap((room) => {
     to: { path: closed.map(filesOf) },
   };
 });
-
-/** What is particular to this project stays out of a library. */
-const sealed = LIBRARIES.flatMap(({ path, only }) =>
-  Object.entries(only).map(([room, modules]) => ({
-    name: `library(${path}, ${room})`,
-    comment: `rooms.ts: of ${room}, ${path} may import only ${modules.join(", ")}.`,
-    severity,
-    from: { path: `^${path}/`, pathNot: FOR_TESTS },
-    to: { path: `^${room}/`, pathNot: modules.map((module) => `^${room}/${module}`) },
-  })),
-);
-
-/** A library is used through its public modules. */
-const interfaces = LIBRARIES.map(({ path, modules }) => ({
-  name: `interface(${path})`,
-  comment: `rooms.ts: import ${path} through its public modules: ${modules.join(", ")}.`,
-  severity,
-  from: { pathNot: [`^${path}/`, FOR_TESTS] },
-  to: { path: `^${path}/`, pathNot: modules.map((module) => `^${path}/${module}$`) },
-}));
 
 /** A package knows nothing outside itself, and is imported by its name: what `exports` lists is its face. */
 const packages = globSync("packages/*/package.json").flatMap((file) => {
@@ -77,8 +57,6 @@ export default {
       to: { path: FOR_TESTS },
     },
     ...arrows,
-    ...sealed,
-    ...interfaces,
     ...packages,
   ],
   options: {

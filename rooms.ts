@@ -12,15 +12,6 @@ export interface Room {
   readonly imports: readonly string[];
 }
 
-/** A room that could be used in another project: it sees nothing that is particular to this one. */
-export interface Library {
-  readonly path: string;
-  /** Its public modules; the rest may be imported by the library itself alone. */
-  readonly modules: readonly string[];
-  /** The only modules that it may import of rooms that also hold what is particular to this project. */
-  readonly only: Readonly<Record<string, readonly string[]>>;
-}
-
 const CONTENT_SIDE = ["src/facts", "src/content"];
 const GROUND = ["server/http", "server/runtime"];
 
@@ -119,11 +110,6 @@ export const ROOMS: readonly Room[] = [
     imports: ["src/facts"],
   },
   {
-    path: "server/media",
-    holds: "speech, video, encoding, a library",
-    imports: ["src/graphics", "server/runtime"],
-  },
-  {
     path: "server/gate",
     holds: "passwords and content key of a sealed site",
     imports: ["src/facts", "server/runtime"],
@@ -213,24 +199,12 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/avatars",
     holds: "makes voices and talking videos",
-    imports: [...CONTENT_SIDE, "src/graphics", ...GROUND, "server/media", "server/source"],
+    imports: [...CONTENT_SIDE, "src/graphics", ...GROUND, "server/source"],
   },
   { path: "tests", holds: "tests of the whole", imports: ["."] },
   { path: "server/cli", holds: "the commands: a roof", imports: ["."] },
   { path: "server/prepare.ts", holds: "starts what builds", imports: ["server/runtime"] },
   { path: "server/main.ts", holds: "the program: a roof", imports: ["."] },
-];
-
-/** See {@link Library}. */
-export const LIBRARIES: readonly Library[] = [
-  {
-    path: "server/media",
-    modules: ["index.ts"],
-    only: {
-      "src/graphics": ["portraits/pose.ts"],
-      "server/runtime": ["clock.ts", "fatal.ts"],
-    },
-  },
 ];
 
 /** Tests, and what is only for tests: they may import from any room. */

@@ -27,7 +27,6 @@ const rooms = [
     exclude: [...DOM, ...LONG],
     isolate: false,
   },
-  { name: "packages", include: ["packages/**/*.test.ts"], exclude: LONG, isolate: false },
   { name: "faults", include: ["tests/{faults,chaos}/**/*.test.ts"], exclude: LONG, isolate: true },
   { name: "security", include: ["tests/security/**/*.test.ts"], exclude: LONG, isolate: true },
 ];

@@ -45,6 +45,7 @@ function compile(): void {
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
     types: ["node"],
+    typeRoots: [join(import.meta.dirname, "..", "node_modules", "@types")],
     strict: true,
     noUncheckedIndexedAccess: true,
     skipLibCheck: true,
@@ -54,7 +55,13 @@ function compile(): void {
     sourceMap: true,
     inlineSources: true,
   });
-  const { diagnostics } = program.emit();
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    // Threads and child processes are named by their addresses, which the compiler leaves alone.
+    ts.sys.writeFile(
+      path,
+      text.replace(/(new URL\("\.[^"]*)\.ts(", import\.meta\.url\))/g, "$1.js$2"),
+    );
+  });
   const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problems.length === 0) return;
   throw new Error(

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { SpeechTimings } from "../media/index.ts";
+import { SpeechTimings } from "talking-portraits";
 import type { SpokenAudio, VideoFiles } from "./providers/provider.ts";
 import { AvatarStoreError } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
-import { ensureEngine } from "../media/index.ts";
+import { ensureEngine } from "talking-portraits";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import { renewBaselines } from "./lib/baselines.ts";

@@ -13,7 +13,6 @@ const INPUTS = [
   "server/preview/client",
   "src/facts/preview.ts",
   "src/facts/studio.ts",
-  "src/facts/comparison-api.ts",
   "studio/build/own-host-only.ts",
   "package-lock.json",
 ];
@@ -23,8 +22,6 @@ export const previewClient = {
   folder: inRoot(".cache", "preview"),
   files: {
     script: `${PREVIEW_CLIENT}overlay.js`,
-    comparison: `${PREVIEW_CLIENT}comparison.js`,
-    side: `${PREVIEW_CLIENT}side.js`,
     styles: [`${PREVIEW_CLIENT}overlay.css`],
   },
 };

@@ -9,7 +9,7 @@ import {
   type SourceConfig,
 } from "../../src/content/source.ts";
 import type { Perspective } from "./perspective.ts";
-import type { StoredDocument } from "./marks/mark-strings.ts";
+import type { StoredDocument } from "./page/text-fields.ts";
 
 /** A source with a token that can read drafts. */
 export type DraftSource = SourceConfig & { token: string };

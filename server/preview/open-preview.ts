@@ -5,7 +5,7 @@ import { inRoot } from "../runtime/root.ts";
 import { folderSite, releaseSite } from "../site/folders.ts";
 import { previewClient } from "./build-client.ts";
 import { openDrafts } from "./drafts.ts";
-import { schemaFields } from "./marks/schema-fields.ts";
+import { schemaFields } from "./schema-fields.ts";
 import { closedPreview, createPreview } from "./preview.ts";
 
 /** What a preview is made of. */

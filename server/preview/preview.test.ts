@@ -6,7 +6,7 @@ import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Renderer } from "../render/renderer.ts";
 import { folderSite } from "../site/folders.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { schemaFields } from "./marks/schema-fields.ts";
+import { schemaFields } from "./schema-fields.ts";
 import { createPreview } from "./preview.ts";
 
 const STUDIO = "https://example.org";
@@ -46,8 +46,6 @@ beforeAll(async () => {
     fields: schemaFields(),
     scripts: {
       script: "/preview/client/overlay.js",
-      comparison: "/preview/client/comparison.js",
-      side: "/preview/client/side.js",
       styles: [],
     },
     files: {
@@ -88,7 +86,7 @@ describe("who may see drafts", () => {
       "/favicon.svg",
       "/preview/changes",
       "/preview/comparison/drafts",
-      "/preview/side/drafts/after/",
+      "/preview/side/drafts/",
       "/preview/gate.js",
     ]) {
       const response = await get(path, {}, nobody);
@@ -177,28 +175,36 @@ describe("the preview", () => {
     expect(await shownWith("rSummer,rSpring,drafts")).toBe("In summer");
     expect(await shownWith("drafts")).toBe("Not yet published");
 
-    // What a release changes: the page's two sides, with marks, and only for the Studio's frames.
+    // What a release changes: each page now and then, only for the Studio's frames.
     const comparison = await get("/preview/comparison/rSpring");
-    const pages = /id="preview-pages">(.*?)<\/script>/.exec(await comparison.text());
-    const json = pages?.[1] ?? "";
-    expect(JSON.parse(json)).toEqual([
-      expect.objectContaining({
-        before: "/",
-        after: "/",
-        documents: [expect.objectContaining({ id: "siteSettings" })],
-        problems: [],
-      }),
-    ]);
-    const { headers } = comparison;
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    const html = await comparison.text();
+    expect(html).toContain("One page changes");
+    expect(html).toMatch(/Changed by <a [^>]*id=siteSettings;type=siteSettings/);
     const side = async (name: string) => {
-      const page = await get(`/preview/side/rSpring/${name}/`);
+      const address = `${PREVIEW_PATH}/preview/side/${name}/`;
+      expect(html).toContain(`<iframe src="${address}"`);
+      const page = await get(address.slice(PREVIEW_PATH.length));
       expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
       return page.text();
     };
-    expect(await side("after")).toContain("<h1 data-differs>In spring</h1>");
-    expect(await side("before")).toMatch(/<h1 data-differs>(?!In spring)/);
-    expect((await get("/preview/side/rSpring/after/no-such-page")).status).toBe(404);
+    const policy = comparison.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(await side("rSpring")).toContain("<h1>In spring</h1>");
+    expect(await side("published")).toMatch(/<h1>(?!In spring)/);
+    expect((await get("/preview/side/rSpring/no-such-page")).status).toBe(404);
+
+    // What somebody wrote is text in the list, not markup.
+    const name = `<img src="x" onerror="alert(1)">`;
+    const agent = await drafts.client.getDocument("agent-nora");
+    await drafts.client.create({
+      ...agent,
+      _type: "agent",
+      _id: "versions.rSpring.agent-nora",
+      name,
+    });
+    await expect.poll(() => textOf("/preview/comparison/rSpring")).toContain("&lt;img");
+    expect(await textOf("/preview/comparison/rSpring")).not.toContain("<img");
   });
 
   test("reports an edit to open pages, which then get the new page", async () => {

@@ -11,13 +11,13 @@ import { printError } from "../runtime/fatal.ts";
 import { createComparison } from "./comparison/handler.ts";
 import type { Drafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
-import type { SchemaFields } from "./marks/schema-fields.ts";
 import { createOpenPages } from "./open-pages.ts";
+import { plainPage } from "./page/html.ts";
 import { framePolicy, reviewed, type ClientFiles } from "./page/frame.ts";
 import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
-import { plainPage } from "./page/problems.ts";
 import { toCookie, toPerspective } from "./perspective.ts";
+import type { SchemaFields } from "./schema-fields.ts";
 
 /** What a preview works with. */
 export interface PreviewOptions {
@@ -100,7 +100,7 @@ export function createPreview(options: PreviewOptions): Part {
   app.get(PREVIEW_CHANGES, (c) =>
     c.body(openPages.open(), 200, { "Content-Type": "text/event-stream" }),
   );
-  app.route("/", createComparison({ pages, drafts, scripts, serveFile }));
+  app.route("/", createComparison({ pages, drafts, serveFile }));
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const file = await serveFile(c, pathname, PREVIEW_PATH);

@@ -48,8 +48,8 @@ interface Options {
   pages?: PageIndex;
   /** The only page whose route is wanted; default: all pages. */
   only?: string;
-  /** Is given every value on its way to a page: the preview marks its texts. */
-  present?: <T>(value: T) => T;
+  /** Is told of every value that a page reads: the preview finds the fields of texts in them. */
+  onRead?: (value: unknown) => void;
 }
 
 /** Reads a selection for a page, and notes it in the page index. */
@@ -57,13 +57,15 @@ type ReadSelection = (selection: Selection<unknown>, argument?: string) => Promi
 
 /** Makes a client that reads through a cache. */
 export function createContentClient(cache: ContentCache, options: Options = {}): ContentClient {
-  const { pages = new Map(), present = (value) => value, only } = options;
+  const { pages = new Map(), onRead, only } = options;
 
   const askFor = (page: string): ReadSelection => {
     return async (selection, argument = "") => {
       const selected = await selection.select(cache, argument);
       recordPage(pages, page, selectionKey(selection, argument), selected);
-      return present(selected.value());
+      const value = selected.value();
+      onRead?.(value);
+      return value;
     };
   };
 

@@ -7,12 +7,9 @@
 export const PREVIEW_CHANGES = "/preview/changes";
 /** Selects the perspective that the editor sees: `?is=published`, `drafts` or names of releases. */
 export const PREVIEW_PERSPECTIVE = "/preview/perspective";
-/**
- * A page that tells the Studio around it which pages a release, or all drafts, change: `/<name of the
- * release>` or `/drafts`. See comparison-api.ts.
- */
+/** The list of the pages that a release, or all drafts, change: `/<name of the release>` or `/drafts`. */
 export const PREVIEW_COMPARISON = "/preview/comparison";
-/** One side of a comparison: `/<drafts or name of the release>/<before or after>/<path of the page>`. */
+/** A page in one perspective, as visitors would get it: `/<perspective>/<path of the page>`. */
 export const PREVIEW_SIDE = "/preview/side";
 /** The script that opens the gate of one page before its first paint. */
 export const PREVIEW_GATE = "/preview/gate.js";
@@ -25,5 +22,3 @@ export const PREVIEW_REFRESH_HEADER = "x-preview";
 export const PREVIEW_VERSION = "preview-version";
 /** Id of the element that holds why a page cannot be shown. */
 export const PREVIEW_PROBLEMS = "preview-problems";
-/** Id of the element that holds which pages differ. */
-export const PREVIEW_PAGES = "preview-pages";

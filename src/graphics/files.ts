@@ -4,7 +4,7 @@ import { drawTile } from "./mark.ts";
 import { drawPlaceholder } from "./placeholder.ts";
 import { CHARACTERS } from "./portraits/index.ts";
 import { drawPortrait } from "./portraits/portrait.ts";
-import { REST } from "./portraits/pose.ts";
+import { REST } from "talking-portraits/pose";
 
 /** A drawing stored as a file: its path from the project's root, and its text. */
 export interface DrawnFile {

@@ -2,7 +2,7 @@ import { GATE_FACE_EDGE as edge, GATE_FACE_SIDE as side } from "./gate-face.ts";
 import { num } from "./paper/cut.ts";
 import { CHARACTERS } from "./portraits/index.ts";
 import { BUST_MARGIN, drawBust } from "./portraits/portrait.ts";
-import { REST, type Pose } from "./portraits/pose.ts";
+import { REST, type Pose } from "talking-portraits/pose";
 import { HEIGHT, WIDTH } from "./portraits/scene.ts";
 
 /** Tilt of each head while its eyes are closed, in degrees. */

@@ -4,7 +4,7 @@ import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
 import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
 import { seedDocuments } from "../../src/content/testing/seed.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
-import { schemaFields } from "../../server/preview/marks/schema-fields.ts";
+import { schemaFields } from "../../server/preview/schema-fields.ts";
 import { createPreview } from "../../server/preview/preview.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { folderSite } from "../../server/site/folders.ts";
@@ -72,8 +72,6 @@ beforeAll(async () => {
     fields: schemaFields(),
     scripts: {
       script: "/preview/client/overlay.js",
-      comparison: "/preview/client/overlay.js",
-      side: "/preview/client/overlay.js",
       styles: [],
     },
     files: {

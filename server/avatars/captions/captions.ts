@@ -1,5 +1,5 @@
 import type { Cue } from "../../../src/facts/webvtt.ts";
-import type { SpokenWord } from "../../media/index.ts";
+import type { SpokenWord } from "talking-portraits";
 import { breakCost, endsClause, endsSentence } from "./breaks.ts";
 import { CAPTIONS } from "./limits.ts";
 import { layOut } from "./lines.ts";

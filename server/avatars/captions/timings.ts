@@ -1,4 +1,4 @@
-import type { SpokenWord } from "../../media/index.ts";
+import type { SpokenWord } from "talking-portraits";
 import { endsClause, endsSentence } from "./breaks.ts";
 
 /** What is written, in words, each with the punctuation at it. */

@@ -43,13 +43,12 @@ test("from a text to a video, with every address a provider's own, against provi
     const { environment, elevenlabs, did } = Line.parse(JSON.parse(text));
     const { voice, talking, media } = openCloudProviders(environment);
     const { signal } = new AbortController();
-    const report = () => undefined;
     const settings = { stability: 0.8, similarity_boost: 0.9, style: 0.1, use_speaker_boost: true };
     const said = { key: "sound", voiceId: "Sarah", text: "I am Nora.", settings };
 
     await fetch(`${elevenlabs}/__fault`, { method: "POST", body: '{"fault":"cut-after-work"}' });
     const since = new Date();
-    await expect(voice.speak(said, signal, report)).rejects.toMatchObject({ uncertain: true });
+    await expect(voice.speak(said, signal)).rejects.toMatchObject({ uncertain: true });
     const audio = await voice.find(said, since, signal);
     if (audio === undefined) throw new Error("The sound that was paid for is not found");
 
@@ -71,7 +70,6 @@ test("from a text to a video, with every address a provider's own, against provi
         audio,
       },
       signal,
-      report,
     );
     expect((await talking.poll(id, signal)).state).toBe("done");
     expect(await (await fetch(`${elevenlabs}/__ledger`)).json()).toMatchObject({

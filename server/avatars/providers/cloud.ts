@@ -1,38 +1,79 @@
-import { readCloudSettings } from "./cloud-settings.ts";
-import { Cloudinary } from "./cloudinary/cloudinary.ts";
-import { Did } from "./did/did.ts";
-import { ElevenLabs } from "./elevenlabs/elevenlabs.ts";
-import type { MediaHost, VideoProvider, VoiceProvider } from "./provider.ts";
+import { z } from "zod";
+import { cloudinary } from "./cloudinary.ts";
+import { did } from "./did.ts";
+import { elevenLabs } from "./elevenlabs.ts";
 
-/** The three providers beyond this machine. */
-export interface CloudProviders {
-  readonly voice: VoiceProvider;
-  readonly talking: VideoProvider;
-  readonly media: MediaHost;
-  /** How long after a call without an answer its work may still turn up there, in milliseconds. */
-  readonly settleMs: number;
+/** A setting that is wrong. The message names the variable, and never its value. */
+export class CloudSettingError extends Error {
+  override readonly name = "CloudSettingError";
+  readonly userFacing = true;
 }
 
+/** How long after a call without an answer its work may still turn up, in milliseconds. */
 const SETTLE_MS = 60_000;
+const CLOUDINARY =
+  /^cloudinary:\/\/(?:(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@)?(?<cloudName>[\w-]+)$/;
+
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "may hold no spaces and only plain characters")
+  .optional();
+const Settings = z.object({
+  ELEVENLABS_API_KEY: key,
+  DID_API_KEY: key,
+  CLOUDINARY_URL: z
+    .string()
+    .regex(
+      CLOUDINARY,
+      "has to be copied whole from Cloudinary, or be cloudinary:// and the name of the cloud",
+    )
+    .transform((text) => CLOUDINARY.exec(text)?.groups ?? {})
+    .optional(),
+  // Tests put stand-ins in the providers' places: their addresses, and how long their work may be late.
+  PROVIDER_STAND_INS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(
+      z.object({ elevenLabs: z.url(), did: z.url(), cloudinary: z.url(), settleMs: z.number() }),
+    )
+    .optional(),
+});
 
 /**
- * The cloud providers with the settings of the environment. A provider without a key is included
- * and reports it in `problem()`.
+ * The three providers beyond this machine, with the settings of the environment. One without a key
+ * reports that in `problem()`; `has` says which of them are set.
  * @throws CloudSettingError naming a variable that is wrong
  */
 export function openCloudProviders(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): CloudProviders {
-  const set = readCloudSettings(environment);
-  const standIns = set.PROVIDER_STAND_INS;
+) {
+  const set = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const);
+  // An empty line in .env means "not set".
+  const parsed = Settings.safeParse(Object.fromEntries(set.filter(([, value]) => value !== "")));
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new CloudSettingError(
+      `${String(issue?.path[0])} ${issue?.message ?? "is wrong"}. Correct it in the environment or in .env; docs/operating.md explains it.`,
+    );
+  }
+  const { ELEVENLABS_API_KEY, DID_API_KEY, CLOUDINARY_URL, PROVIDER_STAND_INS } = parsed.data;
+  const { elevenLabs: voiceUrl, did: talkingUrl, cloudinary: hostUrl } = PROVIDER_STAND_INS ?? {};
   return {
-    voice: new ElevenLabs({ apiKey: set.ELEVENLABS_API_KEY, baseUrl: standIns?.elevenLabs }),
-    talking: new Did({ apiKey: set.DID_API_KEY, baseUrl: standIns?.did }),
-    media: new Cloudinary({
-      ...set.CLOUDINARY_URL,
-      apiUrl: standIns?.cloudinary,
-      deliveryUrl: standIns?.cloudinary,
+    has: {
+      voice: ELEVENLABS_API_KEY !== undefined,
+      talking: DID_API_KEY !== undefined,
+      media: CLOUDINARY_URL !== undefined,
+    },
+    voice: elevenLabs({ apiKey: ELEVENLABS_API_KEY, baseUrl: voiceUrl }),
+    talking: did({
+      apiKey: DID_API_KEY,
+      baseUrl: talkingUrl,
+      unreachable:
+        CLOUDINARY_URL === undefined
+          ? "fetches the portrait and the voice from the web: set CLOUDINARY_URL, so that they are there"
+          : undefined,
     }),
-    settleMs: standIns?.settleMs ?? SETTLE_MS,
+    media: cloudinary({ ...CLOUDINARY_URL, apiUrl: hostUrl, deliveryUrl: hostUrl }),
+    settleMs: PROVIDER_STAND_INS?.settleMs ?? SETTLE_MS,
   };
 }

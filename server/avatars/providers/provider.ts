@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SpeechTimings } from "../../media/index.ts";
+import type { SpeechTimings } from "talking-portraits";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {

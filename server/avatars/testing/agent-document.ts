@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import sharp from "sharp";
 import { CHARACTERS } from "../../../src/graphics/portraits/index.ts";
 import { drawPortrait } from "../../../src/graphics/portraits/portrait.ts";
-import { REST } from "../../../src/graphics/portraits/pose.ts";
+import { REST } from "talking-portraits/pose";
 
 /** A voice of the cloud provider. */
 const VOICE = {

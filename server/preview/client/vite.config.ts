@@ -2,8 +2,8 @@ import { defineConfig } from "vite";
 import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
 
 /**
- * Build of the preview's scripts: scripts with fixed names (nothing of the preview is cached), and the
- * chunks that they load.
+ * Build of the preview's scripts: one with a fixed name (nothing of the preview is cached), and the
+ * chunks that it loads.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,11 +18,7 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      input: [
-        `${import.meta.dirname}/overlay.ts`,
-        `${import.meta.dirname}/comparison.ts`,
-        `${import.meta.dirname}/side.ts`,
-      ],
+      input: `${import.meta.dirname}/overlay.ts`,
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",

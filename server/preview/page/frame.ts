@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
-import type { ComparedPage, Side } from "../../../src/facts/comparison-api.ts";
-import {
-  PREVIEW_GATE,
-  PREVIEW_PAGES,
-  PREVIEW_PROBLEMS,
-  PREVIEW_VERSION,
-} from "../../../src/facts/preview.ts";
-import { pageBelow } from "./below.ts";
+import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
 import type { Perspective } from "../perspective.ts";
+import { pageBelow } from "./below.ts";
+import { unescape } from "./html.ts";
 import type { ShownProblem } from "./problems.ts";
 
 /** A page for the Studio's frame. */
@@ -55,65 +50,27 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
   };
 }
 
-/**
- * A rendered page for a reviewer: it is what visitors would get, behind an open gate, without scripts of the
- * Studio, and no page may frame it.
- */
+/** A rendered page for a reviewer, which no page may frame. */
 export function reviewed(html: string, base: string): FramedPage {
-  const own = META_POLICY.exec(html)?.[1];
-  const head = `<meta name="robots" content="noindex"><script src="${PREVIEW_GATE}"></script>`;
-  return {
-    html: pageBelow(
-      base,
-      html
-        .replace(META_POLICY, "")
-        .replace("<head>", () => `<head>${head}`)
-        .replace("<title>", "<title>For review: "),
-    ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'none'"),
-  };
+  const named = html
+    .replace("<head>", () => `<head><meta name="robots" content="noindex">`)
+    .replace("<title>", "<title>For review: ");
+  return asVisited(named, base, "'none'");
 }
-
-/** How the two sides of a comparison show what differs. */
-const MARK = "[data-differs]{outline:5px solid #b3261e;outline-offset:5px;border-radius:3px}";
 
 /**
- * A rendered page as one side of a comparison, in a frame of the Studio: behind an open gate, with marks
- * and without overlays.
- * @param options.base path below which the browser sees this side
+ * A rendered page as visitors would get it, behind an open gate and without scripts of the Studio.
+ * @param base path below which the browser sees it
  */
-export function asSide(
-  html: string,
-  { scripts, base, side }: Pick<FrameOptions, "scripts" | "base"> & { side: Side },
-): FramedPage {
+export function asVisited(html: string, base: string, framedBy: "'self'" | "'none'"): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
-  const head = [
-    `<script src="${PREVIEW_GATE}"></script>`,
-    `<style>${MARK}</style>`,
-    `<script type="module" src="${scripts.side}" data-side="${side}"></script>`,
-  ].join("");
+  const gate = `<head><script src="${PREVIEW_GATE}"></script>`;
   return {
     html: pageBelow(
       base,
-      html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
+      html.replace(META_POLICY, "").replace("<head>", () => gate),
     ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'self'"),
-  };
-}
-
-/** The page that tells the Studio around it which pages differ. */
-export function comparisonPage(
-  pages: readonly ComparedPage[],
-  { scripts, base }: Pick<FrameOptions, "scripts" | "base">,
-): FramedPage {
-  const data = `<script type="application/json" id="${PREVIEW_PAGES}">${asJson(pages)}</script>`;
-  const script = `<script type="module" src="${scripts.comparison}"></script>`;
-  return {
-    html: pageBelow(
-      base,
-      `<!doctype html><html lang="en"><head><title>Comparison</title></head><body>${data}${script}</body></html>`,
-    ),
-    policy: framePolicy(OWN_POLICY, "'self'"),
+    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), framedBy),
   };
 }
 
@@ -129,10 +86,6 @@ function asJson(value: unknown): string {
 /** Addresses of the preview's scripts and styles. */
 export interface ClientFiles {
   script: string;
-  /** Of the page that tells which pages differ. */
-  comparison: string;
-  /** Of a side of a comparison. */
-  side: string;
   styles: readonly string[];
 }
 
@@ -149,11 +102,4 @@ export function framePolicy(policy: string, framedBy: "'self'" | "'none'"): stri
     .map((directive) => directive.trim())
     .filter((directive) => directive !== "" && !LEFT_OUT.test(directive));
   return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${framedBy}`].join("; ");
-}
-
-function unescape(text: string): string {
-  return text
-    .replace(/&#39;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, "&");
 }

@@ -3,11 +3,12 @@ import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../perspective.ts";
-import type { SourceField } from "../marks/registry.ts";
 import { annotate } from "./annotate.ts";
 import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
+import { plainPage } from "./html.ts";
 import type { DraftPages } from "./pages.ts";
-import { plainPage, sanityAttribute, showProblems, type ShownProblem } from "./problems.ts";
+import { sanityAttribute, showProblems, type ShownProblem } from "./problems.ts";
+import type { SourceField } from "./text-fields.ts";
 
 /** Number of pages whose last good state is kept, to show while a field is wrong. */
 const KEPT = 200;
@@ -27,11 +28,11 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
     try {
       const page = await pages.page(path, perspective);
       if ("problems" in page) return { problems: showProblems(page, studio) };
-      const { status, html, marked, book } = page;
+      const { status, html, texts } = page;
       // A click on a picture opens the picture, not its description.
       const attribute = (field: SourceField) =>
         sanityAttribute({ ...field, path: field.path.replace(/\.alt$/, "") }, studio);
-      return { status, html: annotate(html, marked, book, attribute) };
+      return { status, html: annotate(html, texts(), attribute) };
     } catch (error) {
       return { problems: [unexpectedProblem(error)] };
     }

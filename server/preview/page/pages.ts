@@ -1,4 +1,4 @@
-import { nameOrType, whereToMend } from "../../../src/content/documents/document-name.ts";
+import { whereToMend } from "../../../src/content/documents/document-name.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { ContentCache } from "../../../src/content/cache.ts";
@@ -8,25 +8,20 @@ import type { PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts } from "../drafts.ts";
 import type { Perspective } from "../perspective.ts";
-import { MarkRegistry } from "../marks/registry.ts";
-import { markStrings, type StoredDocument } from "../marks/mark-strings.ts";
-import type { SchemaFields } from "../marks/schema-fields.ts";
+import type { SchemaFields } from "../schema-fields.ts";
+import { TextFields, type StoredDocument } from "./text-fields.ts";
 
 interface Rendered {
   status: number;
   html: string;
 }
 
-/** A page, with what shows where its texts came from. */
-export interface MarkedPage extends Rendered {
-  /** The same page with a mark in each text. */
-  marked: string;
-  book: MarkRegistry;
-}
-
-/** A page without marks, and the ids of the documents that it read. */
-export interface PlainPage extends Rendered {
-  documents: ReadonlySet<string>;
+/** A page as visitors would get it. */
+export interface DraftPage extends Rendered {
+  /** The documents that it read, by their published ids. */
+  documents: ReadonlyMap<string, StoredDocument>;
+  /** Finds where its texts come from. */
+  texts: () => TextFields;
 }
 
 /** Why a page cannot be shown. */
@@ -86,67 +81,21 @@ export class DraftPages {
    * Renders a path without a slash at the end, like `/agent/nora`.
    * @returns the page, or its problems when the content is wrong
    */
-  page(path: string, perspective: Perspective): Promise<MarkedPage | PageProblems> {
-    return this.#next(async () => {
-      const side = this.#side(perspective);
-      try {
-        return await this.#rendered(path, perspective, side);
-      } catch (error) {
-        if (!(error instanceof ContentError)) throw error;
-        return this.#problems(error.problems, perspective, side);
-      }
-    });
-  }
-
-  /** Renders a path without looking for where its texts come from. Otherwise as {@link page}. */
-  plain(path: string, perspective: Perspective): Promise<PlainPage | PageProblems> {
+  page(path: string, perspective: Perspective): Promise<DraftPage | PageProblems> {
     return this.#next(async () => {
       const side = this.#side(perspective);
       const pages: PageIndex = new Map();
+      const values: unknown[] = [];
+      const onRead = (value: unknown) => void values.push(value);
       try {
-        const page = await this.#render(path, createContentClient(side.cache, { pages }));
-        return { ...page, documents: documentsOf(pages) };
+        const page = await this.#render(path, createContentClient(side.cache, { pages, onRead }));
+        const documents = await this.#store(side, perspective, documentsOf(pages));
+        return { ...page, documents, texts: () => new TextFields(values, documents, this.#fields) };
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
         return this.#problems(error.problems, perspective, side);
       }
     });
-  }
-
-  /** Documents by their types and titles, in the order of their ids; a document that is gone is left out. */
-  titles(
-    ids: readonly string[],
-    perspective: Perspective,
-  ): Promise<{ id: string; type: string; title: string }[]> {
-    return this.#next(async () => {
-      const side = this.#side(perspective);
-      await this.#store(side, perspective, ids);
-      return ids.flatMap((id) => {
-        const stored = side.stored.get(id);
-        return stored ? [{ id, type: stored._type, title: nameOrType(id, stored) }] : [];
-      });
-    });
-  }
-
-  async #rendered(
-    path: string,
-    perspective: Perspective,
-    side: CachedPerspective,
-  ): Promise<MarkedPage> {
-    const pages: PageIndex = new Map();
-    const page = await this.#render(path, createContentClient(side.cache, { pages }));
-    await this.#store(side, perspective, [...documentsOf(pages)]);
-    const book = new MarkRegistry();
-    const marking = { documents: side.stored, fields: this.#fields, book };
-    const present = <T>(value: T): T => markStrings(value, marking);
-    const marked = await this.#render(path, createContentClient(side.cache, { present })).catch(
-      (error) => {
-        // The page is shown, but its texts do not link to their fields.
-        console.error(`${path} cannot be rendered with marks:`, error);
-        return page;
-      },
-    );
-    return { ...page, marked: marked.html, book };
   }
 
   async #render(path: string, client: ContentClient): Promise<Rendered> {
@@ -166,10 +115,10 @@ export class DraftPages {
     side: CachedPerspective,
   ): Promise<PageProblems> {
     const ids = problems.map(({ document }) => document);
-    await this.#store(side, perspective, ids);
+    const documents = await this.#store(side, perspective, ids);
     return {
       problems: problems.map(({ document, field, message }) => {
-        const stored = side.stored.get(document);
+        const stored = documents.get(document);
         const where = whereToMend({ document, field }, stored);
         return { field, message, where, ...(stored && { document, type: stored._type }) };
       }),
@@ -188,15 +137,19 @@ export class DraftPages {
     return side;
   }
 
+  /** The documents of these ids. */
   async #store(
     { stored }: CachedPerspective,
     perspective: Perspective,
-    ids: readonly string[],
-  ): Promise<void> {
-    const missing = [...new Set(ids)].filter((id) => !stored.has(id));
-    if (missing.length === 0) return;
-    const found = await this.#drafts.stored(perspective, missing);
-    for (const [id, document] of found) stored.set(id, document);
+    ids: Iterable<string>,
+  ): Promise<ReadonlyMap<string, StoredDocument>> {
+    const wanted = new Set(ids);
+    const missing = [...wanted].filter((id) => !stored.has(id));
+    if (missing.length > 0) {
+      const found = await this.#drafts.stored(perspective, missing);
+      for (const [id, document] of found) stored.set(id, document);
+    }
+    return new Map([...stored].filter(([id]) => wanted.has(id)));
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import type { SourceField } from "../marks/registry.ts";
+import type { SourceField } from "./text-fields.ts";
 import type { PageProblems } from "./pages.ts";
 
 /** A problem for the browser. */
@@ -27,12 +27,4 @@ export function showProblems({ problems }: PageProblems, studio: string): ShownP
     if (document === undefined || type === undefined || field.startsWith("(")) return shown;
     return { ...shown, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
-}
-
-const PLAIN_STYLE =
-  "body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f6f3ec;color:#12131f;font:17px/1.5 Georgia,serif}main{max-width:32rem;padding:2rem}";
-
-/** A simple page of the preview. */
-export function plainPage(title: string, text: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${PLAIN_STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 }

@@ -1,5 +1,5 @@
 import type { Point } from "../paper/cut.ts";
-import type { Pose } from "./pose.ts";
+import type { Pose } from "talking-portraits/pose";
 
 /** The inks of one drawing. */
 export interface Inks {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { drawnOn, faceBox, livingFace } from "./face.ts";
 import { CHARACTERS } from "./index.ts";
 import { drawPortrait } from "./portrait.ts";
-import { REST } from "./pose.ts";
+import { REST } from "talking-portraits/pose";
 
 function assetOf(picture: string): string {
   return `image-${createHash("sha1").update(picture).digest("hex")}-360x510-svg`;

@@ -11,7 +11,7 @@ import { ears, face, neck } from "./parts/head.ts";
 import { mouth } from "./parts/mouth.ts";
 import { nose } from "./parts/nose.ts";
 import { drawPortrait } from "./portrait.ts";
-import { REST } from "./pose.ts";
+import { REST } from "talking-portraits/pose";
 import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH } from "./scene.ts";
 import type { Scene } from "./drawing.ts";
 

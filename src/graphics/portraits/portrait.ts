@@ -6,7 +6,7 @@ import { eyes } from "./parts/eyes.ts";
 import { ears, face, neck } from "./parts/head.ts";
 import { mouth } from "./parts/mouth.ts";
 import { nose } from "./parts/nose.ts";
-import type { Pose } from "./pose.ts";
+import type { Pose } from "talking-portraits/pose";
 import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH, type SkinMode } from "./scene.ts";
 
 /** What part of the sheet is shown. */

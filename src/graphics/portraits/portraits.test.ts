@@ -6,7 +6,7 @@ import { PAPER } from "../paper/inks.ts";
 import { CHARACTERS } from "./index.ts";
 import { mouthGeometry } from "./parts/mouth.ts";
 import { drawBust, drawPortrait } from "./portrait.ts";
-import { OPEN_MAX, REST, VISEMES, type MouthPose, type Pose } from "./pose.ts";
+import { OPEN_MAX, REST, VISEMES, type MouthPose, type Pose } from "talking-portraits/pose";
 
 const MAX_BYTES = 8 * 1024;
 

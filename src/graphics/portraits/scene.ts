@@ -2,7 +2,7 @@ import type { Scene } from "./drawing.ts";
 import { clamp, mix, type Point } from "../paper/cut.ts";
 import { groundSkin, INK, PAPER, skin, voice } from "../paper/inks.ts";
 import type { Character } from "./character.ts";
-import type { Pose } from "./pose.ts";
+import type { Pose } from "talking-portraits/pose";
 
 /** Width and height of a portrait, and its middle. */
 export const WIDTH = 360;

@@ -43,10 +43,12 @@ test(
 
     await menu.click();
     await page.getByRole("menuitem", { name: "See what changes" }).click();
-    await expect(page.getByTestId("changed-/agent/yara")).toContainText("New");
-    await page.getByTestId("changed-/agent/mateo").click();
-    const after = page.frameLocator('[data-testid="side-after"]');
-    await expect(after.locator("[data-differs]").first()).toContainText("Mateo Bea");
+    const comparison = page.frameLocator('[title="Pages that change"]');
+    const entry = (text: string) => comparison.getByRole("listitem").filter({ hasText: text });
+    await expect(entry("/agent/yara")).toContainText("New");
+    await entry("/agent/mateo").getByRole("link").first().click();
+    const then = comparison.frameLocator('[title="Then: the page"]');
+    await expect(then.locator("h1").getByText("Mateo Bea").first()).toBeVisible();
     await page.getByRole("link", { name: "Publishing", exact: true }).last().click();
     await page.getByRole("link", { name: "See what changes: Spring" }).click();
     await expect(page.getByText("the same pages with Spring")).toBeVisible();

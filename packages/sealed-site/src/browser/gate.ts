@@ -1,5 +1,5 @@
 import { toHex } from "../bytes.ts";
-import { importContentKey } from "../keys.ts";
+import { importContentKey, type ContentKeys } from "../keys.ts";
 import { parseLock, unlock } from "../lock.ts";
 import { forgetKeys, readKeys, storeKeys } from "./key-store.ts";
 import { fetchPage } from "./page-file.ts";
@@ -56,23 +56,57 @@ async function resume(): Promise<void> {
   }
 }
 
+/** What stands in the field is tried when nothing was typed for so long, in milliseconds. */
+const PAUSE_MS = 150;
+
+/** The newest try. It is begun while the visitor types, since it takes up to a second or two. */
+let trying: { password: string; keys: Promise<ContentKeys | undefined> } | undefined;
+let tries = 0;
+
+/** The keys that a password gives; undefined when it does not open the site. */
+function tryPassword(password: string): Promise<ContentKeys | undefined> {
+  if (trying?.password === password) return trying.keys;
+  tries += 1;
+  const mine = tries;
+  const stopOthers = () => {
+    if (mine !== tries) throw new Error("Another password was typed.");
+  };
+  const keys = unlock(lock, password, stopOthers).then((raw) => raw && importContentKey(raw));
+  keys.catch(() => undefined);
+  trying = { password, keys };
+  return keys;
+}
+
 let busy = false;
+let pause: ReturnType<typeof setTimeout> | undefined;
+field.addEventListener("input", () => {
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    if (!busy && hasCrypto() && field.value !== "") void tryPassword(field.value);
+  }, PAUSE_MS);
+});
+
 async function open(password: string): Promise<void> {
   if (busy) return;
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle === undefined) return say("insecure");
+  if (!hasCrypto()) return say("insecure");
   busy = true;
   say("opening");
-  const raw = await unlock(lock, password);
+  const keys = await tryPassword(password);
   busy = false;
-  if (raw === undefined) {
+  if (keys === undefined) {
     say("wrong");
     field.select();
-    return;
+  } else if ((await storeKeys(keys, base)) && (await worker)) {
+    location.reload();
+  } else {
+    say("blocked");
   }
-  const kept = await storeKeys(await importContentKey(raw), base);
-  if (kept && (await worker)) location.reload();
-  else say("blocked");
+}
+
+/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. */
+function hasCrypto(): boolean {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  return subtle !== undefined;
 }
 
 function say(name: keyof typeof TEXTS): void {

@@ -1,8 +1,8 @@
 // Loaded by the process that makes a video: see `VideoInput.puppets`.
-import type { Puppet } from "../../../media/index.ts";
+import type { Puppet } from "talking-portraits";
 import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
 import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";
-import { REST } from "../../../../src/graphics/portraits/pose.ts";
+import { REST } from "talking-portraits/pose";
 import { temperamentOf } from "./temperaments.ts";
 
 /**

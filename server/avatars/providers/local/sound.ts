@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureEngine, findFfmpeg, runFfmpeg } from "../../../media/index.ts";
+import { ensureEngine, findFfmpeg, runFfmpeg } from "talking-portraits";
 import { ENGINE_FOLDER } from "./engine-folder.ts";
 import { ProviderError, type Report } from "../provider.ts";
 

@@ -1,4 +1,4 @@
-import type { Temperament } from "../../../media/index.ts";
+import type { Temperament } from "talking-portraits";
 
 /** The eight agents. None is lively: they speak as advisers. */
 const TEMPERAMENTS: ReadonlyMap<string, Temperament> = new Map([

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/hues.ts";
 import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
-import { makeVideo } from "../../../media/index.ts";
+import { makeVideo } from "talking-portraits";
 import {
   ProviderError,
   type SpokenAudio,
@@ -54,7 +54,7 @@ export function localVideoProvider(sound: LocalSound): LocalVideoProvider {
       const ffmpeg = await sound.ffmpeg(signal, report);
       const video = await makeVideo(
         {
-          portrait: request.portrait,
+          portrait: request.portrait.bytes,
           colors: { ground: INK, line: voice(hueOf(request.color)).mid },
           puppets: FACES,
           seed: `${request.avatarId} ${request.key}`,

@@ -1,4 +1,4 @@
-import { createSpeech } from "../../../media/index.ts";
+import { createSpeech } from "talking-portraits";
 import { ProviderError, type VoiceProvider } from "../provider.ts";
 import { ENGINE_FOLDER } from "./engine-folder.ts";
 import { AGENT_VOICES, NAMES } from "./voices.ts";

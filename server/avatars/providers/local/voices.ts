@@ -1,4 +1,4 @@
-import { mixedVoice, type Lexicon, type Voice } from "../../../media/index.ts";
+import { mixedVoice, type Lexicon, type Voice } from "talking-portraits";
 
 /** The agents' voices: their id is the agent's own, as the dataset names it. */
 export const AGENT_VOICES: readonly Voice[] = [

@@ -1,5 +1,5 @@
 import { group, num, sheet } from "../../paper/cut.ts";
-import type { Pose } from "../pose.ts";
+import type { Pose } from "talking-portraits/pose";
 import { HEIGHT, MIDDLE } from "../scene.ts";
 import type { Inks, Scene } from "../drawing.ts";
 import type { Work } from "./work.ts";

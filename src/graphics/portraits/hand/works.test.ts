@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sceneOf } from "../scene.ts";
 import { CHARACTERS } from "../index.ts";
 import { faceBox } from "../face.ts";
-import { REST } from "../pose.ts";
+import { REST } from "talking-portraits/pose";
 import { HEIGHT } from "../scene.ts";
 import { atWork, HELD, SIZE } from "./at-work.ts";
 

@@ -1,6 +1,6 @@
 import { clamp, mix, piece, xy } from "../../paper/cut.ts";
 import type { MouthShape } from "../character.ts";
-import { OPEN_MAX, type MouthPose } from "../pose.ts";
+import { OPEN_MAX, type MouthPose } from "talking-portraits/pose";
 import type { Scene } from "../drawing.ts";
 
 /** Thickness of the line between closed lips. */

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+
+/* What a newcomer gets: each package, packed, in an empty folder, with the program of its README. */
+
+const run = promisify(execFile);
+const HERE = import.meta.dirname;
+const NODE = dirname(process.execPath);
+const names = globSync("*/package.json", { cwd: HERE }).map((file) => dirname(file));
+
+test.each(names)("%s, packed and installed, runs the program of its README", async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), "polyphony-packed-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const env = { ...process.env, PATH: `${NODE}:${process.env.PATH}` };
+  const call = (program: string, ...args: string[]) =>
+    run(program, args, { cwd: folder, env, timeout: 240_000 });
+
+  await call("node", join(HERE, "build.ts"), name);
+  const { stdout: packed } = await call("npm", "pack", "--json", join(HERE, name, "dist"));
+  const [tarball] = JSON.parse(packed);
+  const files: string[] = tarball.files.map(({ path }: { path: string }) => path);
+  expect(
+    files.filter((path) => /\.test\.|(?:testing|fixtures)\/|(?<!\.d)\.ts$/.test(path)),
+  ).toEqual([]);
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md"]));
+
+  await writeFile(join(folder, "package.json"), `{"type": "module", "private": true}`);
+  await call("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", tarball.filename);
+  const readme = readFileSync(join(HERE, name, "README.md"), "utf8");
+  const [, ending = "", program = ""] = /^```(js|ts)\n([^]*?)^```/m.exec(readme) ?? [];
+  expect(program.split("\n").length, "lines of the program").toBeLessThanOrEqual(21);
+  // A page of a site, for a package that needs one.
+  await mkdir(join(folder, "dist"));
+  await writeFile(join(folder, "dist", "index.html"), "<h1>Hello</h1>");
+  const file = `program.${ending}`;
+  await writeFile(join(folder, file), program);
+  const { stdout } = await call("node", file);
+  expect(stdout.trim(), `what ${basename(file)} prints`).not.toBe("");
+});

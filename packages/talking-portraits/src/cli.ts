@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import {
+  captionsOf,
+  createSpeech,
+  ensureEngine,
+  findFfmpeg,
+  makeVideo,
+  TalkingError,
+} from "./index.ts";
+
+const USAGE = `talking-portraits: speech, captions and a talking video of a text and a portrait
+
+  talking-portraits speak.json
+
+speak.json: { "text": "Hello.", "voice": "af_heart", "portrait": "ann.svg", "out": "ann" }
+Paths are relative to it. All options are in README.md.`;
+
+const Order = z.strictObject({
+  text: z.string().min(1),
+  voice: z.string().default("af_heart"),
+  portrait: z.string(),
+  out: z.string().default("out"),
+  seed: z.string().optional(),
+  engine: z.string().default(join(homedir(), ".cache", "talking-portraits")),
+});
+
+const control = new AbortController();
+process.once("SIGINT", () => control.abort(new TalkingError("Called off.")));
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error && "userFacing" in error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main([file, ...more]: readonly string[]): Promise<void> {
+  if (file === undefined || more.length > 0 || file.startsWith("-")) return console.log(USAGE);
+  const order = await read(file);
+  const beside = (path: string) => resolve(dirname(file), path);
+  const portrait = await readFile(beside(order.portrait)).catch(() => {
+    throw new TalkingError(`There is no portrait ${beside(order.portrait)}.`);
+  });
+  const folder = beside(order.engine);
+  const out = beside(order.out);
+  await mkdir(out, { recursive: true });
+  const { signal } = control;
+  const speech = createSpeech({ folder });
+  const said = await speech.speak({ text: order.text, voiceId: order.voice }, signal, tell);
+  await writeFile(join(out, "speech.wav"), said.wav);
+  await writeFile(join(out, "words.json"), `${JSON.stringify(said.timings.words, null, 2)}\n`);
+  await writeFile(join(out, "captions.vtt"), captionsOf(said.timings.words));
+  const ffmpeg =
+    (await findFfmpeg(process.env)) ??
+    (await ensureEngine({ folder, signal, report: tell })).ffmpeg;
+  if (ffmpeg === undefined) throw new TalkingError("There is no ffmpeg on PATH. Install one.");
+  await makeVideo(
+    { ...said, portrait, seed: order.seed ?? order.text },
+    {
+      ffmpeg,
+      folder: out,
+      signal,
+      onProgress: (share) => tell(`Making the video... ${Math.floor(share * 100)}%`),
+    },
+  );
+  console.log(`${said.seconds.toFixed(1)} s of speech and video are in ${out}`);
+}
+
+async function read(file: string): Promise<z.output<typeof Order>> {
+  try {
+    return Order.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new TalkingError(`${file} cannot be used. ${why}\n\n${USAGE}`);
+  }
+}
+
+/** Says how it goes: over the last line in a terminal, else below it. */
+function tell(message: string): void {
+  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${message}` : `${message}\n`);
+}

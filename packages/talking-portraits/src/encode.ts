@@ -1,0 +1,248 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { devNull } from "node:os";
+import { join } from "node:path";
+import { runFfmpeg } from "./ffmpeg.ts";
+
+/** Size of a picture in pixels; both even, as video needs them. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One picture: rows of red, green, blue, one byte each. */
+export type Frame = Buffer;
+
+/** Where and how a video is encoded. */
+interface Workshop {
+  readonly ffmpeg: string;
+  /** Holds what is made, and for a while what it is made from. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Pictures as they come: rows of red, green, blue. */
+interface Footage extends Size {
+  readonly rate: number;
+  readonly count: number;
+  readonly frames: AsyncIterable<Frame>;
+}
+
+/** The mastered voice; the caller writes it into the folder. */
+export const VOICE = "voice.wav";
+const LOSSLESS = "frames.mkv";
+const PASS_LOG = "pass";
+/** Seconds: the one whole picture takes most of a video that is shorter, so it may be as large as this. */
+const SHORT = 3;
+/** A file that takes less than this share of what it may have is encoded again, finer. */
+const ROOM = 0.6;
+const QUIET = ["-v", "error", "-y"] as const;
+const TOLD = ["-progress", "pipe:1", "-nostats"] as const;
+
+/**
+ * Keeps frames in one lossless file, already in the colors of video, so that they are drawn and
+ * converted once and may be encoded several times.
+ */
+export async function keepFrames(
+  { ffmpeg, folder, signal }: Workshop,
+  { width, height, rate, count, frames }: Footage,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await runFfmpeg(
+    ffmpeg,
+    [
+      ...QUIET,
+      ...["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${width}x${height}`, "-r", String(rate)],
+      ...["-i", "pipe:0", ...TOLD],
+      ...["-vf", "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv"],
+      // Lossless. ffv1 would take 100 MB more memory, and a larger file.
+      ...["-pix_fmt", "yuv420p", "-c:v", "libx264", "-qp", "0", "-preset", "ultrafast"],
+      ...["-threads", "1"],
+      ...COLORS,
+      ...EXACT,
+      join(folder, LOSSLESS),
+    ],
+    { signal, input: frames, onFrame: (frame) => onProgress(Math.min(1, frame / count)) },
+  );
+}
+
+/** Runs one pass; the last one writes the file, the ones before it only measure. */
+async function runPass(
+  { ffmpeg, folder, signal }: Workshop,
+  plan: Plan,
+  index: number,
+  quality: number,
+  onFrame: (frame: number) => void,
+): Promise<void> {
+  const last = index === plan.passes.length - 1;
+  const log = ["-pass", String(index + 1), "-passlogfile", join(folder, PASS_LOG)];
+  await runFfmpeg(
+    ffmpeg,
+    [
+      ...[...QUIET, "-threads", "1", "-i", join(folder, LOSSLESS)],
+      ...[...(last ? ["-i", join(folder, VOICE)] : []), ...TOLD],
+      ...["-map", "0:v", ...(plan.passes[index] ?? []), "-crf", String(quality), ...COLORS],
+      ...(plan.passes.length > 1 ? log : []),
+      ...(last ? ["-map", "1:a", ...plan.audio] : ["-an"]),
+      ...EXACT,
+      ...(last ? [join(folder, plan.file)] : ["-f", "null", devNull]),
+    ],
+    { signal, onFrame },
+  );
+}
+
+/** The quality at which a file that came out too large should fit. */
+function coarser(plan: Plan, quality: number, size: number, allowed: number, seconds: number) {
+  const audio = plan.audioBytes * seconds;
+  const over = Math.max(1, size - audio) / Math.max(1, allowed - audio);
+  return Math.min(
+    plan.worst,
+    quality + Math.max(1, Math.ceil(plan.halving * Math.log2(over) + 0.4)),
+  );
+}
+
+/**
+ * Encodes the stored frames and the voice into one file, with lower quality each time until it fits
+ * the plan's size limit or reaches the plan's lowest quality. If the first file is much smaller
+ * than the limit, it is encoded again with higher quality.
+ * @param seconds length of the video
+ * @param onProgress share done, 0 to 1, never decreasing
+ * @returns path of the file
+ */
+export async function encode(
+  workshop: Workshop,
+  plan: Plan,
+  { seconds, count }: { readonly seconds: number; readonly count: number },
+  onProgress: (share: number) => void,
+): Promise<string> {
+  const file = join(workshop.folder, plan.file);
+  const allowed = plan.bytesPerSecond * Math.max(seconds, SHORT);
+  const last = plan.passes.length - 1;
+  let told = 0;
+  const report = (pass: number, frame: number): void => {
+    told = Math.max(told, (pass + Math.min(1, frame / count)) / plan.passes.length);
+    onProgress(told);
+  };
+  let quality = plan.quality;
+  let refined = false;
+  for (let pass = 0; pass < last; pass += 1) {
+    await runPass(workshop, plan, pass, quality, (frame) => report(pass, frame));
+  }
+  for (;;) {
+    await runPass(workshop, plan, last, quality, (frame) => report(last, frame));
+    const { size } = await stat(file);
+    if (size < allowed * ROOM && quality > plan.best && !refined) {
+      quality = plan.best;
+      refined = true;
+      continue;
+    }
+    if (size <= allowed || quality >= plan.worst) return file;
+    quality = coarser(plan, quality, size, allowed, seconds);
+  }
+}
+
+/** Removes what a video was made from. */
+export async function clearFrames(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const own = names.filter(
+    (name) => name === LOSSLESS || name === VOICE || name.startsWith(`${PASS_LOG}-`),
+  );
+  await Promise.all(own.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** How one file of a video is encoded. */
+interface Plan {
+  readonly file: string;
+  /** Arguments of each pass but for input, output and quality. */
+  readonly passes: readonly (readonly string[])[];
+  /**
+   * Constant rate factors, lower is better: the one to begin with, the best for a video with room to
+   * spare, and the worst to accept.
+   */
+  readonly quality: number;
+  readonly best: number;
+  readonly worst: number;
+  /** Steps of quality that halve the pictures' bytes. */
+  readonly halving: number;
+  readonly audio: readonly string[];
+  /** Bytes that a second of sound takes. */
+  readonly audioBytes: number;
+  /** Bytes that the file may have for each second of video; 13 s in both formats are 700 KB. */
+  readonly bytesPerSecond: number;
+}
+
+/**
+ * Frames are converted to this color space once; every file declares it, so that players show the
+ * same colors. Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
+ */
+const COLORS = [
+  "-colorspace",
+  "bt709",
+  "-color_primaries",
+  "bt709",
+  "-color_trc",
+  "bt709",
+  "-color_range",
+  "tv",
+] as const;
+
+/** No dates, versions or random names in a file: the same video has the same bytes. */
+const EXACT = [
+  "-map_metadata",
+  "-1",
+  "-fflags",
+  "+bitexact",
+  "-flags:v",
+  "+bitexact",
+  "-flags:a",
+  "+bitexact",
+] as const;
+
+/**
+ * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,
+ * and each further one would take a tenth of its bytes.
+ */
+const KEYFRAMES = "600";
+
+/** Plays everywhere. Flat shapes with hard edges need no bits for grain. */
+export const MP4: Plan = {
+  file: "video.mp4",
+  passes: [
+    [
+      ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
+      ...["-tune", "animation", "-bf", "8", "-psy-rd", "0:0", "-aq-strength", "0.6"],
+      // Fine steps of color: the ground of the picture goes on in the page around it.
+      ...["-chromaoffset", "-12", "-g", KEYFRAMES, "-threads", "2"],
+      // Frames that are looked at ahead take 3 MB each: 130 MB in all instead of 300, as sharp.
+      ...["-rc-lookahead", "10", "-x264-params", "sync-lookahead=0:ref=3"],
+    ],
+  ],
+  quality: 32,
+  best: 28,
+  worst: 36,
+  halving: 6.5,
+  audio: ["-c:a", "aac", "-b:a", "64k", "-movflags", "+faststart"],
+  audioBytes: 8100,
+  bytesPerSecond: 32_000,
+};
+
+const VP9 = [
+  ...["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "0", "-deadline", "good"],
+  ...["-auto-alt-ref", "1", "-lag-in-frames", "12", "-tile-columns", "0"],
+  ...["-g", KEYFRAMES, "-threads", "1"],
+];
+
+/** Smaller at the same quality, for browsers that have it. */
+export const WEBM: Plan = {
+  file: "video.webm",
+  passes: [
+    [...VP9, "-cpu-used", "5"],
+    [...VP9, "-cpu-used", "5"],
+  ],
+  quality: 54,
+  best: 44,
+  worst: 60,
+  halving: 11,
+  audio: ["-c:a", "libopus", "-b:a", "36k"],
+  audioBytes: 4600,
+  bytesPerSecond: 21_500,
+};

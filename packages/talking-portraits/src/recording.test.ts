@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { TalkingError } from "./errors.ts";
+import { listen } from "./recording.ts";
+import { hum, humWav, spoken } from "./testing/speech.ts";
+import { readWav } from "./recording.ts";
+
+const timings = spoken("ɑː ɑː _ ɑː");
+
+it("a voice is read as it was recorded: loud where somebody speaks, silent where nobody does", () => {
+  const recording = hum(timings, 1.5);
+  const read = readWav(humWav(timings, 1.5));
+  expect(read.rate).toBe(recording.rate);
+  expect(read.samples).toHaveLength(recording.samples.length);
+  const sound = listen(read);
+  expect(sound.seconds).toBeCloseTo(1.5, 2);
+  expect(sound.level(0.3)).toBeGreaterThan(0.9);
+  expect(sound.level(0.6)).toBe(0);
+});
+
+it("a voice that cannot be read is refused with a word of advice", () => {
+  const whole = humWav(timings, 1.5);
+  const compressed = Buffer.from(whole);
+  compressed.writeUInt16LE(85, 20);
+  for (const wav of [
+    Buffer.from("ID3"),
+    whole.subarray(0, 30),
+    whole.subarray(0, 44),
+    compressed,
+  ]) {
+    expect(() => readWav(wav)).toThrow(TalkingError);
+  }
+});

@@ -1,0 +1,176 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { ensureEngine, findEngine } from "./engine.ts";
+import { TalkingError } from "./errors.ts";
+import { carryOut, Speech } from "./process.ts";
+import { NO_WORDS, type Accent, type Lexicon } from "./text.ts";
+
+/** What to say, and how. */
+export interface SpeechRequest {
+  readonly text: string;
+  readonly voiceId: string;
+  readonly settings?: Settings | undefined;
+}
+
+/** The local voice. */
+export interface LocalSpeech {
+  /**
+   * Speaks a text; on first use on a machine it installs the engine. One text at a time, in order.
+   * @throws TalkingError with a message for users
+   * @throws the signal's reason when it is aborted
+   */
+  speak(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    report: (message: string) => void,
+  ): Promise<Speech>;
+  /** The available voices; before the engine is installed, only the additional ones. */
+  voices(): Promise<{ voiceId: string; name: string }[]>;
+  /** Calls off what is being said, and ends its process. */
+  close(): Promise<void>;
+}
+
+/** What the local voice works with. */
+export interface SpeechOptions {
+  /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
+  readonly folder: string;
+  /** Voices besides the model's own. Default: none. */
+  readonly voices?: readonly Voice[];
+  /** Pronunciations that override eSpeak's. Default: none. */
+  readonly lexicon?: Lexicon;
+}
+
+/** Makes the local voice. Nothing is fetched or started before it is asked for something. */
+export function createSpeech(options: SpeechOptions): LocalSpeech {
+  const { folder, voices = [], lexicon = NO_WORDS } = options;
+  const closing = new AbortController();
+  const open = new Set<Promise<unknown>>();
+
+  const speak = async (
+    request: SpeechRequest,
+    signal: AbortSignal,
+    report: (message: string) => void,
+  ): Promise<Speech> => {
+    signal.throwIfAborted();
+    const {
+      packages,
+      model,
+      voices: styles,
+      tokenizer,
+    } = await ensureEngine({
+      folder,
+      signal,
+      report,
+    });
+    report("Speaking...");
+    const order = {
+      kind: "speech",
+      ...request,
+      voices: [...voices],
+      lexicon: { american: new Map(lexicon.american), british: new Map(lexicon.british) },
+      engine: { packages, model, voices: styles, tokenizer },
+    } as const;
+    return carryOut(order, Speech, signal, (told) => report(String(told)));
+  };
+
+  return {
+    speak: async (request, signal, report) => {
+      const said = speak(request, AbortSignal.any([signal, closing.signal]), report);
+      open.add(said);
+      return said.finally(() => open.delete(said));
+    },
+    voices: async () => {
+      const engine = await findEngine(folder);
+      const files =
+        engine !== undefined && existsSync(engine.voices) ? await readdir(engine.voices) : [];
+      return voicesOf(files, voices).map(({ voiceId, name }) => ({ voiceId, name }));
+    },
+    close: async () => {
+      closing.abort(new TalkingError("The voice was called off. Try again."));
+      await Promise.allSettled(open);
+    },
+  };
+}
+
+/** A voice: one of the model's own, or a mixture of them, and how fast it speaks. */
+export interface Voice {
+  readonly voiceId: string;
+  /** As people read it. */
+  readonly name: string;
+  readonly accent: Accent;
+  /** The model's voices and how much there is of each; the parts add up to 1. */
+  readonly parts: readonly { readonly voice: string; readonly share: number }[];
+  /** 1 is the model's own pace. */
+  readonly speed: number;
+}
+
+/**
+ * A mix of the model's own voices.
+ * @param parts the model's voices and their shares, summing up to 1; the first determines the
+ * accent
+ * @param speed 1 is the model's own pace
+ */
+export function mixedVoice(
+  voiceId: string,
+  name: string,
+  parts: Readonly<Record<string, number>>,
+  speed: number,
+): Voice {
+  const shares = Object.entries(parts).map(([voice, share]) => ({ voice, share }));
+  return { voiceId, name, accent: accentOf(shares[0]?.voice ?? ""), parts: shares, speed };
+}
+
+/** The names of the model's English voices begin with "af_", "am_", "bf_" or "bm_". */
+function accentOf(voice: string): Accent {
+  return voice.startsWith("b") ? "british" : "american";
+}
+
+/**
+ * All voices that can be asked for: those that are given, then the model's own English ones by their
+ * names.
+ * @param files names of the files in the engine's folder of voices
+ */
+export function voicesOf(files: readonly string[], given: readonly Voice[]): Voice[] {
+  const own = files.flatMap((file): Voice[] => {
+    const [, accent, sex, given = ""] = /^([ab])([fm])_(\w+)\.bin$/.exec(file) ?? [];
+    if (accent === undefined) return [];
+    const voice = file.replace(".bin", "");
+    const title = given.charAt(0).toUpperCase() + given.slice(1);
+    const kind = `${accent === "b" ? "British" : "American"} ${sex === "f" ? "woman" : "man"}`;
+    return [mixedVoice(voice, `${title} (${kind})`, { [voice]: 1 }, 1)];
+  });
+  return [...given, ...own.toSorted((left, right) => left.voiceId.localeCompare(right.voiceId))];
+}
+
+/** @throws TalkingError that names the voices there are */
+export function voiceNamed(voiceId: string, voices: readonly Voice[]): Voice {
+  const voice = voices.find((one) => one.voiceId === voiceId);
+  if (voice !== undefined) return voice;
+  const known = voices.map((one) => one.voiceId).join(", ");
+  throw new TalkingError(`There is no local voice "${voiceId}". There are: ${known}.`);
+}
+
+/** How a voice is to speak. */
+export interface Settings {
+  /** 0 to 1: higher is calmer. */
+  readonly stability?: number | undefined;
+  /** 0 to 1: higher is more expressive. */
+  readonly style?: number | undefined;
+}
+
+/** The settings that leave a voice as it is. */
+const USUAL = { stability: 0.8, style: 0.15 };
+
+/** How much the settings change the pace at most: 8% to either side stays easy to follow. */
+const PACE_RANGE = 0.08;
+
+/**
+ * The pace of a voice with some settings. The model knows neither stability nor style; a calm
+ * speaker is a little slower, an expressive one a little faster. Similarity and boost have no
+ * meaning for a voice that is not cloned.
+ */
+export function paceOf(voice: Voice, settings: Settings = {}): number {
+  const { stability = USUAL.stability, style = USUAL.style } = settings;
+  const change = 0.1 * (style - USUAL.style) - 0.1 * (stability - USUAL.stability);
+  return voice.speed * (1 + Math.max(-PACE_RANGE, Math.min(PACE_RANGE, change)));
+}

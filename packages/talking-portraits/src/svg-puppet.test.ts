@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { REST, VISEMES, type Pose } from "./pose.ts";
+import { layeredPuppet } from "./svg-puppet.ts";
+import { examplePortrait } from "./testing/example-portrait.ts";
+
+const portrait = examplePortrait();
+const puppet = layeredPuppet(portrait);
+
+async function pixels(svg: Buffer | string): Promise<Buffer> {
+  return sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
+}
+
+const draw = (change: Partial<Pose>) => pixels(puppet?.draw({ ...REST, ...change }, 360) ?? "");
+
+/** Rows of the picture in which two drawings differ: the first and the last. */
+function changedRows(left: Buffer, right: Buffer): readonly [number, number] | undefined {
+  const rows = Array.from({ length: 510 }, (_, row) => row).filter(
+    (row) =>
+      !left
+        .subarray(row * 1080, row * 1080 + 1080)
+        .equals(right.subarray(row * 1080, row * 1080 + 1080)),
+  );
+  const [first] = rows;
+  return first === undefined ? undefined : [first, rows.at(-1) ?? first];
+}
+
+it("at rest is the portrait, to the pixel", async () => {
+  expect(await draw({})).toEqual(await pixels(portrait));
+});
+
+it("moves what a pose names, and nothing else", async () => {
+  const rest = await draw({});
+  const within = async (change: Partial<Pose>, from: number, to: number): Promise<void> => {
+    const [first, last] = changedRows(rest, await draw(change)) ?? [-1, 511];
+    expect(first).toBeGreaterThanOrEqual(from);
+    expect(last).toBeLessThanOrEqual(to);
+  };
+  await within({ mouth: VISEMES.A }, 290, 350);
+  await within({ blink: 1 }, 215, 250);
+  await within({ brow: 1 }, 180, 215);
+  await within({ gaze: { x: 1, y: 0 } }, 215, 250);
+  await within({ head: { x: 6, y: 0, tilt: 4, turn: 0.5 } }, 60, 420);
+  await within({ breath: 1 }, 380, 510);
+});
+
+it("has another mouth for ah, ee, oo and f, and falls back where the portrait has none", async () => {
+  const shapes = [VISEMES.A, VISEMES.E, VISEMES.U, VISEMES.F, VISEMES.M];
+  const drawn = await Promise.all(shapes.map((mouth) => draw({ mouth })));
+  expect(new Set(drawn.map((each) => each.toString("base64"))).size).toBe(5);
+  const plain = Buffer.from(
+    portrait.toString().replaceAll(/mouth-(wide|round|teeth)/g, "other-$1"),
+  );
+  const shown = layeredPuppet(plain)?.draw({ ...REST, mouth: VISEMES.U }, 360) ?? "";
+  expect(await pixels(shown)).not.toEqual(await pixels(portrait));
+});
+
+it("is not made of another picture", () => {
+  expect(layeredPuppet(Buffer.from([0xff, 0xd8, 0xff]))).toBeUndefined();
+  const closed = portrait.toString().replace("mouth-open", "mouth");
+  expect(layeredPuppet(Buffer.from(closed))).toBeUndefined();
+});

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { MouthPose, Pose, Puppet } from "./pose.ts";
+
+/** Mouths that a portrait may have, by the name of their group. */
+type Mouth = "closed" | "open" | "wide" | "round" | "teeth";
+
+/** What stands in for a mouth that a portrait does not have. */
+const INSTEAD = {
+  wide: "open",
+  round: "open",
+  teeth: "open",
+  open: "open",
+  closed: "closed",
+} as const;
+
+/** Width of the drawing that the numbers of a pose are meant for. */
+const UNITS = 360;
+
+/** Opening and closing, a mouth is drawn at least so high. */
+const FLATTEST = 0.45;
+
+interface Group {
+  /** The opening tag, without the attributes that change. */
+  readonly tag: string;
+  readonly transform: string;
+  /** The point around which it turns, tips or opens. */
+  readonly pivot: string | undefined;
+}
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, "s").exec(tag)?.[2];
+
+const without = (tag: string, name: string): string =>
+  tag.replace(new RegExp(`\\s${name}\\s*=\\s*(["']).*?\\1`, "s"), "");
+
+/** The mouth that is nearest to a pose. */
+function mouthOf({ open, spread, round, teeth, press }: MouthPose): Mouth {
+  if (press > 0.5 || open < 0.05) return "closed";
+  if (round > 0.45) return "round";
+  if (teeth > 0.75 && open < 0.17) return "teeth";
+  return spread > 0.5 ? "wide" : "open";
+}
+
+/**
+ * The puppet of a layered SVG: one with the groups `mouth-closed` and `mouth-open`. README.md lists
+ * all names. Nothing is drawn anew: groups are moved, shown and hidden.
+ * @returns undefined for any other picture
+ */
+export function layeredPuppet(portrait: Buffer): Puppet | undefined {
+  const svg = portrait.toString("utf8");
+  const groups = new Map<string, Group>();
+  const parts = svg.split(/(<g\s[^>]*>)/s).map((part) => {
+    const id = part.startsWith("<g") ? attribute(part, "id") : undefined;
+    if (id === undefined) return part;
+    const plain = ["transform", "opacity", "display"].reduce(without, part);
+    groups.set(id, {
+      tag: plain.replace(/\/?>$/, ""),
+      transform: attribute(part, "transform") ?? "",
+      pivot: attribute(part, "data-pivot"),
+    });
+    return { id, part };
+  });
+  const root = /<svg\s[^>]*>/s.exec(svg)?.[0] ?? "";
+  const box =
+    attribute(root, "viewBox")
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const [left = 0, top = 0, width = 0, height = 0] = box;
+  if (!groups.has("mouth-closed") || !groups.has("mouth-open") || !(width > 0)) return undefined;
+  const unit = width / UNITS;
+  const neck = `${left + width / 2} ${top + height * 0.6}`;
+  const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : INSTEAD[mouth]);
+
+  /** What a group does in a pose; undefined for one that stays as it is. */
+  const changed = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {
+    const { head, body, gaze, mouth } = pose;
+    const move = (x: number, y: number) => `translate(${rounded(x * unit)} ${rounded(y * unit)})`;
+    const turn = (degrees: number) => `rotate(${rounded(degrees)} ${pivot})`;
+    if (id === "head")
+      return `transform="${move(head.x + head.turn * 3, head.y)} ${turn(head.tilt)}`;
+    if (id === "body") return `transform="${move(body.x, -2 * pose.breath)} ${turn(body.tilt)}`;
+    if (id === "eyes") return `transform="${move(gaze.x * 4, gaze.y * 3)}`;
+    if (id === "brows") return `transform="${move(0, -6 * pose.brow)}`;
+    if (id === "lids") return `opacity="${rounded(pose.blink)}" transform="`;
+    if (!id.startsWith("mouth-")) return undefined;
+    const shown = has(mouthOf(mouth));
+    if (id !== `mouth-${shown}`) return `display="none" transform="`;
+    if (shown === "closed") return `transform="`;
+    const [x = 0, y = 0] = pivot.split(/[\s,]+/).map(Number);
+    const high = Math.min(1, FLATTEST + mouth.open * (shown === "open" ? 1.2 : 2));
+    return `transform="translate(${x} ${y}) scale(1 ${rounded(high)}) translate(${-x} ${-y})`;
+  };
+
+  return {
+    id: createHash("sha256").update(portrait).digest("hex").slice(0, 12),
+    side: 1,
+    draw: (pose) =>
+      parts
+        .map((part) => {
+          if (typeof part === "string") return part;
+          const group = groups.get(part.id);
+          const change = group && changed(part.id, group, pose);
+          return change === undefined || group === undefined
+            ? part.part
+            : `${group.tag} ${change} ${group.transform}">`;
+        })
+        .join(""),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

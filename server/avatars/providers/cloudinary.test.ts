@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { HostedFile, MediaHost, MediaUpload } from "./provider.ts";
+import { caught } from "./testing/caught.ts";
+import {
+  CLOUD_NAME,
+  CLOUDINARY_KEY,
+  CLOUDINARY_SECRET,
+  fakeCloudinary,
+} from "./testing/fake-cloudinary.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import { soundOf, videoOf, WEBM } from "./testing/media.ts";
+import { cloudinary, signature, type CloudinaryOptions } from "./cloudinary.ts";
+
+let fake: Fake;
+let host: MediaHost;
+const open = (options: CloudinaryOptions = {}) =>
+  cloudinary({
+    cloudName: CLOUD_NAME,
+    apiUrl: fake.url,
+    deliveryUrl: fake.url,
+    ...options,
+  });
+const signed = { apiKey: CLOUDINARY_KEY, apiSecret: CLOUDINARY_SECRET };
+beforeAll(async () => {
+  fake = await fakeCloudinary();
+});
+afterAll(() => fake.close());
+beforeEach(() => {
+  host = open();
+});
+afterEach(() => fake.faults.clear());
+
+const { signal } = new AbortController();
+let avatars = 0;
+/** A file of an avatar that has none yet. */
+function file(kind: MediaUpload["kind"], note = "first"): MediaUpload {
+  avatars += 1;
+  const avatarId = `nora-${avatars}`;
+  if (kind === "voice") return { avatarId, kind, bytes: soundOf(note), mediaType: "audio/mpeg" };
+  const mediaType = kind === "talking_video" ? "video/mp4" : "image/png";
+  return { avatarId, kind, bytes: videoOf(note), mediaType };
+}
+
+async function lastForm(): Promise<FormData> {
+  const seen = fake.ledger.seen.at(-1);
+  const headers = { "content-type": seen?.headers["content-type"] ?? "" };
+  return new Response(new Uint8Array(seen?.body ?? []), { headers }).formData();
+}
+
+test.each([
+  ["voice", "video", "voice.mp3"],
+  ["talking_video", "video", "talking_video.mp4"],
+  ["profile_image", "image", "profile_image.png"],
+] as const)("%s: the form and the place are those of section 7", async (kind, type, filename) => {
+  const sent = file(kind);
+  const kept = await host.upload(sent, signal);
+  const seen = fake.ledger.seen.at(-1);
+  expect(`${seen?.method} ${seen?.url.pathname}`).toBe(`POST /v1_1/${CLOUD_NAME}/${type}/upload`);
+  const form = await lastForm();
+  expect(Array.from(form.keys()).toSorted()).toEqual([
+    "file",
+    "folder",
+    "public_id",
+    "resource_type",
+    "upload_preset",
+  ]);
+  expect(form.get("upload_preset")).toBe("avatar_assets");
+  expect(form.get("folder")).toBe(`avatars/${sent.avatarId}`);
+  expect(form.get("resource_type")).toBe(type);
+  const part = form.get("file");
+  expect(part instanceof File ? [part.name, part.type] : []).toEqual([filename, sent.mediaType]);
+  // The folder and the name in the form come to the id of the specification.
+  expect(kept.publicId).toBe(`avatars/${sent.avatarId}/${kind}`);
+  expect(kept.resourceType).toBe(type);
+  expect(await host.download(kept, signal)).toEqual(sent.bytes);
+});
+
+test("pictures and videos are delivered by a convention of paths", async () => {
+  const nora: HostedFile = {
+    publicId: "avatars/nora/profile_image",
+    url: "http://res.cloudinary.com/demo/image/upload/v1571218330/avatars/nora/profile_image.png",
+    secureUrl:
+      "https://res.cloudinary.com/demo/image/upload/v1571218330/avatars/nora/profile_image.png",
+    resourceType: "image",
+  };
+  const cloud = cloudinary({ cloudName: "demo" });
+  expect(cloud.portraitUrl(nora, 128)).toBe(
+    "https://res.cloudinary.com/demo/image/upload/c_thumb,g_face,w_128,h_128,f_auto,q_auto/v1571218330/avatars/nora/profile_image",
+  );
+  expect(cloud.portraitUrl(nora, 256)).toContain("/c_thumb,g_face,w_256,h_256,f_auto,q_auto/");
+  expect(cloud.webmUrl(nora)).toBeUndefined();
+  const kept = await host.upload(file("talking_video"), signal);
+  const webm = await fetch(host.webmUrl(kept) ?? "");
+  expect(webm.headers.get("content-type")).toBe("video/webm");
+  expect(Buffer.from(await webm.arrayBuffer())).toEqual(WEBM);
+});
+
+test("without credentials it says so, before anything leaves this machine", async () => {
+  const before = fake.ledger.requests.length;
+  for (const missing of [{ cloudName: "" }, { apiKey: "123" }, { apiSecret: "secret" }]) {
+    const nobody = open(missing);
+    expect(nobody.problem()).toBe("Cloudinary API credentials are not configured");
+    const error = await caught(nobody.upload(file("voice"), signal));
+    expect(error.message).toBe("Cloudinary API credentials are not configured");
+  }
+  expect(fake.ledger.requests).toHaveLength(before);
+  expect(host.problem()).toBeUndefined();
+});
+
+test("the same file may be sent again, but only who signs may replace it", async () => {
+  const first = file("voice", "first");
+  const second = { ...first, bytes: soundOf("second") };
+  await host.upload(first, signal);
+  expect((await host.upload(first, signal)).publicId).toBe(`avatars/${first.avatarId}/voice`);
+  const error = await caught(host.upload(second, signal));
+  expect(error.message).toBe(
+    "Cloudinary upload failed: only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
+  );
+  const kept = await open(signed).upload(second, signal);
+  expect(await host.download(kept, signal)).toEqual(second.bytes);
+});
+
+test("a signature is what Cloudinary's own package makes", () => {
+  // Made by the package `cloudinary` 2.11.0 of the same fields and secret.
+  const fields = { public_id: "voice", timestamp: "1315060510", upload_preset: "avatar_assets" };
+  const overwrite = { overwrite: "true", invalidate: "true" };
+  expect(signature({ ...fields, ...overwrite, folder: "avatars/nora" }, "abcd")).toBe(
+    "6106eb11d2125248b99d4e6cae4bf9fffd8b11b6",
+  );
+  expect(signature({ ...fields, folder: "avatars/a&b=c" }, "abcd")).toBe(
+    "3409364d2412e8123e1a07be8ac3521cb93719bc",
+  );
+});
+
+test.each([
+  ["unauthorized", "Unauthorized - Unknown API key"],
+  ["payment-required", "Payment Required - Payment required"],
+  ["server-error", "Internal Server Error - General Error"],
+  ["hang", "no answer within 0.2 seconds"],
+  ["cut-after-work", "the connection broke"],
+  ["truncated-answer", "the connection broke"],
+  ["malformed-json", "its answer cannot be read"],
+] as const)("%s: each kind of upload fails in its own words", async (fault, what) => {
+  for (const [kind, words] of [
+    ["voice", "Cloudinary upload failed"],
+    ["talking_video", "Cloudinary video upload failed"],
+    ["profile_image", "Cloudinary image upload failed"],
+  ] as const) {
+    fake.faults.set({ fault });
+    const sent = file(kind);
+    const asking = fault === "hang" ? open({ timeoutMs: 200 }) : host;
+    const error = await caught(asking.upload(sent, signal));
+    expect(error.message).toBe(`${words}: ${what}`);
+    // An upload costs nothing, and may simply be made again.
+    expect(error.uncertain).toBe(false);
+    expect((await host.upload(sent, signal)).publicId).toBe(`avatars/${sent.avatarId}/${kind}`);
+  }
+});
+
+test("too many requests, which Cloudinary calls 420, come with the wait that it asks for", async () => {
+  fake.faults.set({ fault: "rate-limited", retryAfter: "30" });
+  const error = await caught(host.upload(file("voice"), signal));
+  expect(error.message).toBe(
+    "Cloudinary upload failed: Too Many Requests - Rate Limit Exceeded. Limit of 500 api operations reached.",
+  );
+  expect(error.retryAfterMs).toBe(30_000);
+});
+
+test("what Cloudinary says about a refusal is told", async () => {
+  const preset = await caught(open({ uploadPreset: "other" }).upload(file("voice"), signal));
+  expect(preset.message).toBe("Cloudinary upload failed: Bad Request - Upload preset not found");
+  const secret = { apiKey: CLOUDINARY_KEY, apiSecret: "wrong" };
+  const wrong = await caught(open(secret).upload(file("voice"), signal));
+  expect(wrong.message).toMatch(/^Cloudinary upload failed: Unauthorized - Invalid Signature /);
+});
+
+test("a file of which a part was kept is no file, and goes up again", async () => {
+  fake.faults.set({ fault: "truncated-upload" });
+  const sent = file("talking_video");
+  const error = await caught(open(signed).upload(sent, signal));
+  const half = Math.ceil(sent.bytes.length / 2);
+  expect(error.message).toBe(
+    `Cloudinary video upload failed: ${half} of ${sent.bytes.length} bytes were kept`,
+  );
+  const kept = await open(signed).upload(sent, signal);
+  expect(await host.download(kept, signal)).toEqual(sent.bytes);
+});
+
+test("a download is whole or an error, and comes from nowhere but the web", async () => {
+  const kept = await host.upload(file("voice"), signal);
+  fake.faults.set({ fault: "truncated-result", on: `GET /${CLOUD_NAME}` });
+  expect((await caught(host.download(kept, signal))).message).toBe(
+    "Cloudinary download failed: the connection broke",
+  );
+  const gone = { ...kept, secureUrl: kept.secureUrl.replace("voice", "other") };
+  expect((await caught(host.download(gone, signal))).message).toBe(
+    "Cloudinary download failed: Not Found",
+  );
+  const real = cloudinary({ cloudName: "demo" });
+  for (const secureUrl of [
+    "file:///etc/passwd",
+    kept.secureUrl,
+    "http://media.example/voice.mp3",
+  ]) {
+    expect((await caught(real.download({ ...kept, secureUrl }, signal))).message).toBe(
+      "Cloudinary download failed: it is no HTTPS address",
+    );
+  }
+});
+
+test("a provider that says the form back cannot make us show the key", async () => {
+  fake.faults.set({ fault: "echo-credentials" });
+  // `caught` looks through all of the error for every key.
+  await caught(open(signed).upload(file("voice"), signal));
+  const form = await lastForm();
+  expect(Array.from(form.values())).not.toContain(CLOUDINARY_SECRET);
+  expect(JSON.stringify(open(signed))).not.toContain(CLOUDINARY_SECRET);
+});

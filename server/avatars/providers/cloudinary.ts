@@ -1,0 +1,159 @@
+import mime from "mime-types";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { credentialsMissing, uploadFailed } from "../../../src/facts/avatars.ts";
+import { Api, mayFetch } from "./http.ts";
+import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "./provider.ts";
+
+const NAME = "Cloudinary";
+const API_URL = "https://api.cloudinary.com";
+const DELIVERY_URL = "https://res.cloudinary.com";
+/** The preset of section 7. */
+const UPLOAD_PRESET = "avatar_assets";
+const MAX_FILE_BYTES = 200_000_000;
+/** The kinds of files: in the words of section 8, and in which of the two stores (sound counts as video). */
+const KINDS = {
+  voice: { word: "audio", store: "video" },
+  talking_video: { word: "video", store: "video" },
+  profile_image: { word: "image", store: "image" },
+} as const;
+
+const Uploaded = z.object({
+  public_id: z.string(),
+  url: z.string(),
+  secure_url: z.string(),
+  bytes: z.number().nullish(),
+  /** MD5 of the file. */
+  etag: z.string().nullish(),
+  /** An unsigned upload found a file with this id, and left it as it was. */
+  existing: z.boolean().nullish(),
+});
+const Refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/** Where files go, and how. */
+export interface CloudinaryOptions {
+  readonly cloudName?: string | undefined;
+  readonly uploadPreset?: string;
+  /** With both of these, uploads are signed and may replace existing files. */
+  readonly apiKey?: string | undefined;
+  readonly apiSecret?: string | undefined;
+  /** Address without `/v1_1`. */
+  readonly apiUrl?: string | undefined;
+  readonly deliveryUrl?: string | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** Files at Cloudinary (specification, section 7). */
+export function cloudinary(options: CloudinaryOptions): MediaHost {
+  const { apiUrl = API_URL, deliveryUrl = DELIVERY_URL, timeoutMs } = options;
+  const { uploadPreset = UPLOAD_PRESET } = options;
+  const apiKey = options.apiKey?.trim() ?? "";
+  const apiSecret = options.apiSecret?.trim() ?? "";
+  const cloudName = encodeURIComponent(options.cloudName?.trim() ?? "");
+  // A cloud's name is enough; half of a key is not.
+  const half = (apiKey === "") !== (apiSecret === "");
+  const problem = () => (cloudName === "" || half ? credentialsMissing(NAME) : undefined);
+  const apiWith = (failed: (what: string) => string) =>
+    new Api({
+      baseUrl: apiUrl,
+      timeoutMs,
+      secrets: [apiKey, apiSecret],
+      problem,
+      // 420 is Cloudinary's own, and has no words.
+      refused: (status, statusText) => failed(status === 420 ? "Too Many Requests" : statusText),
+      broken: failed,
+      explain: (body) => Refusal.safeParse(body).data?.error.message,
+    });
+
+  /**
+   * The form of section 7. Cloudinary puts `folder` before `public_id`: together they are the id, so
+   * the form carries the name alone.
+   */
+  const formOf = ({ avatarId, kind, bytes, mediaType }: MediaUpload): FormData => {
+    const fields = { upload_preset: uploadPreset, public_id: kind, folder: `avatars/${avatarId}` };
+    // Only signed uploads may replace a file; caches of the old one are invalidated.
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const toSign = { ...fields, overwrite: "true", invalidate: "true", timestamp };
+    const signed = apiSecret !== "" && {
+      ...toSign,
+      api_key: apiKey,
+      signature: signature(toSign, apiSecret),
+    };
+    // The usual ending of MP3 is `mpga` in the lists.
+    const extension = mediaType === "audio/mpeg" ? "mp3" : mime.extension(mediaType) || "bin";
+    const form = new FormData();
+    const blob = new Blob([new Uint8Array(bytes)], { type: mediaType });
+    form.set("file", blob, `${kind}.${extension}`);
+    const all = { ...fields, resource_type: KINDS[kind].store, ...signed };
+    for (const [name, value] of Object.entries(all)) form.set(name, value);
+    return form;
+  };
+
+  /** Addresses follow a convention of paths (section 7), so no request is needed. */
+  const address = (file: HostedFile, type: string, transformation: string, extension = "") => {
+    // With a version the address changes with the file, so no cache shows the one before.
+    const version = /\/upload\/(?:.+\/)?(v\d+)\//.exec(file.secureUrl)?.[1];
+    const id = file.publicId.split("/").map(encodeURIComponent).join("/") + extension;
+    const parts = [cloudName, type, "upload", transformation, ...(version ? [version] : []), id];
+    return `${deliveryUrl}/${parts.join("/")}`;
+  };
+
+  return {
+    name: NAME,
+    inLake: false,
+    problem,
+    /** @throws ProviderError when the upload is refused, or the stored file differs from the sent one */
+    upload: async (file, signal) => {
+      const { word, store } = KINDS[file.kind];
+      const failed = (what: string) => uploadFailed(NAME, word, what);
+      const api = apiWith(failed);
+      const path = `/v1_1/${cloudName}/${store}/upload`;
+      const request = { method: "POST", body: formOf(file), signal } as const;
+      const kept = await api.json(path, Uploaded, request, "free");
+      const publicId = `avatars/${file.avatarId}/${file.kind}`;
+      const wrong = (what: string) => new ProviderError(failed(what));
+      const md5 = createHash("md5").update(file.bytes).digest("hex");
+      if (kept.existing && kept.etag !== md5) {
+        throw wrong(
+          "only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
+        );
+      }
+      if (kept.public_id !== publicId) {
+        throw wrong(`it is kept as ${api.plain(kept.public_id)} and not as ${publicId}`);
+      }
+      const { length } = file.bytes;
+      if ((kept.bytes ?? length) !== length) {
+        throw wrong(`${kept.bytes} of ${length} bytes were kept`);
+      }
+      if (!mayFetch(kept.secure_url, apiUrl)) throw wrong("its address is no HTTPS address");
+      return { publicId, url: kept.url, secureUrl: kept.secure_url, resourceType: store };
+    },
+    /** @throws ProviderError when the file has no HTTPS address, or cannot be fetched */
+    download: async ({ secureUrl }, signal) => {
+      const failed = (what: string) => `${NAME} download failed: ${what}`;
+      if (!mayFetch(secureUrl, apiUrl)) throw new ProviderError(failed("it is no HTTPS address"));
+      const headers = { "accept-encoding": "identity" };
+      const request = { headers, maxBytes: MAX_FILE_BYTES, signal };
+      return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
+    },
+    /** With the face in the middle, in the format and quality that suit the browser (section 3). */
+    portraitUrl: (file, size) =>
+      address(file, "image", `c_thumb,g_face,w_${size},h_${size},f_auto,q_auto`),
+    /** Cloudinary makes it, with VP9, when it is first asked for. */
+    webmUrl: (file) =>
+      file.resourceType === "video" ? address(file, "video", "q_auto,vc_vp9", ".webm") : undefined,
+  };
+}
+
+/**
+ * Cloudinary's signature: SHA-1 of all fields but `file`, `resource_type` and `api_key`, in
+ * alphabetical order, with the secret behind them. An `&` within a value is escaped, so that no value
+ * can pass for another field.
+ */
+export function signature(fields: Readonly<Record<string, string>>, apiSecret: string): string {
+  const signed = Object.keys(fields)
+    .toSorted()
+    .map((name) => `${name}=${fields[name]}`.replaceAll("&", "%26"))
+    .join("&");
+  return createHash("sha1").update(`${signed}${apiSecret}`).digest("hex");
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { VideoRequest } from "./provider.ts";
+import { caught } from "./testing/caught.ts";
+import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import type { Fault } from "./testing/faults.ts";
+import { soundOf, videoOf } from "./testing/media.ts";
+import { did } from "./did.ts";
+import { isWholeMp4 } from "./mp4.ts";
+
+let fake: Fake;
+let talking: ReturnType<typeof did>;
+/** One that waits no longer than it has to, where no answer comes. */
+let impatient: ReturnType<typeof did>;
+beforeAll(async () => {
+  fake = await fakeDid();
+});
+afterAll(() => fake.close());
+beforeEach(() => {
+  talking = did({ apiKey: DID_KEY, baseUrl: fake.url });
+  impatient = did({ apiKey: DID_KEY, baseUrl: fake.url, timeoutMs: 200 });
+});
+afterEach(() => fake.faults.clear());
+
+const { signal } = new AbortController();
+let talks = 0;
+/** A request that nobody made before. */
+function request(): VideoRequest {
+  talks += 1;
+  return {
+    key: `key-${talks}`,
+    avatarId: "nora",
+    color: "coral",
+    imageUrl: "https://media.example/nora/profile_image.png",
+    audioUrl: "https://media.example/nora/voice.mp3",
+    portrait: { bytes: Buffer.alloc(1), mediaType: "image/png" },
+    audio: { bytes: soundOf("nora"), mediaType: "audio/mpeg" },
+  };
+}
+
+/** A talk that is asked after until it is no longer in the making. */
+async function settled(id: string) {
+  for (;;) {
+    const talk = await talking.poll(id, signal);
+    if (talk.state !== "working") return talk;
+  }
+}
+const startWith = (fault: Fault) => {
+  fake.faults.set({ fault, on: "POST /talks" });
+  return talking.start(request(), signal);
+};
+
+test("asks for a talk as section 7 has it, by the names of the public API, with the key as it is", async () => {
+  await talking.start({ ...request(), key: "the-key" }, signal);
+  const seen = fake.ledger.seen.at(-1);
+  expect(`${seen?.method} ${seen?.url.pathname}`).toBe("POST /talks");
+  expect(seen?.headers.authorization).toBe(`Basic ${DID_KEY}`);
+  expect(JSON.parse(seen?.body.toString() ?? "")).toEqual({
+    source_url: "https://media.example/nora/profile_image.png",
+    script: { type: "audio", audio_url: "https://media.example/nora/voice.mp3" },
+    config: {
+      driver_expressions: {
+        expressions: [{ start_frame: 0, expression: "happy", intensity: 0.8 }],
+      },
+    },
+    name: "polyphony nora the-key",
+    user_data: "the-key",
+  });
+});
+
+test("a talk is created, started and done, and its video comes whole", async () => {
+  const id = await talking.start(request(), signal);
+  expect(await talking.poll(id, signal)).toEqual({ state: "working" });
+  const done = await talking.poll(id, signal);
+  expect(done).toMatchObject({ state: "done", files: { seconds: 0.5 } });
+  const video = done.state === "done" ? done.files.mp4 : Buffer.alloc(0);
+  expect(isWholeMp4(video)).toBe(true);
+  // The video lies in a bucket of somebody else's: no key goes there.
+  const fetched = fake.ledger.seen.at(-1);
+  expect(fetched?.url.pathname).toBe(`/results/${id}`);
+  expect(fetched?.headers.authorization).toBeUndefined();
+});
+
+test("is asked after every 3 s, for 120 s at most, and has no price in dollars", () => {
+  expect([talking.pollMs, talking.timeoutMs]).toEqual([3000, 120_000]);
+  expect(talking.price(13.2)).toEqual({ amount: "1 video of 14 seconds", estimate: null });
+});
+
+test("without a key it says so, before anything leaves this machine", async () => {
+  const keyless = did({ apiKey: " ", baseUrl: fake.url });
+  expect(keyless.problem()).toBe("D-ID API key is not configured");
+  const before = fake.ledger.requests.length;
+  for (const attempt of [
+    keyless.start(request(), signal),
+    keyless.find(request(), new Date(), signal),
+    keyless.poll("tlk", signal),
+  ]) {
+    expect((await caught(attempt)).message).toBe("D-ID API key is not configured");
+  }
+  await keyless.cancel("tlk");
+  expect(fake.ledger.requests).toHaveLength(before);
+});
+
+test.each([
+  ["unauthorized", "D-ID API error: 401 Unauthorized - user unauthenticated", false],
+  ["payment-required", "D-ID API error: 402 Payment Required - not enough credits", false],
+  ["rate-limited", "D-ID API error: 429 Too Many Requests - too many requests", false],
+  ["server-error", "D-ID API error: 500 Internal Server Error - Internal server error", true],
+  ["hang", "D-ID API error: no answer within 0.2 seconds", true],
+  ["hang-after-work", "D-ID API error: no answer within 0.2 seconds", true],
+  ["cut-before-work", "D-ID API error: the connection broke", true],
+  ["cut-after-work", "D-ID API error: the connection broke", true],
+  ["truncated-answer", "D-ID API error: the connection broke", true],
+  ["malformed-json", "D-ID API error: its answer cannot be read", true],
+] as const)(
+  "%s: says what happened, and whether it may be paid for",
+  async (fault, message, uncertain) => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    fake.faults.set({ fault, retryAfter: date });
+    const asked = request();
+    const since = new Date();
+    const before = fake.ledger.requests.length;
+    const asking = fault.startsWith("hang") ? impatient : talking;
+    const error = await caught(asking.start(asked, signal));
+    expect(error.message).toBe(message);
+    expect(error.uncertain).toBe(uncertain);
+    if (fault === "rate-limited") expect(error.retryAfterMs).toBeGreaterThan(80_000);
+    expect(fake.ledger.requests.length - before).toBe(1);
+    // A talk that was made is found again by its key, and goes on; one that was not is known not to be.
+    const found = await talking.find(asked, since, signal);
+    const paid = fake.ledger.paid[asked.key] ?? 0;
+    expect(found !== undefined).toBe(paid === 1);
+    if (found !== undefined) expect((await settled(found)).state).toBe("done");
+  },
+);
+
+test("what D-ID finds wrong with a request is told", async () => {
+  const error = await caught(talking.start({ ...request(), imageUrl: "nora.png" }, signal));
+  expect(error.message).toBe("D-ID API error: 400 Bad Request - source_url: Invalid URL");
+  expect(error.uncertain).toBe(false);
+});
+
+test.each([
+  ["job-error", "D-ID video generation failed: face not detected"],
+  ["job-error-unexplained", "D-ID video generation failed: Unknown error"],
+  ["job-rejected", "D-ID video generation failed: the picture was rejected"],
+  ["no-result-url", "D-ID video generation completed but no result URL provided"],
+] as const)("%s is the end of a talk, in the catalogue's words", async (fault, message) => {
+  expect(await settled(await startWith(fault))).toEqual({ state: "failed", message });
+});
+
+test.each([
+  ["truncated-result", "D-ID API error: the connection broke"],
+  ["short-result", "D-ID API error: the video did not arrive whole"],
+] as const)("%s is never taken for a video, and is fetched again", async (fault, message) => {
+  const id = await talking.start(request(), signal);
+  await talking.poll(id, signal);
+  fake.faults.set({ fault, on: "GET /results/" });
+  const error = await caught(talking.poll(id, signal));
+  expect(error.message).toBe(message);
+  expect(error.uncertain).toBe(true);
+  expect((await talking.poll(id, signal)).state).toBe("done");
+});
+
+test.each([
+  ["server-error", true],
+  ["rate-limited", true],
+  ["hang", true],
+  ["cut-before-work", true],
+  ["malformed-json", true],
+  ["unauthorized", false],
+] as const)(
+  "%s while asking: whether the talk itself may be well is told",
+  async (fault, uncertain) => {
+    const id = await talking.start(request(), signal);
+    fake.faults.set({ fault, on: "GET /talks/", retryAfter: "2" });
+    const asking = fault === "hang" ? impatient : talking;
+    const error = await caught(asking.poll(id, signal));
+    expect(error.message).toMatch(/^D-ID API error: /);
+    expect(error.uncertain).toBe(uncertain);
+    expect((await settled(id)).state).toBe("done");
+  },
+);
+
+test("a talk is found on a later page, and another key's never", async () => {
+  const asked = request();
+  const since = new Date();
+  const id = await talking.start(asked, signal);
+  for (let index = 0; index < 100; index += 1) await talking.start(request(), signal);
+  const before = fake.ledger.requests.length;
+  expect(await talking.find(asked, since, signal)).toBe(id);
+  expect(fake.ledger.requests.slice(before)).toEqual(["GET /talks", "GET /talks"]);
+  expect(await talking.find({ ...asked, key: "another" }, since, signal)).toBeUndefined();
+  expect(await talking.find(asked, new Date(Date.now() + 3_600_000), signal)).toBeUndefined();
+});
+
+test("of two talks of one request the one that has not failed is gone on with", async () => {
+  const asked = request();
+  const since = new Date();
+  fake.faults.set({ fault: "job-error" });
+  const failed = await talking.start(asked, signal);
+  await settled(failed);
+  expect(await talking.find(asked, since, signal)).toBe(failed);
+  const good = await talking.start(asked, signal);
+  expect(await talking.find(asked, since, signal)).toBe(good);
+});
+
+test("calling off takes away what has not begun, and is quiet about what has", async () => {
+  const waiting = await talking.start(request(), signal);
+  await talking.cancel(waiting);
+  expect((await caught(talking.poll(waiting, signal))).message).toBe(
+    "D-ID API error: 404 Not Found - not found",
+  );
+  const begun = await talking.start(request(), signal);
+  await talking.poll(begun, signal);
+  await talking.cancel(begun);
+  fake.faults.set({ fault: "hang", on: "DELETE /talks/" });
+  await impatient.cancel(begun);
+  expect((await settled(begun)).state).toBe("done");
+});
+
+test("a provider that says the key back cannot make us show it", async () => {
+  const error = await caught(startWith("echo-credentials"));
+  // `caught` looks through all of the error for every key.
+  expect(error.message).toContain("D-ID API error: 401 ");
+  expect(error.message.length).toBeLessThan(400);
+  expect(JSON.stringify(talking)).not.toContain(DID_KEY);
+});
+
+test("a video that is cut off anywhere is no whole one", () => {
+  const video = videoOf("");
+  expect(isWholeMp4(video)).toBe(true);
+  // Its last box, of eight bytes, holds nothing that anybody would miss.
+  for (let length = 0; length < video.length - 8; length += 1) {
+    expect(isWholeMp4(video.subarray(0, length)), String(length)).toBe(false);
+  }
+});

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import {
+  callFailed,
+  keyMissing,
+  VIDEO_POLL_MS,
+  VIDEO_TIMEOUT_MS,
+  videoFailed,
+  videoWithoutResult,
+} from "../../../src/facts/avatars.ts";
+import { Api, mayFetch } from "./http.ts";
+import { isWholeMp4, mp4Facts } from "./mp4.ts";
+import { ProviderError, type VideoProvider, type VideoRequest } from "./provider.ts";
+
+const NAME = "D-ID";
+const BASE_URL = "https://api.d-id.com";
+/** Half a minute of video is some 5 MB. */
+const MAX_VIDEO_BYTES = 200_000_000;
+const PAGE_SIZE = 100;
+const MAX_PAGES = 50;
+/** How far the provider's clock may be behind ours, in milliseconds. */
+const SKEW_MS = 60_000;
+const EXPRESSION = { start_frame: 0, expression: "happy", intensity: 0.8 };
+
+const Created = z.object({ id: z.string().min(1) });
+const Talk = z.object({
+  id: z.string().min(1),
+  /** `created`, `started`, `done`, `error` or `rejected`; what is new counts as not done. */
+  status: z.string(),
+  result_url: z.string().nullish(),
+  /** Length of the video in seconds. */
+  duration: z.number().nullish(),
+  created_at: z.string().nullish(),
+  name: z.string().nullish(),
+  user_data: z.string().nullish(),
+  error: z.object({ description: z.string().nullish() }).nullish(),
+});
+type Talk = z.output<typeof Talk>;
+/** A page of talks. The token names the next page; the last one has none. */
+const Talks = z.object({ talks: z.array(Talk), token: z.string().nullish() });
+/** Reason of a refusal. A gateway before the API uses `message`. */
+const Refusal = z.union([
+  z.object({ description: z.string() }).transform(({ description }) => description),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+]);
+
+/** Where the API is, with which key. */
+export interface DidOptions {
+  /** In D-ID's form, `user:password`. */
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly timeoutMs?: number;
+  /** Why D-ID, which fetches portrait and voice from the web, would not find them there. */
+  readonly unreachable?: string | undefined;
+}
+
+/** Talking videos by D-ID (specification, section 7). */
+export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: DidOptions) {
+  // `fetch` sends a header without the spaces around it, and so it may come back.
+  const apiKey = options.apiKey?.trim() ?? "";
+  const problem = () =>
+    apiKey === "" ? keyMissing(NAME) : unreachable && `${NAME} ${unreachable}`;
+  const api = new Api({
+    baseUrl,
+    timeoutMs,
+    // D-ID expects its key as displayed, without further encoding.
+    headers: { authorization: `Basic ${apiKey}` },
+    secrets: [apiKey, ...apiKey.split(":").slice(1)],
+    problem,
+    refused: (status, statusText) => callFailed(NAME, status, statusText),
+    broken: (what) => `${NAME} API error: ${what}`,
+    explain: (body) => Refusal.safeParse(body).data,
+  });
+
+  /** Fetches a complete video. Fetching again is free. */
+  const fetchVideo = async (url: string, signal: AbortSignal): Promise<Buffer> => {
+    if (!mayFetch(url, baseUrl)) {
+      throw api.unusable("the address of its video is no HTTPS address", "poll");
+    }
+    const headers = { accept: "video/mp4", "accept-encoding": "identity" };
+    const request = { headers, maxBytes: MAX_VIDEO_BYTES, signal };
+    const { bytes } = await api.fetch(url, request, "search");
+    if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "search");
+    return bytes;
+  };
+
+  return {
+    name: NAME,
+    version: "talks, happy 0.8",
+    paid: true,
+    pollMs: VIDEO_POLL_MS,
+    timeoutMs: VIDEO_TIMEOUT_MS,
+    problem,
+    /** D-ID charges by the minute of video from a plan's allowance, so a talk has no price in dollars. */
+    price: (seconds) => ({
+      amount: seconds === undefined ? "1 video" : `1 video of ${Math.ceil(seconds)} seconds`,
+      estimate: null,
+    }),
+    /**
+     * Asks once: a talk that was asked for is paid for. D-ID takes `driver_expressions` within `config`,
+     * and keeps `name` and `user_data` with the talk: by them one that was interrupted is found again.
+     */
+    start: async (request: VideoRequest, signal: AbortSignal) => {
+      const body = JSON.stringify({
+        source_url: request.imageUrl,
+        script: { type: "audio", audio_url: request.audioUrl },
+        config: { driver_expressions: { expressions: [EXPRESSION] } },
+        name: nameOf(request),
+        user_data: request.key,
+      });
+      const headers = { "content-type": "application/json" };
+      const call = { method: "POST", headers, body, signal } as const;
+      return (await api.json("/talks", Created, call, "paid")).id;
+    },
+    /** @throws ProviderError when the list of talks cannot be read, or is too long to search */
+    find: async (request, since, signal) => {
+      const seen: Talk[] = [];
+      const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const path = `/talks?${query.toString()}`;
+        const { talks, token } = await api.json(path, Talks, { signal }, "search");
+        seen.push(...talks);
+        const best = bestOf(seen, request, since);
+        if (best !== undefined && !hasFailed(best)) return best.id;
+        if (!token || isPast(seen, since)) return best?.id;
+        query.set("token", token);
+      }
+      throw api.unusable("its list of talks is too long to be searched", "search");
+    },
+    poll: async (id, signal) => {
+      const talk = await api.json(pathOf(id), Talk, { signal }, "poll");
+      if (hasFailed(talk)) {
+        const description = api.plain(talk.error?.description ?? "");
+        return { state: "failed", message: videoFailed(NAME, description) };
+      }
+      if (talk.status !== "done") return { state: "working" };
+      if (!talk.result_url) return { state: "failed", message: videoWithoutResult(NAME) };
+      const mp4 = await fetchVideo(talk.result_url, signal);
+      const told = talk.duration ? { seconds: talk.duration } : {};
+      return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
+    },
+    /** Ignores a refusal: D-ID does not delete a talk in progress (409), which is already paid for. */
+    cancel: async (id) => {
+      await api.call(pathOf(id), { method: "DELETE" }, "free").catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error;
+      });
+    },
+  } satisfies VideoProvider;
+}
+
+function pathOf(id: string): string {
+  return `/talks/${encodeURIComponent(id)}`;
+}
+
+/** Name of a talk at the provider. */
+function nameOf({ avatarId, key }: VideoRequest): string {
+  return `polyphony ${avatarId} ${key}`;
+}
+
+/** Whether a talk ended without a video. */
+function hasFailed({ status }: Talk): boolean {
+  return status === "error" || status === "rejected";
+}
+
+/** Creation time of a talk; without one it counts as new. */
+function createdAt(talk: Talk): number {
+  const time = Date.parse(talk.created_at ?? "");
+  return Number.isNaN(time) ? Infinity : time;
+}
+
+/** Of the talks that a request made, at or after a time: the newest that has not failed, else the newest. */
+function bestOf(talks: readonly Talk[], request: VideoRequest, since: Date): Talk | undefined {
+  const newestFirst = talks
+    .filter((talk) => talk.user_data === request.key || talk.name === nameOf(request))
+    .filter((talk) => createdAt(talk) >= since.getTime() - SKEW_MS)
+    .toSorted((one, other) => createdAt(other) - createdAt(one));
+  return newestFirst.find((talk) => !hasFailed(talk)) ?? newestFirst[0];
+}
+
+/** Whether the pages seen so far are newest first, and have gone past a time: then no more is to come. */
+function isPast(talks: readonly Talk[], since: Date): boolean {
+  const times = talks.map(createdAt);
+  const ordered = times.every((time, index) => time <= (times[index - 1] ?? Infinity));
+  return ordered && (times.at(-1) ?? Infinity) < since.getTime() - SKEW_MS;
+}

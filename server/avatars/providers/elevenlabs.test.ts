@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SpeechRequest } from "./provider.ts";
+import { ELEVENLABS_KEY, fakeElevenLabs, UNKNOWN_VOICE } from "./testing/fake-elevenlabs.ts";
+import type { Fake } from "./testing/fake-server.ts";
+import { caught } from "./testing/caught.ts";
+import { elevenLabs } from "./elevenlabs.ts";
+
+let fake: Fake;
+let voice: ReturnType<typeof elevenLabs>;
+/** One that waits no longer than it has to, where no answer comes. */
+let impatient: ReturnType<typeof elevenLabs>;
+beforeAll(async () => {
+  fake = await fakeElevenLabs();
+});
+afterAll(() => fake.close());
+beforeEach(() => {
+  voice = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url });
+  impatient = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: fake.url, timeoutMs: 400 });
+});
+afterEach(() => fake.faults.clear());
+
+const { signal } = new AbortController();
+let texts = 0;
+/** A request that nobody made before. */
+function request(change: Partial<SpeechRequest> = {}): SpeechRequest {
+  texts += 1;
+  const settings = { stability: 0.8, similarity_boost: 0.9, style: 0.15, use_speaker_boost: true };
+  return { key: `key-${texts}`, voiceId: "Sarah", text: `Text ${texts}.`, settings, ...change };
+}
+const paidFor = ({ voiceId, text }: SpeechRequest) => fake.ledger.paid[`${voiceId}: ${text}`] ?? 0;
+
+test("asks for a sound as section 7 has it, and gets the bytes of it", async () => {
+  const asked = request({ voiceId: "a/voice?" });
+  const sound = await voice.speak(asked, signal);
+  expect(sound.mediaType).toBe("audio/mpeg");
+  expect(sound.bytes.subarray(0, 3).toString()).toBe("ID3");
+  const seen = fake.ledger.seen.at(-1);
+  expect(seen?.method).toBe("POST");
+  expect(seen?.url.pathname).toBe("/v1/text-to-speech/a%2Fvoice%3F");
+  expect(seen?.headers.accept).toBe("audio/mpeg");
+  expect(JSON.parse(seen?.body.toString() ?? "")).toEqual({
+    text: asked.text,
+    model_id: "eleven_multilingual_v2",
+    voice_settings: { stability: 0.8, similarity_boost: 0.9, style: 0.15, use_speaker_boost: true },
+  });
+});
+
+test("lists the voices of the account", async () => {
+  expect(await voice.voices(signal)).toContainEqual({
+    voiceId: "EXAVITQu4vr4xnSDxMaL",
+    name: "Sarah",
+  });
+});
+
+test("counts characters as a reader does, and knows their price", () => {
+  expect(voice.price(request({ text: "Zoë 💡" }))).toEqual({
+    amount: "5 characters",
+    estimate: 0.0005,
+  });
+  expect(voice.price(request({ text: "a".repeat(189) })).estimate).toBe(0.0189);
+});
+
+test("without a key it says so, before anything leaves this machine", async () => {
+  const keyless = elevenLabs({ baseUrl: fake.url });
+  expect(keyless.problem()).toBe("ElevenLabs API key is not configured");
+  const before = fake.ledger.requests.length;
+  for (const attempt of [
+    keyless.speak(request(), signal),
+    keyless.voices(signal),
+    keyless.find(request(), new Date(), signal),
+  ]) {
+    const error = await caught(attempt);
+    expect(error.message).toBe("ElevenLabs API key is not configured");
+    expect(error.uncertain).toBe(false);
+  }
+  expect(fake.ledger.requests).toHaveLength(before);
+});
+
+test.each([
+  ["unauthorized", "401 Unauthorized - invalid_api_key: Invalid API key"],
+  [
+    "payment-required",
+    "402 Payment Required - payment_required: Free users cannot use library voices via the API. Please upgrade.",
+  ],
+  [
+    "rate-limited",
+    "429 Too Many Requests - too_many_concurrent_requests: Too many concurrent requests.",
+  ],
+] as const)("%s: nothing was made, nothing is paid, and why is told", async (fault, why) => {
+  fake.faults.set({ fault, retryAfter: "7" });
+  const asked = request();
+  const error = await caught(voice.speak(asked, signal));
+  expect(error.message).toBe(`ElevenLabs API error: ${why}`);
+  expect(error.uncertain).toBe(false);
+  expect(error.retryAfterMs).toBe(fault === "rate-limited" ? 7000 : undefined);
+  expect(paidFor(asked)).toBe(0);
+});
+
+test("a voice that does not exist, and settings out of range, are certain refusals", async () => {
+  const nobody = await caught(voice.speak(request({ voiceId: UNKNOWN_VOICE }), signal));
+  expect(nobody.message).toBe(
+    "ElevenLabs API error: 404 Not Found - voice_not_found: A voice with the voice_id unknown-voice was not found.",
+  );
+  const settings = { stability: 2, similarity_boost: 1, style: 0, use_speaker_boost: false };
+  const wrong = await caught(voice.speak(request({ settings }), signal));
+  expect(wrong.message).toMatch(
+    /^ElevenLabs API error: 422 Unprocessable Entity - body\.voice_settings\./,
+  );
+  expect([nobody.uncertain, wrong.uncertain]).toEqual([false, false]);
+});
+
+test.each([
+  [
+    "server-error",
+    "ElevenLabs API error: 500 Internal Server Error - internal_server_error: Something went wrong.",
+    0,
+  ],
+  ["hang", "ElevenLabs API error: no answer within 0.4 seconds", 0],
+  ["hang-after-work", "ElevenLabs API error: no answer within 0.4 seconds", 1],
+  ["cut-before-work", "ElevenLabs API error: the connection broke", 0],
+  ["cut-after-work", "ElevenLabs API error: the connection broke", 1],
+  ["truncated-answer", "ElevenLabs API error: the connection broke", 1],
+  ["malformed-json", "ElevenLabs API error: it answered without a sound", 1],
+] as const)(
+  "%s: it is unknown what was paid, and nothing is asked again by itself",
+  async (...row) => {
+    const [fault, message, paid] = row;
+    fake.faults.set({ fault });
+    const asked = request();
+    const since = new Date();
+    const before = fake.ledger.requests.length;
+    const asking = fault.startsWith("hang") ? impatient : voice;
+    const error = await caught(asking.speak(asked, signal));
+    expect(error.message).toBe(message);
+    expect(error.uncertain).toBe(true);
+    expect(fake.ledger.requests.length - before).toBe(1);
+    // What was made is found, to the byte, without another payment; what was not is known not to be.
+    const found = await voice.find(asked, since, signal);
+    expect(found !== undefined).toBe(paid === 1);
+    if (found) expect(found.bytes.toString("latin1")).toContain(asked.text);
+    expect(paidFor(asked)).toBe(paid);
+  },
+);
+
+test("a refused connection is certain: no byte has left", async () => {
+  const gone = await fakeElevenLabs();
+  await gone.close();
+  const nobody = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: gone.url });
+  const error = await caught(nobody.speak(request(), signal));
+  expect(error.message).toBe("ElevenLabs API error: it cannot be reached from here (ECONNREFUSED)");
+  expect(error.uncertain).toBe(false);
+});
+
+test("whoever stops a request in the middle does not know what was paid", async () => {
+  fake.faults.set({ fault: "hang-after-work" });
+  const stop = new AbortController();
+  const attempt = caught(voice.speak(request(), stop.signal));
+  setTimeout(() => stop.abort(), 50);
+  const error = await attempt;
+  expect(error.message).toBe("ElevenLabs API error: the request was stopped");
+  expect(error.uncertain).toBe(true);
+});
+
+test("the newest of several is found, on whatever page, and nothing that is only like it", async () => {
+  const asked = request();
+  await voice.speak(asked, signal);
+  const since = new Date();
+  // Another text, voice or setting is another sound.
+  const settings = { ...asked.settings, stability: 0.5 };
+  for (const other of [request(), { ...asked, voiceId: "Roger" }, { ...asked, settings }]) {
+    await voice.speak(other, signal);
+  }
+  for (let index = 0; index < 100; index += 1) await voice.speak(request(), signal);
+  const before = fake.ledger.requests.length;
+  const found = await voice.find(asked, since, signal);
+  expect(found?.bytes.toString("latin1")).toContain(JSON.stringify(asked.text));
+  expect(fake.ledger.requests.slice(before)).toEqual([
+    "GET /v1/history",
+    "GET /v1/history",
+    expect.stringMatching(/^GET \/v1\/history\/[^/]+\/audio$/),
+  ]);
+  // What was made long before the request is no answer to it.
+  const later = new Date(Date.now() + 3_600_000);
+  expect(await voice.find(asked, later, signal)).toBeUndefined();
+});
+
+test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-json"] as const)(
+  "%s while searching: what cannot be found out stays uncertain",
+  async (fault) => {
+    fake.faults.set({ fault, on: "GET /v1/history" });
+    const asking = fault === "hang" ? impatient : voice;
+    const error = await caught(asking.find(request(), new Date(), signal));
+    expect(error.message).toMatch(/^ElevenLabs API error: /);
+    expect(error.uncertain).toBe(true);
+  },
+);
+
+test("a provider that says the key back cannot make us show it", async () => {
+  fake.faults.set({ fault: "echo-credentials" });
+  // `caught` looks through all of the error for every key.
+  const error = await caught(voice.speak(request(), signal));
+  expect(error.message).toMatch(/^ElevenLabs API error: 401 … - /);
+  fake.faults.set({ fault: "echo-credentials" });
+  for (const apiKey of [` ${ELEVENLABS_KEY}\n`, `${ELEVENLABS_KEY}\nx`]) {
+    await caught(elevenLabs({ apiKey, baseUrl: fake.url }).speak(request(), signal));
+  }
+  expect(JSON.stringify(voice)).not.toContain(ELEVENLABS_KEY);
+});

@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { BrokenCall, call, mayFetch } from "./http.ts";
+
+const closers: (() => void)[] = [];
+afterEach(() => closers.splice(0).forEach((close) => close()));
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  closers.push(() => server.close().closeAllConnections());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+const PATIENCE_MS = 10_000;
+
+test("a redirect is an answer: a key does not travel on to wherever it leads", async () => {
+  let visits = 0;
+  const elsewhere = await serve((_, response) => {
+    visits += 1;
+    response.end();
+  });
+  const url = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end());
+  const headers = { "xi-api-key": "secret" };
+  const answer = await call(url, { headers, method: "POST", body: "{}" }, PATIENCE_MS);
+  expect([answer.status, visits]).toEqual([307, 0]);
+});
+
+test("a body without an end is given up at its limit", async () => {
+  const url = await serve((_, response) => {
+    const more = () => void (response.destroyed || response.write(Buffer.alloc(600), more));
+    more();
+  });
+  const broken = await call(url, { maxBytes: 1000 }, PATIENCE_MS).catch((error: unknown) => error);
+  expect(broken).toEqual(new BrokenCall("the answer is larger than 1000 bytes"));
+});
+
+test("a body that comes ever more slowly counts as no answer", async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("first");
+  });
+  const broken = await call(url, {}, 50).catch((error: unknown) => error);
+  expect(broken).toEqual(new BrokenCall("no answer within 0.05 seconds"));
+});
+
+test("a status without words gets its usual ones", async () => {
+  const url = await serve((request) => {
+    request.socket.end("HTTP/1.1 402 \r\ncontent-length: 0\r\n\r\n");
+  });
+  expect((await call(url, {}, PATIENCE_MS)).statusText).toBe("Payment Required");
+});
+
+const CLOUD = "https://api.d-id.com";
+const LOCAL = "http://127.0.0.1:4000";
+
+test.each([
+  ["https://bucket.example/video.mp4?Signature=abc", CLOUD, true],
+  ["http://bucket.example/video.mp4", CLOUD, false],
+  ["https://user:secret@bucket.example/video.mp4", CLOUD, false],
+  ["file:///etc/passwd", CLOUD, false],
+  ["data:video/mp4;base64,AAAA", CLOUD, false],
+  ["video.mp4", CLOUD, false],
+  // A provider out there has no business with what listens on this machine.
+  ["http://127.0.0.1:3333/", CLOUD, false],
+  ["https://localhost:3333/", CLOUD, false],
+  ["http://127.0.0.1:4001/video.mp4", LOCAL, true],
+  ["http://bucket.example/video.mp4", LOCAL, false],
+])("%s from %s: %s", (address, base, allowed) => {
+  expect(mayFetch(address, base)).toBe(allowed);
+});

@@ -1,0 +1,235 @@
+import { STATUS_CODES } from "node:http";
+import type { z } from "zod";
+import { isLoopbackHost } from "../../http/local.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { ProviderError } from "./provider.ts";
+
+/** Forty words take a few seconds, and a busy provider several times that. */
+const TIMEOUT_MS = 60_000;
+const MAX_JSON_BYTES = 10_000_000;
+/** Longest text of a provider in a message, in characters. */
+const LONGEST = 300;
+/** Statuses of "too many requests": Cloudinary's is 420. */
+const LATER = new Set([420, 429, 503]);
+/** Failures in which no byte of the request has left. */
+const NOT_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"]);
+
+/** A request, and what it may take. */
+export interface Call {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  /** Largest body that is taken, in bytes. Default: that of JSON. */
+  readonly maxBytes?: number;
+  /** Ends it from outside. */
+  readonly signal?: AbortSignal;
+}
+
+/** A complete response with any status. */
+export interface CallResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+/**
+ * There is no whole answer. The message is a phrase to put behind a provider's name. It has no cause:
+ * what `fetch` throws can hold headers, and with them a key.
+ */
+export class BrokenCall extends Error {
+  override readonly name = "BrokenCall";
+  /** Whether a byte may have left: then the work may have been done. */
+  readonly sent: boolean;
+  constructor(message: string, sent = true) {
+    super(message);
+    this.sent = sent;
+  }
+}
+
+/**
+ * Makes a request, once. A redirect is an answer like any other: a key must not travel on with it.
+ * @param timeoutMs longest wait for the whole answer
+ * @throws BrokenCall
+ */
+export async function call(
+  url: string,
+  { maxBytes = MAX_JSON_BYTES, signal, ...request }: Call,
+  timeoutMs: number,
+): Promise<CallResponse> {
+  const patience = AbortSignal.timeout(timeoutMs);
+  const signals = signal === undefined ? [patience] : [signal, patience];
+  try {
+    const response = await fetch(url, {
+      ...request,
+      redirect: "manual",
+      signal: AbortSignal.any(signals),
+    });
+    const { status, headers } = response;
+    // The reason is left out by HTTP/2, and by servers that find it superfluous.
+    const statusText = response.statusText || (STATUS_CODES[status] ?? "Unknown status");
+    return { status, statusText, headers, bytes: await readBody(response, maxBytes) };
+  } catch (error) {
+    if (error instanceof BrokenCall) throw error;
+    if (signal?.aborted) throw new BrokenCall("the request was stopped");
+    if (patience.aborted) throw new BrokenCall(`no answer within ${timeoutMs / 1000} seconds`);
+    // The system's code of a failed `fetch` hides in the cause.
+    const cause = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (!NOT_SENT.has(code)) throw new BrokenCall("the connection broke");
+    throw new BrokenCall(`it cannot be reached from here (${code})`, false);
+  }
+}
+
+/** @throws BrokenCall when the body is too long, or ends early */
+async function readBody({ body, headers }: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new BrokenCall(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  // A length is that of the bytes on their way, which differ from these where they were packed.
+  const told = headers.get("content-length");
+  if (told !== null && !headers.has("content-encoding") && Number(told) !== length) {
+    throw new BrokenCall(`the answer ended after ${length} of ${told} bytes`);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Whether a file may be fetched from an address that a provider names: over HTTPS, and without
+ * credentials in it. A provider on this machine, which is one of tests, may also name HTTP there.
+ * @param base address of the provider itself
+ */
+export function mayFetch(address: string, base: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  if (username !== "" || password !== "") return false;
+  if (protocol === "https:") return !isLoopback(address) || isLoopback(base);
+  return protocol === "http:" && isLoopback(address) && isLoopback(base);
+}
+
+function isLoopback(address: string): boolean {
+  return isLoopbackHost(new URL(address).hostname);
+}
+
+/** What a failure may have cost. */
+export type Stake =
+  /** A paid request: with a 5xx, or without a whole answer, it may have been done. */
+  | "paid"
+  /** A look for something that may have been paid for: as long as it fails, that may be there. */
+  | "search"
+  /** A poll of paid work in progress: 4xx concerns the work, 5xx and 429 the poll. */
+  | "poll"
+  /** Costs nothing, may be done again. */
+  | "free";
+
+/** A provider's API with its error messages (section 8). */
+export interface ApiSettings {
+  readonly baseUrl: string;
+  /** Longest wait for a whole answer, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Headers of every request, the key among them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Secrets, which messages must not contain. */
+  readonly secrets: readonly string[];
+  /** Why no request may be made; undefined when one may. */
+  problem(): string | undefined;
+  /** Message for an unsuccessful status; the provider's reason is put behind it. */
+  refused(status: number, statusText: string): string;
+  /** The message for everything else. */
+  broken(what: string): string;
+  /** Finds the reason in the body of an error. */
+  explain(body: unknown): string | undefined;
+}
+
+/** Calls an API. Every failure is a {@link ProviderError}; none holds a secret. */
+export class Api {
+  readonly #settings: ApiSettings;
+
+  constructor(settings: ApiSettings) {
+    this.#settings = settings;
+  }
+
+  /** Calls a path once. @throws ProviderError unless the status is 200 or 201 */
+  async call(path: string, request: Call, stake: Stake): Promise<CallResponse> {
+    const { baseUrl, headers, problem } = this.#settings;
+    const missing = problem();
+    if (missing !== undefined) throw new ProviderError(missing);
+    const url = baseUrl.replace(/\/+$/, "") + path;
+    return this.fetch(url, { ...request, headers: { ...request.headers, ...headers } }, stake);
+  }
+
+  /** The same with any address, and without the key. */
+  async fetch(url: string, request: Call, stake: Stake): Promise<CallResponse> {
+    const { timeoutMs = TIMEOUT_MS, broken } = this.#settings;
+    const answer = await call(url, request, timeoutMs).catch((error: unknown) => {
+      if (!(error instanceof BrokenCall)) throw error;
+      const uncertain = stake !== "free" && (stake !== "paid" || error.sent);
+      throw new ProviderError(broken(error.message), { uncertain });
+    });
+    if (answer.status === 200 || answer.status === 201) return answer;
+    throw this.#refused(answer, stake);
+  }
+
+  /** Calls a path that answers with JSON of a shape. @throws ProviderError for any other body, too */
+  async json<Shape extends z.ZodType>(
+    path: string,
+    shape: Shape,
+    request: Call,
+    stake: Stake,
+  ): Promise<z.output<Shape>> {
+    const headers = { accept: "application/json", ...request.headers };
+    const { bytes } = await this.call(path, { ...request, headers }, stake);
+    const read = shape.safeParse(parse(bytes));
+    if (!read.success) throw this.unusable("its answer cannot be read", stake);
+    return read.data;
+  }
+
+  /** An answer of which nothing can be made. */
+  unusable(what: string, stake: Stake): ProviderError {
+    return new ProviderError(this.#settings.broken(what), { uncertain: stake !== "free" });
+  }
+
+  /** A provider's text for a message: one line without control characters, markup and keys. */
+  plain(said: string): string {
+    const secrets = this.#settings.secrets.filter((secret) => secret !== "");
+    // A provider may say a key back as it is, and as Basic authorization and addresses have it.
+    const forms = secrets.flatMap((secret) => [
+      secret,
+      Buffer.from(secret).toString("base64"),
+      encodeURIComponent(secret),
+    ]);
+    const line = forms
+      .reduce((text, form) => text.replaceAll(form, "…"), said)
+      .replace(/<[^>]*>/g, " ")
+      .replace(/[\p{C}\s]+/gu, " ")
+      .trim();
+    const characters = Array.from(line);
+    return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("")}…`;
+  }
+
+  #refused({ status, statusText, headers, bytes }: CallResponse, stake: Stake): ProviderError {
+    const { explain, refused } = this.#settings;
+    const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
+    const message = refused(status, this.plain(statusText));
+    const later = LATER.has(status);
+    return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
+      uncertain:
+        stake === "search" ||
+        (stake === "paid" && status >= 500) ||
+        (stake === "poll" && (status >= 500 || later)),
+      retryAfterMs: later ? readRetryAfter(headers.get("retry-after"), Date.now()) : undefined,
+    });
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
