@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -34,6 +34,11 @@ test.each(names)("%s, packed and installed, runs the program of its README", asy
   const readme = readFileSync(join(HERE, name, "README.md"), "utf8");
   const [, ending = "", program = ""] = /^```(js|ts)\n([^]*?)^```/m.exec(readme) ?? [];
   expect(program.split("\n").length, "lines of the program").toBeLessThanOrEqual(21);
+  // A portrait and the voice, where they are there: else the program brings it.
+  const [, portrait] = /^```svg\n([^]*?)^```/m.exec(readme) ?? [];
+  if (portrait !== undefined) await writeFile(join(folder, "portrait.svg"), portrait);
+  const engine = join(HERE, "..", ".cache", "avatars");
+  if (existsSync(engine)) await symlink(engine, join(folder, "engine"));
   // A page of a site, for a package that needs one.
   await mkdir(join(folder, "dist"));
   await writeFile(join(folder, "dist", "index.html"), "<h1>Hello</h1>");

@@ -1,7 +1,6 @@
-import { ease, plateau, pulse, randomOf, within } from "./curve.ts";
+import { ease, plateau, pulse, randomOf, type Stage, timeOf, within } from "./stage.ts";
 import { type Accent, type Phrase, type Span, strongest } from "./phrases.ts";
 import type { Pose } from "./pose.ts";
-import { type Stage, timeOf } from "./stage.ts";
 import type { SpeechTimings } from "./timings.ts";
 
 type Head = Pose["head"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { captionsOf } from "./captions.ts";
+import { captionsOf } from "./timings.ts";
 
 const spoken = (text: string, seconds = 0.3) =>
   text.split(" ").map((word, at) => ({ text: word, start: at * seconds, end: (at + 1) * seconds }));

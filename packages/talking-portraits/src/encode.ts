@@ -174,28 +174,12 @@ interface Plan {
  * Frames are converted to this color space once; every file declares it, so that players show the
  * same colors. Red, green and blue of the drawing are sRGB, whose primaries are those of BT.709.
  */
-const COLORS = [
-  "-colorspace",
-  "bt709",
-  "-color_primaries",
-  "bt709",
-  "-color_trc",
-  "bt709",
-  "-color_range",
-  "tv",
-] as const;
+const COLORS = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(
+  " ",
+);
 
 /** No dates, versions or random names in a file: the same video has the same bytes. */
-const EXACT = [
-  "-map_metadata",
-  "-1",
-  "-fflags",
-  "+bitexact",
-  "-flags:v",
-  "+bitexact",
-  "-flags:a",
-  "+bitexact",
-] as const;
+const EXACT = "-map_metadata -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact".split(" ");
 
 /**
  * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,

@@ -1,7 +1,6 @@
 import { colleagueGlance, isBusy, lookAt, type Task } from "./body.ts";
-import { plateau, pulse, randomOf, within } from "./curve.ts";
+import { frameAt, plateau, pulse, randomOf, type Stage, timeOf, within } from "./stage.ts";
 import { type Phrase, strongest } from "./phrases.ts";
-import { frameAt, type Stage, timeOf } from "./stage.ts";
 
 /** Seconds in which the lids close, stay closed, and open. */
 const CLOSING = 0.115;

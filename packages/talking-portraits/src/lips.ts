@@ -1,5 +1,4 @@
-import { mix, share } from "./curve.ts";
-import type { Stage } from "./stage.ts";
+import { mix, share, type Stage } from "./stage.ts";
 import type { Phone } from "./timings.ts";
 
 /** One movement of the mouth: the shape it aims at, and when it is held. */

@@ -1,8 +1,7 @@
-import { limitFall, limitRise, mix, plateau, share } from "./curve.ts";
+import { frameAt, limitFall, limitRise, mix, plateau, share, type Stage, timeOf } from "./stage.ts";
 import { type Gesture, gesturesIn, type Touch, touchesIn } from "./lips.ts";
 import { voicedSpans } from "./phrases.ts";
 import { type MouthPose, OPEN_MAX, REST } from "./pose.ts";
-import { frameAt, type Stage, timeOf } from "./stage.ts";
 
 /** How long before and after it is held a shape is felt, in seconds. */
 const REACH = {
@@ -79,31 +78,31 @@ function blend(gestures: readonly Gesture[], time: number): MouthPose {
   };
 }
 
-function mixed(from: MouthPose, to: MouthPose, at: number): MouthPose {
+/** A mouth, share by share. */
+function mouthFrom(of: (share: keyof MouthPose) => number): MouthPose {
   return {
-    open: mix(from.open, to.open, at),
-    spread: mix(from.spread, to.spread, at),
-    round: mix(from.round, to.round, at),
-    teeth: mix(from.teeth, to.teeth, at),
-    tongue: mix(from.tongue, to.tongue, at),
-    press: mix(from.press, to.press, at),
+    open: of("open"),
+    spread: of("spread"),
+    round: of("round"),
+    teeth: of("teeth"),
+    tongue: of("tongue"),
+    press: of("press"),
   };
 }
 
+/** Between two mouths: `from` at 0, `to` at 1. */
+export function mixed(from: MouthPose, to: MouthPose, at: number): MouthPose {
+  return mouthFrom((share) => mix(from[share], to[share], at));
+}
+
 function blurred(gestures: readonly Gesture[], time: number): MouthPose {
-  let sum: MouthPose = { open: 0, spread: 0, round: 0, teeth: 0, tongue: 0, press: 0 };
-  for (const [shift, weight] of BLUR) {
-    const shape = blend(gestures, time + LEAD + shift);
-    sum = {
-      open: sum.open + shape.open * weight,
-      spread: sum.spread + shape.spread * weight,
-      round: sum.round + shape.round * weight,
-      teeth: sum.teeth + shape.teeth * weight,
-      tongue: sum.tongue + shape.tongue * weight,
-      press: 0,
-    };
-  }
-  return sum;
+  const shapes = BLUR.map(([shift, weight]) => ({
+    shape: blend(gestures, time + LEAD + shift),
+    weight,
+  }));
+  return mouthFrom((share) =>
+    shapes.reduce((sum, { shape, weight }) => sum + shape[share] * weight, 0),
+  );
 }
 
 /** The touch as frames see it: whole in the frame at the sound's middle, however short it is. */
@@ -133,20 +132,20 @@ function touching(shape: MouthPose, { lips, teeth }: { lips: number; teeth: numb
 /** Keeps every share from changing faster than lips do; closed lips and bared teeth stay. */
 export function unhurried(mouths: readonly MouthPose[]): MouthPose[] {
   const of = (name: keyof MouthPose): number[] => mouths.map((mouth) => mouth[name]);
-  const open = limitRise(of("open"), MOUTH_STEP.open);
-  const spread = limitRise(of("spread"), MOUTH_STEP.spread);
-  const round = limitFall(of("round"), MOUTH_STEP.round);
-  const teeth = limitFall(of("teeth"), MOUTH_STEP.teeth);
-  const tongue = limitRise(of("tongue"), MOUTH_STEP.tongue);
-  const press = limitFall(of("press"), MOUTH_STEP.press);
-  return mouths.map((mouth, at) => ({
-    open: open[at] ?? mouth.open,
-    spread: spread[at] ?? mouth.spread,
-    round: round[at] ?? mouth.round,
-    teeth: teeth[at] ?? mouth.teeth,
-    tongue: tongue[at] ?? mouth.tongue,
-    press: press[at] ?? mouth.press,
-  }));
+  const limit = (name: keyof MouthPose) =>
+    (name === "round" || name === "teeth" || name === "press" ? limitFall : limitRise)(
+      of(name),
+      MOUTH_STEP[name],
+    );
+  const limited = {
+    open: limit("open"),
+    spread: limit("spread"),
+    round: limit("round"),
+    teeth: limit("teeth"),
+    tongue: limit("tongue"),
+    press: limit("press"),
+  };
+  return mouths.map((mouth, at) => mouthFrom((name) => limited[name][at] ?? mouth[name]));
 }
 
 /** How far the mouth has left its rest at a time, 0 to 1: in a pause it returns to the smile. */
@@ -231,14 +230,7 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
     };
     const at = speaking(spans, time);
     const warmed = warm(shape, temperament.smile);
-    return {
-      open: mix(REST.mouth.open, warmed.open, at),
-      spread: mix(REST.mouth.spread, warmed.spread, at),
-      round: warmed.round * at,
-      teeth: warmed.teeth * at,
-      tongue: warmed.tongue * at,
-      press: 0,
-    };
+    return mixed(REST.mouth, warmed, at);
   });
   return unhurried(mouths);
 }

@@ -1,11 +1,10 @@
 import { bodiesOf, breathOf, headsOf, namesSaid, taskOf, worksOf } from "./body.ts";
-import { ease, mix, randomOf, within } from "./curve.ts";
+import { ease, frameCount, randomOf, type Stage, timeOf, within } from "./stage.ts";
 import { blinksOf, browsOf, gazeOf, lids } from "./eyes.ts";
-import { mouthOfPhones, mouthOfSound } from "./mouth.ts";
+import { mixed, mouthOfPhones, mouthOfSound } from "./mouth.ts";
 import { phrasesOf } from "./phrases.ts";
-import { REST, type MouthPose, type Pose, type Temperament } from "./pose.ts";
+import { REST, type Pose, type Temperament } from "./pose.ts";
 import type { Sound } from "./recording.ts";
-import { frameCount, type Stage, timeOf } from "./stage.ts";
 import type { SpeechTimings } from "./timings.ts";
 
 /** The actor, and the seed of the performance. */
@@ -35,18 +34,6 @@ function edges(frames: number, enter: number, leave: number): (frame: number) =>
   return (frame) => {
     const time = timeOf(frame);
     return ease(time, first, first + enter) * (1 - ease(time, last - leave, last));
-  };
-}
-
-function towardRest(mouth: MouthPose, at: number): MouthPose {
-  const rest = REST.mouth;
-  return {
-    open: mix(rest.open, mouth.open, at),
-    spread: mix(rest.spread, mouth.spread, at),
-    round: mix(rest.round, mouth.round, at),
-    teeth: mix(rest.teeth, mouth.teeth, at),
-    tongue: mix(rest.tongue, mouth.tongue, at),
-    press: mix(rest.press, mouth.press, at),
   };
 }
 
@@ -91,7 +78,7 @@ export function perform(
     const gaze = gazes[frame] ?? REST.gaze;
     const carriage = bodies[frame] ?? REST.body;
     return {
-      mouth: towardRest(mouths[frame] ?? REST.mouth, lips(frame)),
+      mouth: mixed(REST.mouth, mouths[frame] ?? REST.mouth, lips(frame)),
       blink: blinks[frame] ?? 0,
       brow: (brows[frame] ?? 0) * at,
       gaze: { x: gaze.x * at, y: gaze.y * at },

@@ -1,6 +1,5 @@
-import { mix, share } from "./curve.ts";
+import { mix, share, type Stage } from "./stage.ts";
 import { isVowel } from "./lips.ts";
-import type { Stage } from "./stage.ts";
 import type { Phone, SpokenWord } from "./timings.ts";
 
 /** A stressed syllable. */

@@ -1,4 +1,3 @@
-import { share } from "./curve.ts";
 import { TalkingError } from "./errors.ts";
 
 /** What a performance hears of a voice. */
@@ -47,7 +46,7 @@ function measure({ samples, rate }: Recording, time: number): Measure {
   const frequency = energy > 0 ? (Math.sqrt(change / energy) * rate) / (2 * Math.PI) : 0;
   return {
     decibels: 10 * Math.log10(power + 1e-10),
-    brightness: share(frequency / BRIGHT),
+    brightness: clamped(frequency / BRIGHT),
   };
 }
 
@@ -70,7 +69,7 @@ export function listen(recording: Recording): Sound {
   const loud = audible.sort((a, b) => a - b)[Math.floor(audible.length * 0.92)] ?? 0;
   return {
     seconds,
-    level: reader(measures.map(({ decibels }) => share(1 + (decibels - loud) / RANGE))),
+    level: reader(measures.map(({ decibels }) => clamped(1 + (decibels - loud) / RANGE))),
     brightness: reader(measures.map(({ brightness }) => brightness)),
   };
 }
@@ -151,4 +150,8 @@ export function readWav(wav: Buffer): Recording {
     samples[at] = sum / channels;
   }
   return { rate, samples };
+}
+
+function clamped(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }

@@ -1,9 +1,41 @@
 import { expect, test } from "vitest";
-import { createSpeech } from "./speech.ts";
+import { TalkingError } from "./errors.ts";
+import { createSpeech, mixedVoice, paceOf, voiceNamed, voicesOf } from "./speech.ts";
 
 test("a voice that is called off before its turn says nothing", async () => {
   const voice = createSpeech({ folder: "/nowhere/at/all" });
   const asked = voice.speak({ text: "One idea.", voiceId: "kofi" }, AbortSignal.abort(), () => {});
   await expect(asked).rejects.toThrow("aborted");
   await voice.close();
+});
+
+const VOICES = voicesOf(
+  ["af_heart.bin", "bm_lewis.bin", "zf_xiaobei.bin", "index.js"],
+  [
+    mixedVoice("ann", "Ann: calm", { af_sarah: 0.6, af_kore: 0.4 }, 0.97),
+    mixedVoice("bob", "Bob: older", { bm_george: 1 }, 0.95),
+  ],
+);
+
+test("voices of one's own come first, and the model's English ones have their names", () => {
+  expect(VOICES.map((voice) => voice.voiceId)).toEqual(["ann", "bob", "af_heart", "bm_lewis"]);
+  expect(voiceNamed("bm_lewis", VOICES)).toMatchObject({
+    name: "Lewis (British man)",
+    accent: "british",
+  });
+  for (const voice of VOICES) {
+    expect(voice.parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1);
+  }
+});
+
+test("a voice that does not exist is refused with a list of those that do", () => {
+  expect(() => voiceNamed("alice", VOICES)).toThrow(TalkingError);
+  expect(() => voiceNamed("alice", VOICES)).toThrow('no local voice "alice". There are: ann, bob');
+});
+
+test("the usual settings leave a voice as it is; no setting makes it run or drag", () => {
+  const voice = voiceNamed("af_heart", VOICES);
+  expect(paceOf(voice, { stability: 0.8, style: 0.15 })).toBe(1);
+  expect(paceOf(voice, { stability: 0, style: 1 })).toBeCloseTo(1.08);
+  expect(paceOf(voice, { stability: 1, style: 0 })).toBeCloseTo(0.965);
 });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { ease, mix } from "./curve.ts";
+import { ease, mix } from "./stage.ts";
 import { TalkingError } from "./errors.ts";
 import type { Sound } from "./recording.ts";
 import { LOUDNESS_RATE } from "./sound.ts";
