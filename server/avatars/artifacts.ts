@@ -40,9 +40,8 @@ export class ArtifactStore {
 
   /** A stored sound; undefined when there is none. */
   async audio(key: string): Promise<SpokenAudio | undefined> {
-    const facts = AudioFacts.safeParse(await this.#facts(key));
-    if (!facts.success) return undefined;
-    return { ...facts.data, bytes: await readFile(join(this.#folder, key, "sound")) };
+    const facts = AudioFacts.safeParse(await this.#facts(key)).data;
+    return facts && { ...facts, bytes: await readFile(join(this.#folder, key, "sound")) };
   }
 
   /** Stores a sound. @throws AvatarStoreError when it cannot be written */
@@ -52,22 +51,21 @@ export class ArtifactStore {
 
   /** A stored video; undefined when there is none. */
   async video(key: string): Promise<VideoFiles | undefined> {
-    const parsed = VideoFacts.safeParse(await this.#facts(key));
-    if (!parsed.success) return undefined;
-    const { files, ...facts } = parsed.data;
-    const bytes = new Map<string, Buffer>();
-    for (const name of files) bytes.set(name, await readFile(join(this.#folder, key, name)));
-    const mp4 = bytes.get("mp4");
-    if (mp4 === undefined) return undefined;
-    return { ...facts, ...Object.fromEntries(bytes), mp4 };
+    const parsed = VideoFacts.safeParse(await this.#facts(key)).data;
+    if (parsed === undefined) return undefined;
+    const { files, ...facts } = parsed;
+    const read = async (name: string) =>
+      [name, await readFile(join(this.#folder, key, name))] as const;
+    const { mp4, ...others } = Object.fromEntries(await Promise.all(files.map(read)));
+    return mp4 && { ...facts, ...others, mp4 };
   }
 
   /** Stores a video. @throws AvatarStoreError when it cannot be written */
   async putVideo(key: string, video: VideoFiles): Promise<void> {
     const { mp4, webm, posterAvif, posterWebp, ...facts } = video;
-    const named = { mp4, webm, posterAvif, posterWebp };
+    const named = Object.entries({ mp4, webm, posterAvif, posterWebp });
     const files = Object.fromEntries(
-      Object.entries(named).flatMap(([name, bytes]) => (bytes ? [[name, bytes] as const] : [])),
+      named.flatMap(([name, bytes]) => (bytes ? [[name, bytes] as const] : [])),
     );
     await this.#put(key, files, { ...facts, files: Object.keys(files) });
   }
@@ -82,7 +80,7 @@ export class ArtifactStore {
     try {
       await mkdir(part, { recursive: true });
       for (const [name, bytes] of Object.entries(files)) await write(join(part, name), bytes);
-      await write(join(part, FACTS), Buffer.from(JSON.stringify(facts)));
+      await write(join(part, FACTS), JSON.stringify(facts));
       await rm(join(this.#folder, key), { recursive: true, force: true });
       await rename(part, join(this.#folder, key));
     } catch (error) {
@@ -97,12 +95,8 @@ export class ArtifactStore {
 }
 
 /** Writes a file and waits until it is on disk. */
-async function write(path: string, bytes: Buffer): Promise<void> {
-  const file = await open(path, "w");
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+async function write(path: string, content: Buffer | string): Promise<void> {
+  await using file = await open(path, "w");
+  await file.writeFile(content);
+  await file.sync();
 }

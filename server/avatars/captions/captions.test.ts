@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Cue } from "../../../src/facts/webvtt.ts";
 import type { SpokenWord } from "talking-portraits";
-import { captionsOf } from "./captions.ts";
-import { CAPTIONS } from "./limits.ts";
+import { CAPTIONS, captionsOf } from "./captions.ts";
 import { timeWords, wordsOf } from "./timings.ts";
 
 const NORA =

@@ -1,9 +1,22 @@
 import type { Cue } from "../../../src/facts/webvtt.ts";
 import type { SpokenWord } from "talking-portraits";
-import { breakCost, endsClause, endsSentence } from "./breaks.ts";
-import { CAPTIONS } from "./limits.ts";
-import { layOut } from "./lines.ts";
-import { timeWords } from "./timings.ts";
+import { endsClause, endsSentence, timeWords } from "./timings.ts";
+
+/** Limits that keep captions readable during speech. */
+export const CAPTIONS = {
+  /** Most lines of a cue, and most characters of a line. */
+  lines: 2,
+  lineCharacters: 37,
+  /** Shortest and longest time that a cue stays, in seconds. */
+  minSeconds: 1,
+  maxSeconds: 6,
+  /** Most characters of a cue for each second that it stays. */
+  charactersPerSecond: 20,
+  /** A gap between cues that is shorter than this would flash: it is closed. In seconds. */
+  flashSeconds: 0.5,
+  /** How long a cue stays after its last word, if there is time before the next one; in seconds. */
+  lingerSeconds: 0.4,
+} as const;
 
 /** What captions are made of. */
 export interface CaptionSource {
@@ -144,4 +157,71 @@ function withTimes(
 
 function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
+}
+
+/** Words set in lines, and what that costs the reader: 0 for one line. */
+interface Layout {
+  readonly text: string;
+  readonly cost: number;
+}
+
+/** Cost of a line with a single word. */
+const ORPHAN = 12;
+/** One line twice as long as the other. */
+const UNEVEN = 14;
+
+/**
+ * Sets words in one line, or in two that are about equally long and end with a phrase. A word
+ * longer than a line gets its own line.
+ * @returns undefined when the words do not fit
+ */
+function layOut(words: readonly string[]): Layout | undefined {
+  const whole = words.join(" ");
+  if (fits(whole) || words.length === 1) return { text: whole, cost: 0 };
+  let best: Layout | undefined;
+  for (let at = 1; at < words.length; at += 1) {
+    const [upper, lower] = [words.slice(0, at), words.slice(at)];
+    const lines = [upper.join(" "), lower.join(" ")];
+    if (![upper, lower].every((line, index) => line.length === 1 || fits(lines[index] ?? "")))
+      continue;
+    const [one = 0, other = 0] = lines.map(({ length }) => length);
+    const cost =
+      breakCost(upper.at(-1) ?? "", lower[0] ?? "") +
+      (UNEVEN * Math.abs(one - other)) / Math.max(one, other) +
+      (words.length > 2 && Math.min(upper.length, lower.length) === 1 ? ORPHAN : 0);
+    if (best === undefined || cost < best.cost) best = { text: lines.join("\n"), cost };
+  }
+  return best;
+}
+
+function fits(line: string): boolean {
+  return line.length <= CAPTIONS.lineCharacters;
+}
+
+/** Words that belong to what follows them: a line or a cue should not end with one. */
+const LEADING = new Set(
+  "a an the of to in on at by for from with into over under about as than and or but nor so if that which who whose when where because while although until before after my your our their his her its this these those every each no not very is are was were be been will would can could should may might must have has had do does i you we they he she it".split(
+    " ",
+  ),
+);
+/** Words that begin a phrase: before one is a good place to break. */
+const OPENING = new Set(
+  "and or but nor so if that which who whose when where because while although until before after of to in on at by for from with into over under about as than".split(
+    " ",
+  ),
+);
+
+/**
+ * Cost of a line break between two words: 0 after a sentence, 10 in the middle of a phrase, 14
+ * after a word that belongs to the next.
+ */
+function breakCost(word: string, next: string): number {
+  if (endsSentence(word)) return 0;
+  if (endsClause(word)) return 2;
+  if (LEADING.has(plain(word))) return 14;
+  return OPENING.has(plain(next)) ? 5 : 10;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 }

@@ -1,5 +1,4 @@
 import type { SpokenWord } from "talking-portraits";
-import { endsClause, endsSentence } from "./breaks.ts";
 
 /** What is written, in words, each with the punctuation at it. */
 export function wordsOf(text: string): string[] {
@@ -121,4 +120,17 @@ function inOrder(words: readonly SpokenWord[]): SpokenWord[] {
     now = Math.max(end, from + SHORTEST);
     return { text, start: from, end: now };
   });
+}
+
+const SENTENCE_END = /[.!?…]["”’')\]]*$/;
+const CLAUSE_END = /[,;:–—]["”’')\]]*$/;
+
+/** True when a word ends a sentence. */
+export function endsSentence(word: string): boolean {
+  return SENTENCE_END.test(word);
+}
+
+/** True when a word ends a part of a sentence, by its punctuation. */
+export function endsClause(word: string): boolean {
+  return CLAUSE_END.test(word);
 }
