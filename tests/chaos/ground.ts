@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { SESSION_PATH } from "../../src/facts/studio.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { exchange, type Exchange, type Manner, type Reply } from "../support/wire.ts";
 import { wrongIn } from "./checks.ts";
@@ -13,19 +12,6 @@ const PATIENCE_MS = 10_000;
 const TRIES = 6;
 /** The launcher waits longer each time: after so many kills it is killed as well, and started again. */
 const KILLS_OF_ONE_LAUNCHER = 4;
-
-/** Signs an editor in. @returns the cookie of the session */
-async function signIn(link: string): Promise<string> {
-  const { origin, hash } = new URL(link);
-  const code = new URLSearchParams(hash.slice(1)).get("code");
-  const response = await fetch(`${origin}${SESSION_PATH}`, {
-    method: "POST",
-    headers: { origin, "content-type": "application/json" },
-    body: JSON.stringify({ code }),
-  });
-  const [cookie = ""] = response.headers.getSetCookie();
-  return cookie.split(";")[0] ?? "";
-}
 
 /** It prints this when site and lake answer: the next kill may come before the rest has started. */
 const OPEN = "Password";
@@ -55,7 +41,7 @@ export class Ground {
     const instance = await createInstance({ settings });
     try {
       await instance.start();
-      const ground = new Ground(instance, await signIn(instance.signInLink()));
+      const ground = new Ground(instance, await instance.signIn());
       ground.#pid = await instance.serverPid();
       return ground;
     } catch (error) {

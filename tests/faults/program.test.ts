@@ -4,7 +4,13 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { cloudEnvironment } from "../../server/avatars/providers/testing/environment.ts";
+import { fakeCloudinary } from "../../server/avatars/providers/testing/fake-cloudinary.ts";
+import { fakeDid } from "../../server/avatars/providers/testing/fake-did.ts";
+import { fakeElevenLabs } from "../../server/avatars/providers/testing/fake-elevenlabs.ts";
+import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts";
 import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { ask } from "../support/visitors.ts";
@@ -58,11 +64,20 @@ async function run(
 }
 
 describe("a program that runs", () => {
+  let voice: Fake;
+  let providers: Fake[];
   beforeAll(async () => {
-    world = await createInstance({ settings: { LOG_LEVEL: "debug" } });
+    const [talks, host] = [await fakeDid(), await fakeCloudinary()];
+    voice = await fakeElevenLabs();
+    providers = [voice, talks, host];
+    const settings = { LOG_LEVEL: "debug", ...cloudEnvironment({ voice, talks, host }) };
+    world = await createInstance({ settings });
     await world.start();
   });
-  afterAll(() => world.remove());
+  afterAll(async () => {
+    await world.remove();
+    await Promise.all(providers.map((provider) => provider.close()));
+  });
 
   /** Waits until all that was published is live: the first comparison is over. */
   const allLive = () =>
@@ -150,6 +165,26 @@ describe("a program that runs", () => {
     expect(migrated, migrated.text).toMatchObject({ code: 0 });
     const link = await cli("people", "link");
     expect(link.text).toContain(`${world.studioUrl}/studio/#code=`);
+  });
+
+  test("that is killed while a voice is made goes on with it, and pays once", async () => {
+    const headers = {
+      cookie: await world.signIn(),
+      origin: world.studioUrl,
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ assets: ["audio"] });
+    const address = `${world.studioUrl}${AVATARS_PATH}/avatars/leila/generate`;
+    voice.faults.set({ fault: "hang-after-work" });
+    expect((await fetch(address, { method: "POST", headers, body })).status).toBe(202);
+    await expect.poll(() => voice.faults.waiting, LONG).toBe(0);
+    await world.kill();
+    const made = () =>
+      world.client
+        .fetch<string>(`*[_type == "avatarAsset" && agent._ref == "agent-leila"][0].audio.publicId`)
+        .catch(() => undefined);
+    await expect.poll(made, LONG).toBe("avatars/leila/voice");
+    expect(Object.values(voice.ledger.paid)).toEqual([1]);
   });
 
   test("that is told to end answers no more", async () => {

@@ -14,7 +14,7 @@ import { inRoot } from "../../server/runtime/root.ts";
 import { ownSettings } from "../../server/runtime/testing/own-settings.ts";
 import { SignInCodes } from "../../server/studio/codes.ts";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
-import { LAKE_PATH } from "../../src/facts/studio.ts";
+import { LAKE_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 
 /** How long it may take to start, in milliseconds. */
 const START_MS = 240_000;
@@ -36,6 +36,8 @@ export interface Instance {
   studioUrl: string;
   /** A link that signs an editor in to the Studio, once. */
   signInLink(): string;
+  /** Signs an editor in. @returns the cookie of the session */
+  signIn(): Promise<string>;
   /** An editor's client: it has the lake's token and does not try again by itself. */
   client: SanityClient;
   source: SourceConfig & { apiHost: string; token: string };
@@ -113,6 +115,14 @@ export async function createInstance({
     settings,
     siteUrl: `http://127.0.0.1:${settings.PORT}`,
     studioUrl,
+    signIn: async () => {
+      const response = await fetch(`${studioUrl}${SESSION_PATH}`, {
+        method: "POST",
+        headers: { origin: studioUrl, "content-type": "application/json" },
+        body: JSON.stringify({ code: codes.issue() }),
+      });
+      return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    },
     signInLink: () => `${settings.STUDIO_URL || studioUrl}/studio/#code=${codes.issue()}`,
     client: createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 }),
     source,
