@@ -15,22 +15,12 @@ import type { Tools } from "./generation.ts";
 import { Generations } from "./generations.ts";
 import type { OverviewContext } from "./overview.ts";
 import { lakeHost } from "./providers/lake-host.ts";
-import { openProviders } from "./providers/open.ts";
-import type { MediaHost } from "./providers/provider.ts";
+import { openProviders, type Providers } from "./providers/open.ts";
 import { avatarRoutes } from "./routes.ts";
 import { AvatarStore } from "./store.ts";
 
 /** Where Sanity delivers the assets of its projects; an asset's `path` is relative to it. */
 const SANITY_ASSETS = "https://cdn.sanity.io";
-
-/** Providers of voices and videos, and the media host; by default the Content Lake. */
-export interface Providers extends Pick<
-  Tools,
-  "voice" | "talking" | "settleMs" | "rasterize" | "posters" | "compress"
-> {
-  readonly media: MediaHost | undefined;
-  close(): Promise<void>;
-}
 
 /** What the avatars are made with. */
 export interface AvatarsOptions {

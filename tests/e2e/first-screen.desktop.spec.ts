@@ -6,6 +6,7 @@ import {
   about,
   agents,
   challenges,
+  connected,
   cpa,
   globalImpact,
   landing,
@@ -13,6 +14,7 @@ import {
   needImpact,
   polyAi,
   sample,
+  security,
 } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { letIn } from "./support/visitor.ts";
@@ -160,6 +162,10 @@ const OPENINGS = [
   { path: "/like-os", what: likeOs.lede, next: likeOs.comparisonsHeading },
   { path: "/global-impact", what: globalImpact.lede, next: globalImpact.related[0]?.label },
   { path: "/cpa", what: cpa.lede, next: cpa.related[0]?.label },
+  { path: "/poly-ai", what: polyAi.lede, next: "How the agents work together" },
+  { path: "/about-old", what: polyAi.spectrum.lede, next: "Ten kinds of AI check each other" },
+  { path: "/connected-agents", what: connected.lede, next: connected.related[0]?.label },
+  { path: "/data-security", what: security.lede, next: security.explanationHeading },
   { path: "/sample-ingrid", what: sample.description, next: "worked problems" },
 ];
 
@@ -216,6 +222,8 @@ test("an agent's page says at once that it is of an AI agent, and its button has
   for (const size of CORE_SIZES) {
     await drawSmall({ page, isMobile: false }, size);
     await expect(page.getByRole("main").getByText(AGENT.kind)).toBeInViewport({ ratio: 1 });
+    // Its description begins with whom the agent is for.
+    await expect(page.getByText(agents[0]?.description ?? "")).toBeInViewport();
     const words = button.getByText(hearAgent("Nora"));
     const lines = await words.evaluate((element) => {
       const range = document.createRange();

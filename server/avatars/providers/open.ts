@@ -1,9 +1,19 @@
 import sharp from "sharp";
-import type { Providers } from "../avatars.ts";
+import type { Tools } from "../generation.ts";
 import { openCloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";
 import { localVideoProvider } from "./local/video.ts";
 import { localVoice } from "./local/voice.ts";
+import type { MediaHost } from "./provider.ts";
+
+/** Providers of voices and videos, and the media host; by default the Content Lake. */
+export interface Providers extends Pick<
+  Tools,
+  "voice" | "talking" | "settleMs" | "rasterize" | "posters" | "compress"
+> {
+  readonly media: MediaHost | undefined;
+  close(): Promise<void>;
+}
 
 /** Height of a portrait for a provider that takes no drawings, in pixels. */
 const PORTRAIT_HEIGHT = 1530;
