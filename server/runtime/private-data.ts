@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 
@@ -40,10 +40,11 @@ function makePrivate(folder: string, rights: number): void {
   const wasOpen = tighten(folder, rights);
   const releases = join(folder, "releases");
   for (const entry of readdirSync(folder, { recursive: wasOpen, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
     // Links may lead out of the folder.
-    if (entry.isSymbolicLink() || join(entry.parentPath, entry.name).startsWith(releases)) continue;
+    if (entry.isSymbolicLink() || `${path}${sep}`.startsWith(`${releases}${sep}`)) continue;
     try {
-      tighten(join(entry.parentPath, entry.name));
+      tighten(path);
     } catch (error) {
       if (!isCode(error, "ENOENT")) throw error;
     }

@@ -57,22 +57,34 @@ describe("files", () => {
     expect(exposed(join(dir, "lake"))).toEqual([]);
   });
 
-  test("that an earlier version left readable are made private by the next start", () => {
-    const old = join(dir, "old");
-    mkdirSync(join(old, "objects", "ab"), { recursive: true });
-    writeFileSync(join(old, "releases.sqlite"), "x", { mode: 0o644 });
-    writeFileSync(join(old, "objects", "ab", "cd"), "x", { mode: 0o644 });
-    for (const path of all(old)) chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
+  test("that were left readable are made private by the next start, but for what visitors get", () => {
+    const [old, site] = [join(dir, "old"), join(dir, "old-site")];
+    for (const folder of [join(old, "assets", "ab"), join(site, "releases", "1")]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, "index.html"), "x");
+    }
+    writeFileSync(join(old, "lake.sqlite"), "x");
+    writeFileSync(join(site, "releases.json"), "x");
+    for (const path of [...all(old), ...all(site)]) {
+      chmodSync(path, lstatSync(path).isDirectory() ? 0o755 : 0o644);
+    }
     expect(exposed(old)).toHaveLength(5);
     const before = process.umask();
     try {
-      const folders = { LAKE_DATA_DIR: old, SITE_DATA_DIR: old, AVATARS_DATA_DIR: join(dir, "no") };
+      const folders = {
+        LAKE_DATA_DIR: old,
+        SITE_DATA_DIR: site,
+        AVATARS_DATA_DIR: join(dir, "no"),
+      };
       expect(makeDataPrivate({ ...readSettings(), ...folders })).toEqual([]);
       expect(process.umask()).toBe(0o077);
     } finally {
       process.umask(before);
     }
     expect(exposed(old)).toEqual([]);
+    const visible = ["", "releases", "releases/1", "releases/1/index.html"];
+    expect(exposed(site).sort()).toEqual(visible.map((path) => join(site, path)));
+    expect(lstatSync(site).mode & 0o077).toBe(0o011);
   });
 });
 
