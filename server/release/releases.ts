@@ -393,12 +393,15 @@ export class Releases {
       writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description), { mode: PRIVATE });
       // Names of unchanged files are not waited for: after a power cut a start sees which are there.
       const named = new Set(written.map((file) => dirname(file)));
-      await syncAll([join(part, RELEASE_FILE), ...written], "r+");
-      await syncAll([part, ...named], "r");
+      await Promise.all([
+        syncAll([join(part, RELEASE_FILE), ...written], "r+"),
+        syncAll([part, ...named], "r"),
+      ]);
       this.#requireShown(instead);
       renameSync(part, this.folder(id));
-      await syncAll([dirname(part)], "r");
-      this.#pointToNewest(id);
+      // After a power cut in between a start points the link to the newest release that is there.
+      const point = async () => this.#pointToNewest(id);
+      await Promise.all([syncAll([dirname(part)], "r"), point()]);
       this.#know(release);
       this.#files = { release, files };
       return { release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
