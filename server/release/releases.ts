@@ -214,12 +214,15 @@ export class Releases {
       throw new ReleaseError("damaged", message);
     }
     this.#told(() => {
-      if (id === this.newest()?.id) return this.#pointToNewest(id);
-      const rollback = { shows: id, since: new Date(this.#now()).toISOString(), by };
-      const fresh = join(this.dir, `${ROLLBACK_FILE}.part`);
-      writeSynced(fresh, JSON.stringify(rollback));
-      renameSync(fresh, join(this.dir, ROLLBACK_FILE));
-      this.#point(id);
+      if (id === this.newest()?.id) this.#pointToNewest(id);
+      else {
+        const rollback = { shows: id, since: new Date(this.#now()).toISOString(), by };
+        const fresh = join(this.dir, `${ROLLBACK_FILE}.part`);
+        writeSynced(fresh, JSON.stringify(rollback));
+        renameSync(fresh, join(this.dir, ROLLBACK_FILE));
+        this.#point(id);
+      }
+      syncFolder(this.dir);
     });
     return release;
   }
@@ -368,12 +371,13 @@ export class Releases {
           files.set(path, size);
         }
       }
-      const written = await writeFiles(fresh, (path, bytes) => {
+      const written: string[] = [];
+      await writeFiles(fresh, (path, bytes) => {
         const file = placeOf(path);
         writeFileSync(file, bytes);
         chmodSync(file, PUBLIC.file);
         files.set(path, bytes.length);
-        return file;
+        written.push(path);
       });
       const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
       const paths = [...files.keys()].filter((path) => !isForm(path, files));
@@ -391,23 +395,32 @@ export class Releases {
       };
       const description = { ...release, files: Object.fromEntries(files), state };
       writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description), { mode: PRIVATE });
-      // Names of unchanged files are not waited for: after a power cut a start sees which are there.
-      const named = new Set(written.map((file) => dirname(file)));
-      await Promise.all([
-        syncAll([join(part, RELEASE_FILE), ...written], "r+"),
-        syncAll([part, ...named], "r"),
-      ]);
       this.#requireShown(instead);
       renameSync(part, this.folder(id));
-      // After a power cut in between a start points the link to the newest release that is there.
-      const point = async () => this.#pointToNewest(id);
-      await Promise.all([syncAll([dirname(part)], "r"), point()]);
+      this.#pointToNewest(id);
       this.#know(release);
       this.#files = { release, files };
+      await this.#syncRelease(id, written);
       return { release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
     } finally {
       rmSync(part, { recursive: true, force: true });
     }
+  }
+
+  /**
+   * Waits until a release is on disk. Visitors have it already: after a power cut in between, a start finds
+   * its files too short, or not its folder, and shows the release before.
+   * @param written paths of the files that no earlier release has
+   */
+  async #syncRelease(id: number, written: readonly string[]): Promise<void> {
+    const folder = this.folder(id);
+    const files = written.map((path) => folder + path);
+    // Names of unchanged files are not waited for: a start sees which are there.
+    const named = new Set(files.map((file) => dirname(file)));
+    await Promise.all([
+      syncAll([join(folder, RELEASE_FILE), ...files], "r+"),
+      syncAll([...named, folder, dirname(folder), this.dir], "r"),
+    ]);
   }
 
   /** Other accounts, like a web server's, get through to what visitors get. */
@@ -460,7 +473,6 @@ export class Releases {
     // Windows replaces no link to a folder.
     if (process.platform === "win32") rmSync(join(this.dir, CURRENT), { force: true });
     renameSync(fresh, join(this.dir, CURRENT));
-    syncFolder(this.dir);
   }
 
   #pointToNewest(id: number): void {
@@ -538,24 +550,19 @@ function linkOrCopy(from: string, to: string, id: number): void {
   }
 }
 
-/**
- * Writes files and their compressed forms.
- * @param write writes one, and returns where
- * @returns where all of them are
- */
+/** Writes files and their compressed forms. @param write writes one of them */
 async function writeFiles(
   contents: ReadonlyMap<string, Buffer | string>,
-  write: (path: string, bytes: Buffer) => string,
-): Promise<string[]> {
+  write: (path: string, bytes: Buffer) => void,
+): Promise<void> {
   const waiting = [...contents];
-  const written: string[] = [];
   const work = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [path, content] = next;
       const bytes = typeof content === "string" ? await readFile(content) : content;
-      written.push(write(path, bytes));
+      write(path, bytes);
       const forms = await compress(bytes, isHashed(path) ? "asset" : "page");
-      for (const [encoding, form] of forms) written.push(write(path + ENDINGS[encoding], form));
+      for (const [encoding, form] of forms) write(path + ENDINGS[encoding], form);
     }
   };
   try {
@@ -564,7 +571,6 @@ async function writeFiles(
     // After a failure the others have nothing more to do.
     waiting.length = 0;
   }
-  return written;
 }
 
 /** Waits until files or folders are on disk. The disk takes hardly longer for all than for one. */
