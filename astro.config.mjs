@@ -148,7 +148,7 @@ export default defineConfig({
                   // line each file costs a way there and back before anything shows.
                   {
                     name: "parts",
-                    test: /src\/(components\/(?!Fold|NextPage|PillarBadge|PillarPaper|RelatedReading)|layouts\/Page|islands|styles|travel)[^?]*\.(astro|css)/,
+                    test: /src\/(components\/(?!Fold|PillarBadge|PillarPaper|RelatedReading)|layouts\/Page|islands|styles|travel)[^?]*\.(astro|css)/,
                   },
                   // The landing page needs none of these.
                   {

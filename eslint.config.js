@@ -2,7 +2,7 @@ import astro from "eslint-plugin-astro";
 import reactHooks from "eslint-plugin-react-hooks";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
-import { closedTo, ROOMS } from "./rooms.ts";
+import { closedTo, patternOf, ROOMS } from "./rooms.ts";
 
 /** Packages that may be imported in part, or not at all. */
 const packages = [
@@ -23,7 +23,7 @@ const arrows = ROOMS.filter(({ path }) => path.startsWith("src/")).map((room) =>
       {
         paths: packages,
         patterns: closedTo(room).map(({ path }) => ({
-          regex: `^(?:\\.\\./)+(?:src/)?${path.replace(/^src\//, "")}(?:/|$)`,
+          regex: `^(?:\\.\\./)+(?:src/)?${patternOf(path.replace(/^src\//, ""))}(?:/|$)`,
           message: `rooms(${room.path}): rooms.ts says that ${room.path} may not import ${path}.`,
         })),
       },

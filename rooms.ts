@@ -1,10 +1,14 @@
 /**
  * The rooms of this project, from the ground up, and what each may import. A room may import only
- * rooms above it in this list, so there is no circle. `npm run check` refuses every other import
- * (`.dependency-cruiser.mjs`, `eslint.config.js`).
+ * rooms above it in this list; only documents and what pages are made of know each other. Files
+ * never form a circle. `npm run check` refuses every other import (`.dependency-cruiser.mjs`,
+ * `eslint.config.js`).
  */
 export interface Room {
-  /** Folder or file, from the project's root. A room within another one is not part of that one. */
+  /**
+   * Folder or file, from the project's root; `*` stands for any name. A room within another one is not
+   * part of that one.
+   */
   readonly path: string;
   /** What is in it, in a few words. */
   readonly holds: string;
@@ -13,6 +17,8 @@ export interface Room {
 }
 
 const CONTENT_SIDE = ["src/facts", "src/content"];
+/** What the page of a room in `src/site` is made of. */
+const PAGE_CONTENT = "src/site/*/content.ts";
 const GROUND = ["server/http", "server/runtime"];
 
 /** See {@link Room}. */
@@ -22,13 +28,18 @@ export const ROOMS: readonly Room[] = [
   { path: "src/security/svg", holds: "makes drawings safe", imports: [] },
   {
     path: "src/content/documents",
-    holds: "documents and pages: shape, query, route, place in the desk",
-    imports: ["src/facts", "src/rules"],
+    holds: "documents: shape, query, names",
+    imports: ["src/facts", "src/rules", PAGE_CONTENT],
+  },
+  {
+    path: PAGE_CONTENT,
+    holds: "a page: query, shape, route, place in the desk",
+    imports: ["src/facts", "src/rules", "src/content/documents"],
   },
   {
     path: "src/content",
     holds: "the only part of the site that knows Sanity",
-    imports: ["src/facts", "src/rules", "src/security/svg", "src/content/documents"],
+    imports: ["src/facts", "src/rules", "src/security/svg", "src/content/documents", PAGE_CONTENT],
   },
   { path: "src/graphics", holds: "drawings", imports: CONTENT_SIDE },
   {
@@ -79,19 +90,19 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
-    path: "src/sections",
-    holds: "page sections, by page",
+    path: "src/site",
+    holds: "a folder a page: its content, sections and drawings",
     imports: [...CONTENT_SIDE, "src/graphics", "src/components", "src/islands", "src/security"],
   },
   {
     path: "src/pages",
     holds: "one file a route",
-    imports: [...CONTENT_SIDE, "src/components", "src/seo", "src/layouts", "src/sections"],
+    imports: [...CONTENT_SIDE, "src/components", "src/seo", "src/layouts", "src/site"],
   },
   {
     path: "studio",
     holds: "what editors use",
-    imports: ["src/facts", "src/rules", "src/content/documents", "src/graphics"],
+    imports: ["src/facts", "src/rules", "src/content/documents", PAGE_CONTENT, "src/graphics"],
   },
   { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
   {
@@ -220,7 +231,14 @@ export function closedTo({ path, imports }: Room): readonly Room[] {
 export function filesOf({ path }: Pick<Room, "path">): string {
   const within = ROOMS.map((room) => room.path)
     .filter((other) => other.startsWith(`${path}/`))
-    .map((other) => `${other.slice(path.length + 1)}${other.endsWith(".ts") ? "$" : "/"}`);
+    .map(
+      (other) => `${patternOf(other.slice(path.length + 1))}${other.endsWith(".ts") ? "$" : "/"}`,
+    );
   const apart = within.length === 0 ? "" : `(?!${within.join("|")})`;
-  return path.endsWith(".ts") ? `^${path}$` : `^${path}/${apart}`;
+  return path.endsWith(".ts") ? `^${patternOf(path)}$` : `^${path}/${apart}`;
+}
+
+/** A room's path as part of a regular expression. */
+export function patternOf(path: string): string {
+  return path.replaceAll("*", "[^/]+");
 }

@@ -11,7 +11,12 @@ import { inRoot, ROOT } from "../runtime/root.ts";
 
 const FOLDER = "src/content/generated";
 /** Files with queries, relative to the root, so that the output never holds a path of a machine. */
-const QUERY_FILES = ["src/content/**/*.ts", "!src/content/generated/**", "!src/**/*.test.ts"];
+const QUERY_FILES = [
+  "src/content/**/*.ts",
+  "src/site/*/content.ts",
+  "!src/content/generated/**",
+  "!src/**/*.test.ts",
+];
 
 /** All that is generated. A later part may import what an earlier one wrote. */
 const PARTS: readonly (() => Promise<Generated>)[] = [

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "./root.ts";
@@ -10,7 +11,7 @@ export function hashText(text: string): string {
 
 /**
  * One hash over the names and bytes of files and folders.
- * @param paths from the project's root; a missing one counts as empty
+ * @param paths from the project's root, `*` for any name; a missing one counts as empty
  * @param counts whether a file, named from the project's root, counts; default: all do
  */
 export async function hashFolders(
@@ -31,6 +32,7 @@ export async function hashFolders(
 }
 
 async function filesBelow(path: string): Promise<string[]> {
+  if (path.includes("*")) return globSync(path, { cwd: inRoot() }).sort();
   const stats = await stat(inRoot(path)).catch(() => undefined);
   if (!stats) return [];
   if (stats.isFile()) return [path];

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
 import { AGENT, hearAgent, minutesLabel } from "../../src/facts/strings.ts";
-import { minutesOf } from "../../src/sections/landing/voices.ts";
+import { minutesOf } from "../../src/site/landing/voices.ts";
 import {
   about,
   agents,

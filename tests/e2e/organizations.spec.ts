@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { FINDER } from "../../src/sections/organizations/finder-words.ts";
+import { FINDER } from "../../src/site/organizations/finder-words.ts";
 import { organizationTypes } from "./support/dataset.ts";
 import { letIn } from "./support/visitor.ts";
 

@@ -1,24 +1,25 @@
-import { readdir } from "node:fs/promises";
+import { globSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import { formatted, type Generated } from "./generated.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 /*
- * A folder with one definition a file needs no list of them that people keep: each is found by its
- * file, and a module that imports all of them is generated.
+ * Definitions in a file each need no list of them that people keep: each is found by its file, and
+ * a module that imports all of them is generated.
  */
 
-/** A generated module: what it exports, and the folder that each of its exports is found in. */
+/** A generated module: what it exports, and the files that each of its exports is made of. */
 interface Registry {
   /** File to write, from the project's root. */
   file: string;
   /** Whether the types of the files are exported too. */
   types?: boolean;
-  exports: readonly { name: string; holds: string; folder: string; kind: "list" | "object" }[];
+  /** `files` is a pattern; a file called content is known by its folder's name. */
+  exports: readonly { name: string; holds: string; files: string; kind: "list" | "object" }[];
 }
 
 const schemas = (name: string, holds: string, folder: string) => {
-  return { name, holds, folder: `studio/schemas/${folder}`, kind: "list" } as const;
+  return { name, holds, files: `studio/schemas/${folder}/*.ts`, kind: "list" } as const;
 };
 
 const REGISTRIES: readonly Registry[] = [
@@ -29,7 +30,7 @@ const REGISTRIES: readonly Registry[] = [
       {
         name: "PAGES",
         holds: "Every page whose content is one document, by its name.",
-        folder: "src/content/documents/pages",
+        files: "src/site/*/content.ts",
         kind: "object",
       },
     ],
@@ -52,26 +53,19 @@ export async function registries(): Promise<Generated> {
 }
 
 async function sourceOf({ file, types = false, exports }: Registry): Promise<string> {
-  const parts = await Promise.all(
-    exports.map(async ({ name, holds, folder, kind }) => {
-      const modules = (await readdir(inRoot(folder)))
-        .filter((module) => module.endsWith(".ts") && !module.endsWith(".test.ts"))
-        .sort()
-        .map((module) => {
-          const exported = basename(module, ".ts").replace(/-(\w)/g, (_, letter: string) =>
-            letter.toUpperCase(),
-          );
-          return { exported, path: `./${relative(dirname(file), `${folder}/${module}`)}` };
-        });
-      const names = modules.map(({ exported }) => exported).join(", ");
-      const [open, close] = kind === "list" ? ["[", "]"] : ["{", "}"];
-      return {
-        imports: modules.map(({ exported, path }) => `import { ${exported} } from "${path}";`),
-        types: types ? modules.map(({ path }) => `export type * from "${path}";`) : [],
-        value: `/** ${holds} */\nexport const ${name} = ${open}${names}${close};`,
-      };
-    }),
-  );
+  const parts = exports.map(({ name, holds, files, kind }) => {
+    const modules = globSync(files, { cwd: inRoot() })
+      .filter((module) => !module.endsWith(".test.ts"))
+      .sort()
+      .map((module) => ({ exported: exportOf(module), path: pathTo(module, file) }));
+    const names = modules.map(({ exported }) => exported).join(", ");
+    const [open, close] = kind === "list" ? ["[", "]"] : ["{", "}"];
+    return {
+      imports: modules.map(({ exported, path }) => `import { ${exported} } from "${path}";`),
+      types: types ? modules.map(({ path }) => `export type * from "${path}";`) : [],
+      value: `/** ${holds} */\nexport const ${name} = ${open}${names}${close};`,
+    };
+  });
   const lines = [
     "// Written by `npm run generate` from the files of the folders that it imports.",
     ...parts.flatMap(({ imports }) => imports),
@@ -81,4 +75,16 @@ async function sourceOf({ file, types = false, exports }: Registry): Promise<str
     parts.map(({ value }) => value).join("\n\n"),
   ];
   return formatted(lines.join("\n"));
+}
+
+/** What a module exports: its name, or its folder's, in camel case. */
+function exportOf(module: string): string {
+  const own = basename(module, ".ts");
+  const name = own === "content" ? basename(dirname(module)) : own;
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function pathTo(module: string, file: string): string {
+  const path = relative(dirname(file), module);
+  return path.startsWith(".") ? path : `./${path}`;
 }

@@ -1,29 +1,29 @@
 // Written by `npm run generate` from the files of the folders that it imports.
-import { about } from "./pages/about.ts";
-import { connectedAgents } from "./pages/connected-agents.ts";
-import { contact } from "./pages/contact.ts";
-import { cpa } from "./pages/cpa.ts";
-import { dataSecurity } from "./pages/data-security.ts";
-import { globalImpact } from "./pages/global-impact.ts";
-import { landing } from "./pages/landing.ts";
-import { likeOs } from "./pages/like-os.ts";
-import { needImpact } from "./pages/need-impact.ts";
-import { organizations } from "./pages/organizations.ts";
-import { polyAi } from "./pages/poly-ai.ts";
-import { sample } from "./pages/sample.ts";
+import { about } from "../../site/about/content.ts";
+import { connectedAgents } from "../../site/connected-agents/content.ts";
+import { contact } from "../../site/contact/content.ts";
+import { cpa } from "../../site/cpa/content.ts";
+import { dataSecurity } from "../../site/data-security/content.ts";
+import { globalImpact } from "../../site/global-impact/content.ts";
+import { landing } from "../../site/landing/content.ts";
+import { likeOs } from "../../site/like-os/content.ts";
+import { needImpact } from "../../site/need-impact/content.ts";
+import { organizations } from "../../site/organizations/content.ts";
+import { polyAi } from "../../site/poly-ai/content.ts";
+import { sample } from "../../site/sample/content.ts";
 
-export type * from "./pages/about.ts";
-export type * from "./pages/connected-agents.ts";
-export type * from "./pages/contact.ts";
-export type * from "./pages/cpa.ts";
-export type * from "./pages/data-security.ts";
-export type * from "./pages/global-impact.ts";
-export type * from "./pages/landing.ts";
-export type * from "./pages/like-os.ts";
-export type * from "./pages/need-impact.ts";
-export type * from "./pages/organizations.ts";
-export type * from "./pages/poly-ai.ts";
-export type * from "./pages/sample.ts";
+export type * from "../../site/about/content.ts";
+export type * from "../../site/connected-agents/content.ts";
+export type * from "../../site/contact/content.ts";
+export type * from "../../site/cpa/content.ts";
+export type * from "../../site/data-security/content.ts";
+export type * from "../../site/global-impact/content.ts";
+export type * from "../../site/landing/content.ts";
+export type * from "../../site/like-os/content.ts";
+export type * from "../../site/need-impact/content.ts";
+export type * from "../../site/organizations/content.ts";
+export type * from "../../site/poly-ai/content.ts";
+export type * from "../../site/sample/content.ts";
 
 /** Every page whose content is one document, by its name. */
 export const PAGES = {

@@ -1885,1040 +1885,6 @@ export type AllSanitySchemaTypes =
   | Geopoint
   | Slug;
 
-// Source: src/content/documents/pages/about.ts
-// Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    heading, body,    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },    decisions[]{ title, text },    margin[]{ figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
-export type ABOUT_QUERY_RESULT = {
-  _id: "aboutPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  pullQuote: string;
-  sections: Array<{
-    heading: string;
-    body: RichText;
-    exchange: {
-      lines: Array<{
-        text: string;
-        agent: {
-          _id: string;
-          id: string;
-          name: string;
-          color:
-            | "amber"
-            | "blue"
-            | "coral"
-            | "green"
-            | "magenta"
-            | "olive"
-            | "rose"
-            | "sky"
-            | "teal"
-            | "violet";
-        };
-      }>;
-      person: string;
-    } | null;
-    decisions: Array<{
-      title: string;
-      text: string;
-    }> | null;
-    margin: Array<{
-      figure: string | null;
-      title: string;
-      text: string;
-      label: string | null;
-      href: string | null;
-    }> | null;
-  }>;
-  closingHeading: string;
-  closing: string;
-  invitation: {
-    label: string;
-    href: string;
-  };
-} | null;
-
-// Source: src/content/documents/pages/connected-agents.ts
-// Variable: CONNECTED_AGENTS_QUERY
-// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  network{    heading, caption,    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
-export type CONNECTED_AGENTS_QUERY_RESULT = {
-  _id: "connectedAgentsPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  network: {
-    heading: string;
-    caption: string;
-    connections: Array<{
-      title: string;
-      text: string;
-      decision: string;
-      agents: Array<{
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      }>;
-    }>;
-  };
-  integrated: {
-    heading: string;
-    body: RichText;
-    agents: Array<{
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    }>;
-    stages: Array<{
-      name: string;
-      decision: string | null;
-      parts: Array<{
-        text: string;
-        agent: {
-          _id: string;
-          id: string;
-          name: string;
-          color:
-            | "amber"
-            | "blue"
-            | "coral"
-            | "green"
-            | "magenta"
-            | "olive"
-            | "rose"
-            | "sky"
-            | "teal"
-            | "violet";
-        };
-      }>;
-    }>;
-  };
-  amplifying: {
-    heading: string;
-    body: RichText;
-    decision: string;
-    agent: {
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    };
-    trials: Array<{
-      text: string;
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-    }>;
-  };
-  tagline: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/contact.ts
-// Variable: CONTACT_QUERY
-// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
-export type CONTACT_QUERY_RESULT = {
-  _id: "contactPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  startHeading: string;
-  steps: Array<{
-    title: string;
-    text: string;
-    label: string;
-    href: string | null;
-  }>;
-  emailLabel: string;
-  phoneLabel: string;
-  responseNote: string;
-  explanation: RichText | null;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/cpa.ts
-// Variable: CPA_QUERY
-// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,  traitsHeading,  traits[]{ title, text },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
-export type CPA_QUERY_RESULT = {
-  _id: "cpaPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  explanation: RichText;
-  explanationHeading: string;
-  traitsHeading: string;
-  traits: Array<{
-    title: string;
-    text: string;
-  }>;
-  engagement: {
-    heading: string;
-    intro: string;
-    stepLabel: string;
-    productLabel: string;
-    professionalLabel: string;
-    steps: Array<{
-      name: string;
-      product: string;
-      professional: string;
-    }>;
-  };
-  closing: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/data-security.ts
-// Variable: DATA_SECURITY_QUERY
-// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
-export type DATA_SECURITY_QUERY_RESULT = {
-  _id: "dataSecurityPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  diagram: {
-    heading: string;
-    insideLabel: string;
-    lockedLabel: string;
-    boundaryLabel: string;
-    outsideLabel: string;
-    caption: string;
-    handling: Array<{
-      agent: {
-        _id: string;
-        id: string;
-        name: string;
-        color:
-          | "amber"
-          | "blue"
-          | "coral"
-          | "green"
-          | "magenta"
-          | "olive"
-          | "rose"
-          | "sky"
-          | "teal"
-          | "violet";
-      };
-      record: string;
-      work: string;
-      releasedBy: string;
-    }>;
-  };
-  claims: Array<{
-    title: string;
-    text: string;
-    place: "boundary" | "inside" | "outside";
-    mark: string;
-    building: "billboard" | "machine hall" | "other office" | null;
-  }>;
-  access: {
-    heading: string;
-    intro: string;
-  };
-  explanationHeading: string;
-  explanation: RichText;
-  closingHeading: string;
-  closing: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/global-impact.ts
-// Variable: GLOBAL_IMPACT_QUERY
-// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  statistics[]{ value, label },  map{ heading, estimate, caption, countingNote },  closing,  related[]{ label, note, href }}
-export type GLOBAL_IMPACT_QUERY_RESULT = {
-  _id: "globalImpactPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  explanation: RichText;
-  statistics: Array<{
-    value: string;
-    label: string;
-  }>;
-  map: {
-    heading: string;
-    estimate: string;
-    caption: string;
-    countingNote: string;
-  };
-  closing: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/landing.ts
-// Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{    heading, audience, body,    samples[]->{      _id, id, name, color,      artifact{        kind, heading, lede, organization, title, detail,        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },        notes[]{ about, author, text },        signer{ role, text }      }    }  },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label },  action}
-export type LANDING_QUERY_RESULT = {
-  _id: "landingPage";
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  hero: {
-    headline: string;
-    lede: string;
-    what: string;
-    hear: string;
-    find: string;
-  };
-  opening: {
-    heading: string;
-    audience: string;
-    body: RichText;
-    samples: Array<{
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-      artifact: {
-        kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
-        heading: string;
-        lede: string;
-        organization: string;
-        title: string;
-        detail: string | null;
-        sections: Array<{
-          heading: string | null;
-          language: "en" | "es" | null;
-          text: string | null;
-          columns: Array<string> | null;
-          rows: Array<{
-            lead: string | null;
-            label: string;
-            values: Array<string> | null;
-            result: "difference" | "sum" | null;
-            flag: boolean | null;
-          }> | null;
-        }>;
-        notes: Array<{
-          about: string;
-          author: string | null;
-          text: string;
-        }>;
-        signer: {
-          role: string;
-          text: string;
-        };
-      } | null;
-    }>;
-  };
-  breadth: {
-    heading: string;
-    intro: string;
-  };
-  nexus: {
-    heading: string;
-    intro: string;
-  };
-  coverage: {
-    heading: string;
-    closing: string;
-  };
-  playback: {
-    note: string;
-  };
-  unified: {
-    heading: string;
-  };
-  summary: {
-    body: RichText;
-    coda: string;
-    claimsNote: string;
-  };
-  not: {
-    lead: string;
-    emphasis: string;
-    statements: Array<{
-      title: string;
-      text: string;
-    }>;
-  };
-  statistics: Array<{
-    value: string;
-    label: string;
-  }>;
-  action: string;
-} | null;
-
-// Source: src/content/documents/pages/like-os.ts
-// Variable: LIKE_OS_QUERY
-// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
-export type LIKE_OS_QUERY_RESULT = {
-  _id: "likeOsPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  infographic: {
-    heading: string;
-    caption: string;
-    systemLabel: string;
-    systemNote: string;
-    programs: Array<string>;
-    systemGround: {
-      title: string;
-      text: string;
-    };
-    productLabel: string;
-    productNote: string;
-    productGround: {
-      title: string;
-      text: string;
-    };
-    agentsLabel: string;
-  };
-  comparisonsHeading: string;
-  day: {
-    intro: string;
-    withoutLabel: string;
-    plannedLabel: string;
-  };
-  comparisons: Array<{
-    area:
-      | "bridge"
-      | "file-and-knowledge-management"
-      | "governance-and-security"
-      | "networking-and-collaboration"
-      | "process-management"
-      | "resource-management"
-      | "user-interface";
-    systemSummary: string;
-    summary: string;
-    time:
-      | "07:00"
-      | "07:15"
-      | "07:30"
-      | "07:45"
-      | "08:00"
-      | "08:15"
-      | "08:30"
-      | "08:45"
-      | "09:00"
-      | "09:15"
-      | "09:30"
-      | "09:45"
-      | "10:00"
-      | "10:15"
-      | "10:30"
-      | "10:45"
-      | "11:00"
-      | "11:15"
-      | "11:30"
-      | "11:45"
-      | "12:00"
-      | "12:15"
-      | "12:30"
-      | "12:45"
-      | "13:00"
-      | "13:15"
-      | "13:30"
-      | "13:45"
-      | "14:00"
-      | "14:15"
-      | "14:30"
-      | "14:45"
-      | "15:00"
-      | "15:15"
-      | "15:30"
-      | "15:45"
-      | "16:00"
-      | "16:15"
-      | "16:30"
-      | "16:45"
-      | "17:00"
-      | "17:15"
-      | "17:30"
-      | "17:45"
-      | "18:00"
-      | "18:15"
-      | "18:30"
-      | "18:45"
-      | "19:00"
-      | "19:15"
-      | "19:30"
-      | "19:45"
-      | "20:00"
-      | "20:15"
-      | "20:30"
-      | "20:45"
-      | "21:00";
-    moment: string;
-    without: {
-      until:
-        | "07:00"
-        | "07:15"
-        | "07:30"
-        | "07:45"
-        | "08:00"
-        | "08:15"
-        | "08:30"
-        | "08:45"
-        | "09:00"
-        | "09:15"
-        | "09:30"
-        | "09:45"
-        | "10:00"
-        | "10:15"
-        | "10:30"
-        | "10:45"
-        | "11:00"
-        | "11:15"
-        | "11:30"
-        | "11:45"
-        | "12:00"
-        | "12:15"
-        | "12:30"
-        | "12:45"
-        | "13:00"
-        | "13:15"
-        | "13:30"
-        | "13:45"
-        | "14:00"
-        | "14:15"
-        | "14:30"
-        | "14:45"
-        | "15:00"
-        | "15:15"
-        | "15:30"
-        | "15:45"
-        | "16:00"
-        | "16:15"
-        | "16:30"
-        | "16:45"
-        | "17:00"
-        | "17:15"
-        | "17:30"
-        | "17:45"
-        | "18:00"
-        | "18:15"
-        | "18:30"
-        | "18:45"
-        | "19:00"
-        | "19:15"
-        | "19:30"
-        | "19:45"
-        | "20:00"
-        | "20:15"
-        | "20:30"
-        | "20:45"
-        | "21:00"
-        | null;
-      outcome: string;
-      text: string;
-    };
-    planned: {
-      until:
-        | "07:00"
-        | "07:15"
-        | "07:30"
-        | "07:45"
-        | "08:00"
-        | "08:15"
-        | "08:30"
-        | "08:45"
-        | "09:00"
-        | "09:15"
-        | "09:30"
-        | "09:45"
-        | "10:00"
-        | "10:15"
-        | "10:30"
-        | "10:45"
-        | "11:00"
-        | "11:15"
-        | "11:30"
-        | "11:45"
-        | "12:00"
-        | "12:15"
-        | "12:30"
-        | "12:45"
-        | "13:00"
-        | "13:15"
-        | "13:30"
-        | "13:45"
-        | "14:00"
-        | "14:15"
-        | "14:30"
-        | "14:45"
-        | "15:00"
-        | "15:15"
-        | "15:30"
-        | "15:45"
-        | "16:00"
-        | "16:15"
-        | "16:30"
-        | "16:45"
-        | "17:00"
-        | "17:15"
-        | "17:30"
-        | "17:45"
-        | "18:00"
-        | "18:15"
-        | "18:30"
-        | "18:45"
-        | "19:00"
-        | "19:15"
-        | "19:30"
-        | "19:45"
-        | "20:00"
-        | "20:15"
-        | "20:30"
-        | "20:45"
-        | "21:00"
-        | null;
-      outcome: string;
-      text: string;
-      decision: string;
-    };
-    agents: Array<{
-      _id: string;
-      id: string;
-      name: string;
-      color:
-        | "amber"
-        | "blue"
-        | "coral"
-        | "green"
-        | "magenta"
-        | "olive"
-        | "rose"
-        | "sky"
-        | "teal"
-        | "violet";
-    }>;
-  }>;
-  limitsHeading: string;
-  limits: string;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/need-impact.ts
-// Variable: NEED_IMPACT_QUERY
-// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
-export type NEED_IMPACT_QUERY_RESULT = {
-  _id: "needImpactPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  overview: RichText;
-  tableHeading: string;
-  sourcesNote: string;
-  filterPrompt: string;
-  themes: Array<{
-    theme: "money" | "people" | "proof" | "rules";
-    label: string;
-    intro: string;
-  }>;
-  visitPrompt: {
-    heading: string;
-    intro: string;
-  };
-  connectedSummary: {
-    heading: string;
-    intro: string;
-    linkLabel: string;
-  };
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/organizations.ts
-// Variable: ORGANIZATIONS_QUERY
-// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
-export type ORGANIZATIONS_QUERY_RESULT = {
-  _id: "organizationsPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  audience: string;
-  directory: {
-    heading: string;
-    intro: string;
-  };
-  families: {
-    charity: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    exempt: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    outside: {
-      code: string;
-      name: string;
-      text: string;
-    };
-  };
-  shared: {
-    heading: string;
-    intro: string;
-  };
-  traits: Array<{
-    title: string;
-    text: string;
-  }>;
-  revenue: {
-    heading: string;
-    smaller: string;
-    larger: string;
-    marks: Array<{
-      amount: number;
-      text: string;
-    }>;
-  };
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/poly-ai.ts
-// Variable: POLY_AI_QUERY
-// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },  explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
-export type POLY_AI_QUERY_RESULT = {
-  _id: "polyAiPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  example: {
-    heading: string;
-    paper: string;
-    rows: Array<{
-      label: string;
-      value: string;
-      step: number | null;
-    }>;
-    steps: Array<{
-      name: string;
-      text: string;
-      pillar:
-        | "affective"
-        | "agentic"
-        | "analytical"
-        | "cognitive"
-        | "conversational"
-        | "diagnostic"
-        | "generative"
-        | "interpretive"
-        | "predictive"
-        | "symbolic"
-        | null;
-    }>;
-  };
-  explanation: RichText;
-  pillars: {
-    heading: string;
-    intro: string;
-  };
-  wheelNote: string;
-  essential: {
-    heading: string;
-    intro: string;
-  };
-  flow: {
-    heading: string;
-    intro: string;
-  };
-  stages: Array<{
-    name: string;
-    text: string;
-    humanDecision: string | null;
-    voices: Array<{
-      pillar:
-        | "affective"
-        | "agentic"
-        | "analytical"
-        | "cognitive"
-        | "conversational"
-        | "diagnostic"
-        | "generative"
-        | "interpretive"
-        | "predictive"
-        | "symbolic";
-      part: string;
-    }>;
-  }>;
-  details: {
-    heading: string;
-    intro: string;
-  };
-  foundations: {
-    heading: string;
-    intro: string;
-  };
-  capstones: {
-    heading: string;
-    intro: string;
-  };
-  statistics: Array<{
-    value: string;
-    label: string;
-  }>;
-  spectrum: {
-    title: string;
-    lede: string;
-  };
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-} | null;
-
-// Source: src/content/documents/pages/sample.ts
-// Variable: SAMPLE_QUERY
-// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text }}
-export type SAMPLE_QUERY_RESULT = {
-  _id: "sampleIngrid";
-  name: string;
-  title: string;
-  domain:
-    | "Compliance & Risk"
-    | "Data Analytics"
-    | "External Relations"
-    | "Fundraising"
-    | "Innovation"
-    | "Personnel"
-    | "Programs"
-    | "Tax & Compliance";
-  description: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  videoUrl: string | null;
-  image: {
-    asset: SanityImageAssetReference;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  };
-  agent: {
-    _id: string;
-    id: string;
-    name: string;
-    color:
-      | "amber"
-      | "blue"
-      | "coral"
-      | "green"
-      | "magenta"
-      | "olive"
-      | "rose"
-      | "sky"
-      | "teal"
-      | "violet";
-  };
-  cards: Array<{
-    id: number;
-    title: string;
-    problem: string;
-    solution: string;
-    aiPillars: Array<
-      | "affective"
-      | "agentic"
-      | "analytical"
-      | "cognitive"
-      | "conversational"
-      | "diagnostic"
-      | "generative"
-      | "interpretive"
-      | "predictive"
-      | "symbolic"
-    >;
-    dataSources: Array<string>;
-    engineering: string;
-    deliverables: Array<string>;
-  }>;
-  artifact: {
-    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
-    heading: string;
-    lede: string;
-    organization: string;
-    title: string;
-    detail: string | null;
-    sections: Array<{
-      heading: string | null;
-      language: "en" | "es" | null;
-      text: string | null;
-      columns: Array<string> | null;
-      rows: Array<{
-        lead: string | null;
-        label: string;
-        values: Array<string> | null;
-        result: "difference" | "sum" | null;
-        flag: boolean | null;
-      }> | null;
-    }>;
-    notes: Array<{
-      about: string;
-      author: string | null;
-      text: string;
-    }>;
-    signer: {
-      role: string;
-      text: string;
-    };
-    checked: {
-      name: string | null;
-      date: string | null;
-    } | null;
-  } | null;
-  callToAction: {
-    headline: string | null;
-    text: string;
-  };
-} | null;
-
 // Source: src/content/queries.ts
 // Variable: SETTINGS_QUERY
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
@@ -3531,21 +2497,1043 @@ export type REDIRECTS_QUERY_RESULT = Array<{
   to: string;
 }>;
 
+// Source: src/site/about/content.ts
+// Variable: ABOUT_QUERY
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    heading, body,    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },    decisions[]{ title, text },    margin[]{ figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
+export type ABOUT_QUERY_RESULT = {
+  _id: "aboutPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  pullQuote: string;
+  sections: Array<{
+    heading: string;
+    body: RichText;
+    exchange: {
+      lines: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+      person: string;
+    } | null;
+    decisions: Array<{
+      title: string;
+      text: string;
+    }> | null;
+    margin: Array<{
+      figure: string | null;
+      title: string;
+      text: string;
+      label: string | null;
+      href: string | null;
+    }> | null;
+  }>;
+  closingHeading: string;
+  closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
+} | null;
+
+// Source: src/site/connected-agents/content.ts
+// Variable: CONNECTED_AGENTS_QUERY
+// Query: *[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  network{    heading, caption,    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }  },  integrated{    heading, body, agents[]->{ _id, id, name, color },    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }  },  amplifying{    heading, body, decision, agent->{ _id, id, name, color },    trials[]{ text, agent->{ _id, id, name, color } }  },  tagline,  related[]{ label, note, href }}
+export type CONNECTED_AGENTS_QUERY_RESULT = {
+  _id: "connectedAgentsPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  network: {
+    heading: string;
+    caption: string;
+    connections: Array<{
+      title: string;
+      text: string;
+      decision: string;
+      agents: Array<{
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      }>;
+    }>;
+  };
+  integrated: {
+    heading: string;
+    body: RichText;
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
+    stages: Array<{
+      name: string;
+      decision: string | null;
+      parts: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+    }>;
+  };
+  amplifying: {
+    heading: string;
+    body: RichText;
+    decision: string;
+    agent: {
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    };
+    trials: Array<{
+      text: string;
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+    }>;
+  };
+  tagline: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/contact/content.ts
+// Variable: CONTACT_QUERY
+// Query: *[_type == "contactPage" && _id == "contactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },  emailLabel, phoneLabel, responseNote, explanation,  related[]{ label, note, href }}
+export type CONTACT_QUERY_RESULT = {
+  _id: "contactPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  startHeading: string;
+  steps: Array<{
+    title: string;
+    text: string;
+    label: string;
+    href: string | null;
+  }>;
+  emailLabel: string;
+  phoneLabel: string;
+  responseNote: string;
+  explanation: RichText | null;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/cpa/content.ts
+// Variable: CPA_QUERY
+// Query: *[_type == "cpaPage" && _id == "cpaPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,  traitsHeading,  traits[]{ title, text },  engagement{    heading, intro, stepLabel, productLabel, professionalLabel,    steps[]{ name, product, professional }  },  closing,  related[]{ label, note, href }}
+export type CPA_QUERY_RESULT = {
+  _id: "cpaPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  explanation: RichText;
+  explanationHeading: string;
+  traitsHeading: string;
+  traits: Array<{
+    title: string;
+    text: string;
+  }>;
+  engagement: {
+    heading: string;
+    intro: string;
+    stepLabel: string;
+    productLabel: string;
+    professionalLabel: string;
+    steps: Array<{
+      name: string;
+      product: string;
+      professional: string;
+    }>;
+  };
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/data-security/content.ts
+// Variable: DATA_SECURITY_QUERY
+// Query: *[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  diagram{    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }  },  claims[]{ title, text, place, mark, building },  access{ heading, intro },  explanationHeading, explanation, closingHeading, closing,  related[]{ label, note, href }}
+export type DATA_SECURITY_QUERY_RESULT = {
+  _id: "dataSecurityPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  diagram: {
+    heading: string;
+    insideLabel: string;
+    lockedLabel: string;
+    boundaryLabel: string;
+    outsideLabel: string;
+    caption: string;
+    handling: Array<{
+      agent: {
+        _id: string;
+        id: string;
+        name: string;
+        color:
+          | "amber"
+          | "blue"
+          | "coral"
+          | "green"
+          | "magenta"
+          | "olive"
+          | "rose"
+          | "sky"
+          | "teal"
+          | "violet";
+      };
+      record: string;
+      work: string;
+      releasedBy: string;
+    }>;
+  };
+  claims: Array<{
+    title: string;
+    text: string;
+    place: "boundary" | "inside" | "outside";
+    mark: string;
+    building: "billboard" | "machine hall" | "other office" | null;
+  }>;
+  access: {
+    heading: string;
+    intro: string;
+  };
+  explanationHeading: string;
+  explanation: RichText;
+  closingHeading: string;
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/global-impact/content.ts
+// Variable: GLOBAL_IMPACT_QUERY
+// Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  statistics[]{ value, label },  map{ heading, estimate, caption, countingNote },  closing,  related[]{ label, note, href }}
+export type GLOBAL_IMPACT_QUERY_RESULT = {
+  _id: "globalImpactPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  explanation: RichText;
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  map: {
+    heading: string;
+    estimate: string;
+    caption: string;
+    countingNote: string;
+  };
+  closing: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/landing/content.ts
+// Variable: LANDING_QUERY
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{    heading, audience, body,    samples[]->{      _id, id, name, color,      artifact{        kind, heading, lede, organization, title, detail,        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },        notes[]{ about, author, text },        signer{ role, text }      }    }  },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label },  action}
+export type LANDING_QUERY_RESULT = {
+  _id: "landingPage";
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  hero: {
+    headline: string;
+    lede: string;
+    what: string;
+    hear: string;
+    find: string;
+  };
+  opening: {
+    heading: string;
+    audience: string;
+    body: RichText;
+    samples: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+      artifact: {
+        kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
+        heading: string;
+        lede: string;
+        organization: string;
+        title: string;
+        detail: string | null;
+        sections: Array<{
+          heading: string | null;
+          language: "en" | "es" | null;
+          text: string | null;
+          columns: Array<string> | null;
+          rows: Array<{
+            lead: string | null;
+            label: string;
+            values: Array<string> | null;
+            result: "difference" | "sum" | null;
+            flag: boolean | null;
+          }> | null;
+        }>;
+        notes: Array<{
+          about: string;
+          author: string | null;
+          text: string;
+        }>;
+        signer: {
+          role: string;
+          text: string;
+        };
+      } | null;
+    }>;
+  };
+  breadth: {
+    heading: string;
+    intro: string;
+  };
+  nexus: {
+    heading: string;
+    intro: string;
+  };
+  coverage: {
+    heading: string;
+    closing: string;
+  };
+  playback: {
+    note: string;
+  };
+  unified: {
+    heading: string;
+  };
+  summary: {
+    body: RichText;
+    coda: string;
+    claimsNote: string;
+  };
+  not: {
+    lead: string;
+    emphasis: string;
+    statements: Array<{
+      title: string;
+      text: string;
+    }>;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  action: string;
+} | null;
+
+// Source: src/site/like-os/content.ts
+// Variable: LIKE_OS_QUERY
+// Query: *[_type == "likeOsPage" && _id == "likeOsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  infographic{    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },    productLabel, productNote, productGround{ title, text }, agentsLabel  },  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },  comparisons[]{    area, systemSummary, summary, time, moment,    without{ until, outcome, text }, planned{ until, outcome, text, decision },    agents[]->{ _id, id, name, color }  },  limitsHeading, limits,  related[]{ label, note, href }}
+export type LIKE_OS_QUERY_RESULT = {
+  _id: "likeOsPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  infographic: {
+    heading: string;
+    caption: string;
+    systemLabel: string;
+    systemNote: string;
+    programs: Array<string>;
+    systemGround: {
+      title: string;
+      text: string;
+    };
+    productLabel: string;
+    productNote: string;
+    productGround: {
+      title: string;
+      text: string;
+    };
+    agentsLabel: string;
+  };
+  comparisonsHeading: string;
+  day: {
+    intro: string;
+    withoutLabel: string;
+    plannedLabel: string;
+  };
+  comparisons: Array<{
+    area:
+      | "bridge"
+      | "file-and-knowledge-management"
+      | "governance-and-security"
+      | "networking-and-collaboration"
+      | "process-management"
+      | "resource-management"
+      | "user-interface";
+    systemSummary: string;
+    summary: string;
+    time:
+      | "07:00"
+      | "07:15"
+      | "07:30"
+      | "07:45"
+      | "08:00"
+      | "08:15"
+      | "08:30"
+      | "08:45"
+      | "09:00"
+      | "09:15"
+      | "09:30"
+      | "09:45"
+      | "10:00"
+      | "10:15"
+      | "10:30"
+      | "10:45"
+      | "11:00"
+      | "11:15"
+      | "11:30"
+      | "11:45"
+      | "12:00"
+      | "12:15"
+      | "12:30"
+      | "12:45"
+      | "13:00"
+      | "13:15"
+      | "13:30"
+      | "13:45"
+      | "14:00"
+      | "14:15"
+      | "14:30"
+      | "14:45"
+      | "15:00"
+      | "15:15"
+      | "15:30"
+      | "15:45"
+      | "16:00"
+      | "16:15"
+      | "16:30"
+      | "16:45"
+      | "17:00"
+      | "17:15"
+      | "17:30"
+      | "17:45"
+      | "18:00"
+      | "18:15"
+      | "18:30"
+      | "18:45"
+      | "19:00"
+      | "19:15"
+      | "19:30"
+      | "19:45"
+      | "20:00"
+      | "20:15"
+      | "20:30"
+      | "20:45"
+      | "21:00";
+    moment: string;
+    without: {
+      until:
+        | "07:00"
+        | "07:15"
+        | "07:30"
+        | "07:45"
+        | "08:00"
+        | "08:15"
+        | "08:30"
+        | "08:45"
+        | "09:00"
+        | "09:15"
+        | "09:30"
+        | "09:45"
+        | "10:00"
+        | "10:15"
+        | "10:30"
+        | "10:45"
+        | "11:00"
+        | "11:15"
+        | "11:30"
+        | "11:45"
+        | "12:00"
+        | "12:15"
+        | "12:30"
+        | "12:45"
+        | "13:00"
+        | "13:15"
+        | "13:30"
+        | "13:45"
+        | "14:00"
+        | "14:15"
+        | "14:30"
+        | "14:45"
+        | "15:00"
+        | "15:15"
+        | "15:30"
+        | "15:45"
+        | "16:00"
+        | "16:15"
+        | "16:30"
+        | "16:45"
+        | "17:00"
+        | "17:15"
+        | "17:30"
+        | "17:45"
+        | "18:00"
+        | "18:15"
+        | "18:30"
+        | "18:45"
+        | "19:00"
+        | "19:15"
+        | "19:30"
+        | "19:45"
+        | "20:00"
+        | "20:15"
+        | "20:30"
+        | "20:45"
+        | "21:00"
+        | null;
+      outcome: string;
+      text: string;
+    };
+    planned: {
+      until:
+        | "07:00"
+        | "07:15"
+        | "07:30"
+        | "07:45"
+        | "08:00"
+        | "08:15"
+        | "08:30"
+        | "08:45"
+        | "09:00"
+        | "09:15"
+        | "09:30"
+        | "09:45"
+        | "10:00"
+        | "10:15"
+        | "10:30"
+        | "10:45"
+        | "11:00"
+        | "11:15"
+        | "11:30"
+        | "11:45"
+        | "12:00"
+        | "12:15"
+        | "12:30"
+        | "12:45"
+        | "13:00"
+        | "13:15"
+        | "13:30"
+        | "13:45"
+        | "14:00"
+        | "14:15"
+        | "14:30"
+        | "14:45"
+        | "15:00"
+        | "15:15"
+        | "15:30"
+        | "15:45"
+        | "16:00"
+        | "16:15"
+        | "16:30"
+        | "16:45"
+        | "17:00"
+        | "17:15"
+        | "17:30"
+        | "17:45"
+        | "18:00"
+        | "18:15"
+        | "18:30"
+        | "18:45"
+        | "19:00"
+        | "19:15"
+        | "19:30"
+        | "19:45"
+        | "20:00"
+        | "20:15"
+        | "20:30"
+        | "20:45"
+        | "21:00"
+        | null;
+      outcome: string;
+      text: string;
+      decision: string;
+    };
+    agents: Array<{
+      _id: string;
+      id: string;
+      name: string;
+      color:
+        | "amber"
+        | "blue"
+        | "coral"
+        | "green"
+        | "magenta"
+        | "olive"
+        | "rose"
+        | "sky"
+        | "teal"
+        | "violet";
+    }>;
+  }>;
+  limitsHeading: string;
+  limits: string;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/need-impact/content.ts
+// Variable: NEED_IMPACT_QUERY
+// Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
+export type NEED_IMPACT_QUERY_RESULT = {
+  _id: "needImpactPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  overview: RichText;
+  tableHeading: string;
+  sourcesNote: string;
+  filterPrompt: string;
+  themes: Array<{
+    theme: "money" | "people" | "proof" | "rules";
+    label: string;
+    intro: string;
+  }>;
+  visitPrompt: {
+    heading: string;
+    intro: string;
+  };
+  connectedSummary: {
+    heading: string;
+    intro: string;
+    linkLabel: string;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/organizations/content.ts
+// Variable: ORGANIZATIONS_QUERY
+// Query: *[_type == "organizationsPage" && _id == "organizationsPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,  directory{ heading, intro },  families{    charity{ code, name, text },    exempt{ code, name, text },    outside{ code, name, text }  },  shared{ heading, intro },  traits[]{ title, text },  revenue{ heading, smaller, larger, marks[]{ amount, text } },  related[]{ label, note, href }}
+export type ORGANIZATIONS_QUERY_RESULT = {
+  _id: "organizationsPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  audience: string;
+  directory: {
+    heading: string;
+    intro: string;
+  };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+    };
+  };
+  shared: {
+    heading: string;
+    intro: string;
+  };
+  traits: Array<{
+    title: string;
+    text: string;
+  }>;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<{
+      amount: number;
+      text: string;
+    }>;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/poly-ai/content.ts
+// Variable: POLY_AI_QUERY
+// Query: *[_type == "polyAiPage" && _id == "polyAiPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },  explanation,  pillars{ heading, intro },  wheelNote,  essential{ heading, intro },  flow{ heading, intro },  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },  details{ heading, intro },  foundations{ heading, intro },  capstones{ heading, intro },  statistics[]{ value, label },  spectrum{ title, lede },  related[]{ label, note, href }}
+export type POLY_AI_QUERY_RESULT = {
+  _id: "polyAiPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  example: {
+    heading: string;
+    paper: string;
+    rows: Array<{
+      label: string;
+      value: string;
+      step: number | null;
+    }>;
+    steps: Array<{
+      name: string;
+      text: string;
+      pillar:
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic"
+        | null;
+    }>;
+  };
+  explanation: RichText;
+  pillars: {
+    heading: string;
+    intro: string;
+  };
+  wheelNote: string;
+  essential: {
+    heading: string;
+    intro: string;
+  };
+  flow: {
+    heading: string;
+    intro: string;
+  };
+  stages: Array<{
+    name: string;
+    text: string;
+    humanDecision: string | null;
+    voices: Array<{
+      pillar:
+        | "affective"
+        | "agentic"
+        | "analytical"
+        | "cognitive"
+        | "conversational"
+        | "diagnostic"
+        | "generative"
+        | "interpretive"
+        | "predictive"
+        | "symbolic";
+      part: string;
+    }>;
+  }>;
+  details: {
+    heading: string;
+    intro: string;
+  };
+  foundations: {
+    heading: string;
+    intro: string;
+  };
+  capstones: {
+    heading: string;
+    intro: string;
+  };
+  statistics: Array<{
+    value: string;
+    label: string;
+  }>;
+  spectrum: {
+    title: string;
+    lede: string;
+  };
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+} | null;
+
+// Source: src/site/sample/content.ts
+// Variable: SAMPLE_QUERY
+// Query: *[_type == "samplePage" && _id == "sampleIngrid"][0]{  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,  image{ asset, alt, crop, hotspot },  agent->{ _id, id, name, color },  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text }}
+export type SAMPLE_QUERY_RESULT = {
+  _id: "sampleIngrid";
+  name: string;
+  title: string;
+  domain:
+    | "Compliance & Risk"
+    | "Data Analytics"
+    | "External Relations"
+    | "Fundraising"
+    | "Innovation"
+    | "Personnel"
+    | "Programs"
+    | "Tax & Compliance";
+  description: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  videoUrl: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  };
+  agent: {
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  };
+  cards: Array<{
+    id: number;
+    title: string;
+    problem: string;
+    solution: string;
+    aiPillars: Array<
+      | "affective"
+      | "agentic"
+      | "analytical"
+      | "cognitive"
+      | "conversational"
+      | "diagnostic"
+      | "generative"
+      | "interpretive"
+      | "predictive"
+      | "symbolic"
+    >;
+    dataSources: Array<string>;
+    engineering: string;
+    deliverables: Array<string>;
+  }>;
+  artifact: {
+    kind: "calendar" | "charter" | "count" | "form" | "ledger" | "letter" | "notice" | "scale";
+    heading: string;
+    lede: string;
+    organization: string;
+    title: string;
+    detail: string | null;
+    sections: Array<{
+      heading: string | null;
+      language: "en" | "es" | null;
+      text: string | null;
+      columns: Array<string> | null;
+      rows: Array<{
+        lead: string | null;
+        label: string;
+        values: Array<string> | null;
+        result: "difference" | "sum" | null;
+        flag: boolean | null;
+      }> | null;
+    }>;
+    notes: Array<{
+      about: string;
+      author: string | null;
+      text: string;
+    }>;
+    signer: {
+      role: string;
+      text: string;
+    };
+    checked: {
+      name: string | null;
+      date: string | null;
+    } | null;
+  } | null;
+  callToAction: {
+    headline: string | null;
+    text: string;
+  };
+} | null;
+
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
-    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
-    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
-    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
-    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
-    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
-    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
@@ -3560,6 +3548,18 @@ declare global {
     '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
+    '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
+    '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
+    '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
+    '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
+    '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
+    '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -1,13 +1,13 @@
 import type { HueName } from "../../facts/hues.ts";
-import { arcPlan } from "../connected-agents/plan.ts";
-import { crossingStrings, pairsOf } from "../connected-agents/strings.ts";
-import { openShoebox, SHOEBOX } from "../about/shoebox.ts";
-import { notesOf, type ScoreRow } from "../need-impact/score.ts";
+import { arcPlan } from "../../site/connected-agents/plan.ts";
+import { crossingStrings, pairsOf } from "../../site/connected-agents/strings.ts";
+import { openShoebox, SHOEBOX } from "../../site/about/shoebox.ts";
+import { notesOf, type ScoreRow } from "../../site/need-impact/score.ts";
 import { disc, group, num } from "../paper/cut.ts";
 import { NIGHT, PAPER_AT_NIGHT, voice } from "../paper/inks.ts";
-import { drawWheel, WHEEL } from "../poly-ai/wheel.ts";
+import { drawWheel, WHEEL } from "../../site/poly-ai/wheel.ts";
 import { spread } from "../strands/strand.ts";
-import { regionLands } from "../world/land.ts";
+import { regionLands } from "../../site/global-impact/world/land.ts";
 import { SHARE_HEIGHT, SHARE_WIDTH, shareStrands } from "./site.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { InfoOutlineIcon } from "@sanity/icons/InfoOutline";
 import { defineType } from "@sanity/types";
-import { about } from "../../../src/content/documents/pages/about.ts";
+import { about } from "../../../src/site/about/content.ts";
 import { objectsField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";

@@ -1,6 +1,6 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineField, defineType } from "@sanity/types";
-import { connectedAgents } from "../../../src/content/documents/pages/connected-agents.ts";
+import { connectedAgents } from "../../../src/site/connected-agents/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";

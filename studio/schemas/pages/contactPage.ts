@@ -1,6 +1,6 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
-import { contact } from "../../../src/content/documents/pages/contact.ts";
+import { contact } from "../../../src/site/contact/content.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { objectsField } from "../fields/lists.ts";
 import { bodyField } from "../fields/portable-text.ts";

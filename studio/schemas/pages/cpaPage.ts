@@ -1,6 +1,6 @@
 import { CaseIcon } from "@sanity/icons/Case";
 import { defineType } from "@sanity/types";
-import { cpa } from "../../../src/content/documents/pages/cpa.ts";
+import { cpa } from "../../../src/site/cpa/content.ts";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";

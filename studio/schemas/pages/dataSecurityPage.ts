@@ -1,6 +1,6 @@
 import { LockIcon } from "@sanity/icons/Lock";
 import { defineType } from "@sanity/types";
-import { dataSecurity } from "../../../src/content/documents/pages/data-security.ts";
+import { dataSecurity } from "../../../src/site/data-security/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";

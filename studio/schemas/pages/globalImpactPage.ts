@@ -1,6 +1,6 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineType } from "@sanity/types";
-import { globalImpact } from "../../../src/content/documents/pages/global-impact.ts";
+import { globalImpact } from "../../../src/site/global-impact/content.ts";
 import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";

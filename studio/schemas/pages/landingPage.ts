@@ -1,6 +1,6 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { defineType } from "@sanity/types";
-import { landing } from "../../../src/content/documents/pages/landing.ts";
+import { landing } from "../../../src/site/landing/content.ts";
 import {
   LANDING_SAMPLES_MAX,
   LANDING_STATISTIC_COUNT,

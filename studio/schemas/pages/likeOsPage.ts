@@ -1,6 +1,6 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
-import { likeOs } from "../../../src/content/documents/pages/like-os.ts";
+import { likeOs } from "../../../src/site/like-os/content.ts";
 import { AGENT_COUNT, AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../../src/rules/content-rules.ts";
 import { linesField, objectsField } from "../fields/lists.ts";

@@ -1,6 +1,6 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineType } from "@sanity/types";
-import { needImpact } from "../../../src/content/documents/pages/need-impact.ts";
+import { needImpact } from "../../../src/site/need-impact/content.ts";
 import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";

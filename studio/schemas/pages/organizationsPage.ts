@@ -1,6 +1,6 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineType } from "@sanity/types";
-import { organizations } from "../../../src/content/documents/pages/organizations.ts";
+import { organizations } from "../../../src/site/organizations/content.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
 import { objectsField } from "../fields/lists.ts";

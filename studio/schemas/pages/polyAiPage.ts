@@ -1,6 +1,6 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { defineType } from "@sanity/types";
-import { polyAi } from "../../../src/content/documents/pages/poly-ai.ts";
+import { polyAi } from "../../../src/site/poly-ai/content.ts";
 import {
   EXAMPLE_STEPS_MAX,
   FLOW_STAGE_COUNT,

@@ -1,6 +1,6 @@
 import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
-import { sample } from "../../../src/content/documents/pages/sample.ts";
+import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { numberedCards } from "../../../src/rules/content-rules.ts";
 import { domainField } from "../fields/choices.ts";

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import type { legalPages } from "../support/dataset.ts";
-import { usDate } from "../../../src/sections/legal/us-date.ts";
+import { usDate } from "../../../src/site/legal/us-date.ts";
 import { drawFully } from "../support/drawing.ts";
 import { plain, shownText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";

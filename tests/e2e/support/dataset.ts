@@ -1,24 +1,24 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { AboutPage } from "../../../src/content/documents/pages/about.ts";
+import { AboutPage } from "../../../src/site/about/content.ts";
 import { AgentFields } from "../../../src/content/documents/agent.ts";
-import { ContactPage } from "../../../src/content/documents/pages/contact.ts";
-import { GlobalImpactPage } from "../../../src/content/documents/pages/global-impact.ts";
+import { ContactPage } from "../../../src/site/contact/content.ts";
+import { GlobalImpactPage } from "../../../src/site/global-impact/content.ts";
 import { RegionRecord } from "../../../src/content/documents/regions.ts";
-import { ConnectedAgentsPage } from "../../../src/content/documents/pages/connected-agents.ts";
-import { DataSecurityPage } from "../../../src/content/documents/pages/data-security.ts";
+import { ConnectedAgentsPage } from "../../../src/site/connected-agents/content.ts";
+import { DataSecurityPage } from "../../../src/site/data-security/content.ts";
 import { Challenge } from "../../../src/content/documents/challenges.ts";
-import { NeedImpactPage } from "../../../src/content/documents/pages/need-impact.ts";
+import { NeedImpactPage } from "../../../src/site/need-impact/content.ts";
 import { NexusCapability } from "../../../src/content/documents/nexus.ts";
-import { Landing } from "../../../src/content/documents/pages/landing.ts";
+import { Landing } from "../../../src/site/landing/content.ts";
 import { Pillar, PillarDetail } from "../../../src/content/documents/pillars.ts";
 import { LegalPage } from "../../../src/content/documents/legal.ts";
 import { OrganizationType } from "../../../src/content/documents/organization-types.ts";
-import { OrganizationsPage } from "../../../src/content/documents/pages/organizations.ts";
-import { CpaPage } from "../../../src/content/documents/pages/cpa.ts";
-import { LikeOsPage } from "../../../src/content/documents/pages/like-os.ts";
-import { PolyAiPage } from "../../../src/content/documents/pages/poly-ai.ts";
-import { SampleProfile } from "../../../src/content/documents/pages/sample.ts";
+import { OrganizationsPage } from "../../../src/site/organizations/content.ts";
+import { CpaPage } from "../../../src/site/cpa/content.ts";
+import { LikeOsPage } from "../../../src/site/like-os/content.ts";
+import { PolyAiPage } from "../../../src/site/poly-ai/content.ts";
+import { SampleProfile } from "../../../src/site/sample/content.ts";
 import { Navigation, Settings } from "../../../src/content/documents/settings.ts";
 
 /*

@@ -1,0 +1,65 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { href, optionalHref, optionalText, text } from "../../content/documents/fields.ts";
+import { AgentName, opening } from "../../content/documents/page.ts";
+import { RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+import { orMissing } from "../../rules/kinds.ts";
+
+const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,
+  sections[]{
+    heading, body,
+    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },
+    decisions[]{ title, text },
+    margin[]{ figure, title, text, label, href }
+  },
+  closingHeading, closing,
+  invitation{ label, href }
+}`);
+
+/** What agents would say to one question, and what is left to a person. */
+const Exchange = z.object({
+  lines: z
+    .array(z.object({ text, agent: AgentName }), orMissing("a list of lines"))
+    .min(1, "needs at least one line"),
+  person: text,
+});
+
+const Decision = z.object({ title: text, text });
+
+const MarginNote = z.object({
+  figure: optionalText,
+  title: text,
+  text,
+  label: optionalText,
+  href: optionalHref,
+});
+
+const Section = z.object({
+  heading: text,
+  body: RichText,
+  exchange: Exchange.nullish(),
+  decisions: z.array(Decision, "has to be a list of decisions").nullish(),
+  margin: z.array(MarginNote, "has to be a list of notes").nullish(),
+});
+
+/** /about: a long editorial page with a pull quote and notes in its margin. */
+export const AboutPage = z.object({
+  ...opening,
+  pullQuote: text,
+  sections: z.array(Section, "has to be a list of sections").min(1, "needs at least one section"),
+  closingHeading: text,
+  closing: text,
+  invitation: z.object({ label: text, href }, orMissing("a label and a target")),
+});
+export type AboutPage = z.infer<typeof AboutPage>;
+
+export const about = definePage({
+  type: "aboutPage",
+  route: "/about",
+  title: "About",
+  position: 20,
+  query: ABOUT_QUERY,
+  shape: AboutPage,
+});

@@ -1,0 +1,81 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { optionalText, text } from "../../content/documents/fields.ts";
+import { AgentName, agentNames, opening, related } from "../../content/documents/page.ts";
+import { RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+
+const CONNECTED_AGENTS_QUERY =
+  defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
+  network{
+    heading, caption,
+    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }
+  },
+  integrated{
+    heading, body, agents[]->{ _id, id, name, color },
+    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
+  },
+  amplifying{
+    heading, body, decision, agent->{ _id, id, name, color },
+    trials[]{ text, agent->{ _id, id, name, color } }
+  },
+  tagline,
+  related[]{ label, note, href }
+}`);
+
+const Connection = z.object({
+  title: text,
+  text,
+  decision: text,
+  agents: agentNames,
+});
+
+/** What one agent does in a piece of joint work. */
+const AgentPart = z.object({ agent: AgentName, text });
+
+const GrantStage = z.object({
+  name: text,
+  parts: z.array(AgentPart, "has to be a list of parts").min(1, "needs at least one part"),
+  decision: optionalText,
+});
+
+/** /connected-agents: the agents as one system. */
+export const ConnectedAgentsPage = z.object({
+  ...opening,
+  network: z.object({
+    heading: text,
+    caption: text,
+    connections: z
+      .array(Connection, "has to be a list of joint work")
+      .min(1, "needs at least one entry"),
+  }),
+  integrated: z.object({
+    heading: text,
+    body: RichText,
+    agents: agentNames,
+    stages: z
+      .array(GrantStage, "has to be a list of measures")
+      .min(1, "needs at least one measure"),
+  }),
+  amplifying: z.object({
+    heading: text,
+    body: RichText,
+    agent: AgentName,
+    trials: z.array(AgentPart, "has to be a list of tests").min(1, "needs at least one test"),
+    decision: text,
+  }),
+  tagline: text,
+  related,
+});
+export type ConnectedAgentsPage = z.infer<typeof ConnectedAgentsPage>;
+
+export const connectedAgents = definePage({
+  type: "connectedAgentsPage",
+  route: "/connected-agents",
+  title: "Connected agents",
+  position: 100,
+  shows: ["agent"],
+  query: CONNECTED_AGENTS_QUERY,
+  shape: ConnectedAgentsPage,
+});

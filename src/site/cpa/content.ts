@@ -1,0 +1,50 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { text } from "../../content/documents/fields.ts";
+import { opening, related, TitledText } from "../../content/documents/page.ts";
+import { RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+
+const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,
+  traitsHeading,
+  traits[]{ title, text },
+  engagement{
+    heading, intro, stepLabel, productLabel, professionalLabel,
+    steps[]{ name, product, professional }
+  },
+  closing,
+  related[]{ label, note, href }
+}`);
+
+/** What the product prepares at a step of the work, and what the professional decides there. */
+const EngagementStep = z.object({ name: text, product: text, professional: text });
+
+/** /cpa: the CPA/SME change agents and their traits. */
+export const CpaPage = z.object({
+  ...opening,
+  explanation: RichText,
+  explanationHeading: text,
+  traitsHeading: text,
+  traits: z.array(TitledText, "has to be a list of traits").min(1, "needs at least one trait"),
+  engagement: z.object({
+    heading: text,
+    intro: text,
+    stepLabel: text,
+    productLabel: text,
+    professionalLabel: text,
+    steps: z.array(EngagementStep, "has to be a list of steps").min(1, "needs at least one step"),
+  }),
+  closing: text,
+  related,
+});
+export type CpaPage = z.infer<typeof CpaPage>;
+
+export const cpa = definePage({
+  type: "cpaPage",
+  route: "/cpa",
+  title: "CPA/SME change agents",
+  position: 80,
+  query: CPA_QUERY,
+  shape: CpaPage,
+});

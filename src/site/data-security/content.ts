@@ -1,0 +1,64 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { OUTSIDE_BUILDINGS } from "../../facts/outside-buildings.ts";
+import { oneOf, text } from "../../content/documents/fields.ts";
+import { AgentName, opening, related } from "../../content/documents/page.ts";
+import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+
+const DATA_SECURITY_QUERY =
+  defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
+  diagram{
+    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
+    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
+  },
+  claims[]{ title, text, place, mark, building },
+  access{ heading, intro },
+  explanationHeading, explanation, closingHeading, closing,
+  related[]{ label, note, href }
+}`);
+
+/** What an agent reads, what comes back, and who lets it out. */
+const Handling = z.object({ agent: AgentName, record: text, work: text, releasedBy: text });
+
+const Claim = z.object({
+  title: text,
+  text,
+  place: oneOf(["inside", "boundary", "outside"]),
+  mark: text,
+  building: oneOf(OUTSIDE_BUILDINGS).nullish(),
+});
+
+/** /data-security: the claims, in words and as labels of the building plan. */
+export const DataSecurityPage = z.object({
+  ...opening,
+  diagram: z.object({
+    heading: text,
+    insideLabel: text,
+    lockedLabel: text,
+    boundaryLabel: text,
+    outsideLabel: text,
+    caption: text,
+    handling: z
+      .array(Handling, "has to be a list of records and work")
+      .min(1, "needs at least one agent"),
+  }),
+  claims: z.array(Claim, "has to be a list of claims").min(1, "needs at least one claim"),
+  access: HeadingBlock,
+  explanationHeading: text,
+  explanation: RichText,
+  closingHeading: text,
+  closing: text,
+  related,
+});
+export type DataSecurityPage = z.infer<typeof DataSecurityPage>;
+
+export const dataSecurity = definePage({
+  type: "dataSecurityPage",
+  route: "/data-security",
+  title: "Data security",
+  position: 90,
+  query: DATA_SECURITY_QUERY,
+  shape: DataSecurityPage,
+});

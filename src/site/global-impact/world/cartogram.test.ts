@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { REGIONS, type RegionId } from "../../../facts/regions.ts";
+import { cartogram, laid } from "./cartogram.ts";
+import { regionLands } from "./land.ts";
+import { narrowLayout, wideLayout } from "./layouts.ts";
+
+const ORGANIZATIONS: Readonly<Record<RegionId, number>> = {
+  "north-america": 2_500_000,
+  europe: 1_800_000,
+  asia: 3_200_000,
+  africa: 850_000,
+  "south-america": 680_000,
+  oceania: 120_000,
+};
+const figures = regionLands.map(({ id, area }) => ({
+  id,
+  area,
+  organizations: ORGANIZATIONS[id],
+}));
+
+/** Area inside path data of relative steps, counted by itself. */
+function drawnArea(path: string): number {
+  let area = 0;
+  for (const ring of path.split("Z").filter((part) => part !== "")) {
+    const numbers = [...ring.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map(Number);
+    const points: [number, number][] = [];
+    for (let at = 0; at < numbers.length; at += 2) {
+      const [x, y] = points.at(-1) ?? [0, 0];
+      points.push([x + (numbers[at] ?? 0), y + (numbers[at + 1] ?? 0)]);
+    }
+    points.forEach(([x, y], index) => {
+      const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
+      area += (x * nextY - nextX * y) / 2;
+    });
+  }
+  return Math.abs(area);
+}
+
+describe("the cartogram", () => {
+  const { scales, perOrganization } = cartogram(figures);
+
+  it.each(REGIONS)("$name's paper is as large as its figure says, within 1%", ({ id }) => {
+    const path = regionLands.find((land) => land.id === id)?.path ?? "";
+    const paper = drawnArea(path) * (scales.get(id) ?? 0) ** 2;
+    expect(paper / (ORGANIZATIONS[id] * perOrganization)).toBeCloseTo(1, 2);
+  });
+
+  it("lets Europe keep its size, and no piece hang over its land", () => {
+    expect(scales.get("europe")).toBe(1);
+    expect(Math.max(...scales.values())).toBe(1);
+  });
+
+  it("follows an editor's figure", () => {
+    const doubled = cartogram(
+      figures.map((figure) =>
+        figure.id === "africa" ? { ...figure, organizations: 1_700_000 } : figure,
+      ),
+    );
+    const growth = (doubled.scales.get("africa") ?? 0) / (scales.get("africa") ?? 1);
+    expect(growth).toBeCloseTo(Math.SQRT2, 6);
+  });
+
+  it("lays a piece down by its pin", () => {
+    expect(laid([100, 50], [300, 200], 0.5)).toBe("translate(250.0 175.0) scale(0.5000)");
+  });
+});
+
+describe.each([
+  ["wide", wideLayout()],
+  ["phone", narrowLayout()],
+])("the %s map", (_, { width, height, places, scale }) => {
+  const { scales } = cartogram(figures);
+
+  it("shows every region once", () => {
+    expect(places.map(({ id }) => id).sort()).toEqual(REGIONS.map(({ id }) => id).sort());
+  });
+
+  it.each(places)("holds all of $id's paper and its figure", ({ id, pin, at, label }) => {
+    const box = regionLands.find((land) => land.id === id)?.box;
+    const k = scale * (scales.get(id) ?? 1);
+    const left = at[0] + ((box?.left ?? 0) - pin[0]) * k;
+    const top = at[1] + ((box?.top ?? 0) - pin[1]) * k;
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(left + (box?.width ?? 0) * k).toBeLessThanOrEqual(width);
+    expect(top + (box?.height ?? 0) * k).toBeLessThanOrEqual(height);
+    expect(label[0]).toBeGreaterThanOrEqual(20);
+    expect(label[1]).toBeLessThan(height);
+  });
+});

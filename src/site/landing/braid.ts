@@ -1,0 +1,106 @@
+import { path as createPath } from "d3-path";
+import { spread } from "../../graphics/strands/strand.ts";
+
+/** Strands that pass through stations together and change places between them. */
+export interface Braid {
+  /** One path a strand, in the order of the strands. */
+  paths: string[];
+  /** Places of the strands at each station: `stops[station][strand]`. */
+  stops: [x: number, y: number][][];
+}
+
+interface Shape {
+  /** Positions of the stations along the way. */
+  stations: readonly number[];
+  /** Lanes across the way: the first and the last. */
+  lanes: readonly [number, number];
+  /** How far the strands run on before the first and after the last station. */
+  overrun: number;
+  direction: "right" | "down";
+}
+
+/** Pairs of lanes that change places before each station after the first; repeated as needed. */
+const CROSSINGS: readonly (readonly (readonly [number, number])[])[] = [
+  [
+    [0, 2],
+    [3, 5],
+    [6, 7],
+  ],
+  [
+    [1, 4],
+    [2, 3],
+    [5, 7],
+  ],
+  [
+    [0, 1],
+    [3, 6],
+    [4, 5],
+  ],
+  [
+    [2, 5],
+    [1, 3],
+    [6, 7],
+  ],
+  [
+    [0, 3],
+    [4, 6],
+    [5, 7],
+  ],
+];
+
+/**
+ * A braid of `count` strands. Every strand passes every station; only the lane changes.
+ * @param count number of strands, 1 or more
+ */
+export function braidStrands(count: number, shape: Shape): Braid {
+  const lanes = spread(count, shape.lanes[0], shape.lanes[1]);
+  const orders = laneOrders(count, shape.stations.length);
+  const place = (along: number, lane: number): [number, number] => {
+    const across = lanes[lane] ?? 0;
+    return shape.direction === "right" ? [along, across] : [across, along];
+  };
+  const stops = shape.stations.map((along, station) =>
+    Array.from({ length: count }, (_, strand) => place(along, orders[station]?.[strand] ?? strand)),
+  );
+  const paths = Array.from({ length: count }, (_, strand) =>
+    strandPath(
+      stops.map((stop) => stop[strand] ?? [0, 0]),
+      shape,
+    ),
+  );
+  return { paths, stops };
+}
+
+/** For each station, the lane of each strand. */
+function laneOrders(count: number, stations: number): number[][] {
+  const orders = [Array.from({ length: count }, (_, strand) => strand)];
+  for (let station = 1; station < stations; station += 1) {
+    const previous = orders[station - 1] ?? [];
+    const swaps = CROSSINGS[(station - 1) % CROSSINGS.length] ?? [];
+    orders.push(
+      previous.map((lane) => {
+        const swap = swaps.find(([a, b]) => (a === lane || b === lane) && a < count && b < count);
+        if (!swap) return lane;
+        return swap[0] === lane ? swap[1] : swap[0];
+      }),
+    );
+  }
+  return orders;
+}
+
+function strandPath(stops: readonly [number, number][], { direction, overrun }: Shape): string {
+  const pen = createPath();
+  const first = stops[0] ?? [0, 0];
+  const last = stops.at(-1) ?? [0, 0];
+  const right = direction === "right";
+  pen.moveTo(first[0] - (right ? overrun : 0), first[1] - (right ? 0 : overrun));
+  pen.lineTo(...first);
+  stops.slice(1).forEach((stop, index) => {
+    const from = stops[index] ?? first;
+    const middle = right ? (from[0] + stop[0]) / 2 : (from[1] + stop[1]) / 2;
+    if (right) pen.bezierCurveTo(middle, from[1], middle, stop[1], ...stop);
+    else pen.bezierCurveTo(from[0], middle, stop[0], middle, ...stop);
+  });
+  pen.lineTo(last[0] + (right ? overrun : 0), last[1] + (right ? 0 : overrun));
+  return pen.toString();
+}

@@ -1,0 +1,80 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { text } from "../../content/documents/fields.ts";
+import { HUES } from "../../facts/hues.ts";
+import { Artifact } from "../../content/documents/artifact.ts";
+import { ImageValue } from "../../content/documents/image.ts";
+import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+
+const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
+  _id, shareImage{ asset, alt, crop, hotspot },
+  hero{ headline, lede, what, hear, find },
+  opening{
+    heading, audience, body,
+    samples[]->{
+      _id, id, name, color,
+      artifact{
+        kind, heading, lede, organization, title, detail,
+        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+        notes[]{ about, author, text },
+        signer{ role, text }
+      }
+    }
+  },
+  breadth{ heading, intro },
+  nexus{ heading, intro },
+  coverage{ heading, closing },
+  playback{ note },
+  unified{ heading },
+  summary{ body, coda, claimsNote },
+  not{ lead, emphasis, statements[]{ title, text } },
+  statistics[]{ value, label },
+  action
+}`);
+
+const hues = HUES.map(({ name }) => name);
+
+/** An agent whose sample of work is shown in short on the landing page. */
+const Sample = z.object(
+  { _id: z.string(), id: text, name: text, color: z.enum(hues), artifact: Artifact.nullish() },
+  "points to an agent that does not exist. Choose another",
+);
+export type Sample = z.infer<typeof Sample>;
+
+/** The words of the landing page, section by section (specification, section 2). */
+export const Landing = z.object({
+  _id: z.string(),
+  shareImage: ImageValue.nullish(),
+  hero: z.object({ headline: text, lede: text, what: text, hear: text, find: text }),
+  opening: z.object({
+    heading: text,
+    audience: text,
+    body: RichText,
+    samples: z.array(Sample, "has to be a list of agents").nullish(),
+  }),
+  breadth: HeadingBlock,
+  nexus: HeadingBlock,
+  coverage: z.object({ heading: text, closing: text }),
+  playback: z.object({ note: text }),
+  unified: z.object({ heading: text }),
+  summary: z.object({ body: RichText, coda: text, claimsNote: text }),
+  not: z.object({
+    lead: text,
+    emphasis: text,
+    statements: z.array(z.object({ title: text, text })).min(1, "needs at least one statement"),
+  }),
+  statistics: z.array(z.object({ value: text, label: text })).min(1, "needs at least one figure"),
+  action: text,
+});
+export type Landing = z.infer<typeof Landing>;
+
+export const landing = definePage({
+  type: "landingPage",
+  route: "/",
+  title: "Landing page",
+  position: 10,
+  shows: ["agent", "pillar", "nexusCapability"],
+  query: LANDING_QUERY,
+  shape: Landing,
+});

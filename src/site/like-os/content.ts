@@ -1,0 +1,82 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { DAY_TIMES } from "../../facts/day-times.ts";
+import { OS_AREAS } from "../../facts/os-areas.ts";
+import { text, texts } from "../../content/documents/fields.ts";
+import { agentNames, opening, related, TitledText } from "../../content/documents/page.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+import { orMissing } from "../../rules/kinds.ts";
+
+const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
+  infographic{
+    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
+    productLabel, productNote, productGround{ title, text }, agentsLabel
+  },
+  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },
+  comparisons[]{
+    area, systemSummary, summary, time, moment,
+    without{ until, outcome, text }, planned{ until, outcome, text, decision },
+    agents[]->{ _id, id, name, color }
+  },
+  limitsHeading, limits,
+  related[]{ label, note, href }
+}`);
+
+const areas = OS_AREAS.map(({ id }) => id);
+
+const dayTime = z
+  .string(orMissing("a time of the day"))
+  .refine((time) => DAY_TIMES.includes(time), {
+    error: (issue) =>
+      `holds "${String(issue.input)}", which is not a quarter of an hour of the day`,
+  });
+
+/** How a moment of the day went. Without `until` it is still open when the day ends. */
+const told = { until: dayTime.nullish(), outcome: text, text };
+
+const Comparison = z.object({
+  area: z.enum(areas, "is not one of the seven areas"),
+  systemSummary: text,
+  summary: text,
+  agents: agentNames,
+  time: dayTime,
+  moment: text,
+  without: z.object(told),
+  planned: z.object({ ...told, decision: text }),
+});
+
+/** /like-os: an operating system and the product, area by area; each area as a moment of one day. */
+export const LikeOsPage = z.object({
+  ...opening,
+  infographic: z.object({
+    heading: text,
+    caption: text,
+    systemLabel: text,
+    systemNote: text,
+    programs: texts,
+    systemGround: TitledText,
+    productLabel: text,
+    productNote: text,
+    productGround: TitledText,
+    agentsLabel: text,
+  }),
+  comparisonsHeading: text,
+  day: z.object({ intro: text, withoutLabel: text, plannedLabel: text }),
+  comparisons: z
+    .array(Comparison, "has to be a list of comparisons")
+    .min(1, "needs at least one area"),
+  limitsHeading: text,
+  limits: text,
+  related,
+});
+export type LikeOsPage = z.infer<typeof LikeOsPage>;
+
+export const likeOs = definePage({
+  type: "likeOsPage",
+  route: "/like-os",
+  title: "Like an operating system",
+  position: 60,
+  query: LIKE_OS_QUERY,
+  shape: LikeOsPage,
+});

@@ -1,0 +1,88 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { PILLAR_IDS } from "../../facts/pillars.ts";
+import { oneOf, optionalText, ordinal, text } from "../../content/documents/fields.ts";
+import { opening, related, statistics } from "../../content/documents/page.ts";
+import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+import { orMissing } from "../../rules/kinds.ts";
+
+const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
+  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
+  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },
+  explanation,
+  pillars{ heading, intro },
+  wheelNote,
+  essential{ heading, intro },
+  flow{ heading, intro },
+  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },
+  details{ heading, intro },
+  foundations{ heading, intro },
+  capstones{ heading, intro },
+  statistics[]{ value, label },
+  spectrum{ title, lede },
+  related[]{ label, note, href }
+}`);
+
+/** One document as it passes through steps, each the work of a pillar or a person's decision. */
+const Example = z.object(
+  {
+    heading: text,
+    paper: text,
+    /** A line has its value from a step on; without one, from the start. */
+    rows: z
+      .array(
+        z.object({ label: text, value: text, step: ordinal.nullish() }),
+        orMissing("a list of lines"),
+      )
+      .min(1, "needs at least one line"),
+    steps: z
+      .array(
+        z.object({ name: text, text, pillar: oneOf(PILLAR_IDS).nullish() }),
+        orMissing("a list of steps"),
+      )
+      .min(1, "needs at least one step"),
+  },
+  "is missing",
+);
+
+/** A pillar at work in a stage, and what it does there. */
+const StageVoice = z.object({ pillar: oneOf(PILLAR_IDS), part: text });
+
+/** A stage of the flow, with the pillars in the order in which they come in. */
+const FlowStage = z.object({
+  name: text,
+  text,
+  humanDecision: optionalText,
+  voices: z.array(StageVoice, orMissing("a list of voices")).min(1, "needs at least one voice"),
+});
+
+/** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */
+export const PolyAiPage = z.object({
+  ...opening,
+  example: Example,
+  explanation: RichText,
+  pillars: HeadingBlock,
+  wheelNote: text,
+  essential: HeadingBlock,
+  flow: HeadingBlock,
+  stages: z.array(FlowStage, "has to be a list of stages").min(1, "needs at least one stage"),
+  details: HeadingBlock,
+  foundations: HeadingBlock,
+  capstones: HeadingBlock,
+  statistics,
+  spectrum: z.object({ title: text, lede: text }, "is missing"),
+  related,
+});
+export type PolyAiPage = z.infer<typeof PolyAiPage>;
+
+export const polyAi = definePage({
+  type: "polyAiPage",
+  route: "/poly-ai",
+  title: "Poly-AI",
+  position: 40,
+  shows: ["pillar"],
+  alsoAt: [{ route: "/about-old", title: "The poly-AI spectrum" }],
+  query: POLY_AI_QUERY,
+  shape: PolyAiPage,
+});

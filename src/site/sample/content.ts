@@ -1,0 +1,64 @@
+import { defineQuery } from "groq";
+import { z } from "zod";
+import { DOMAINS } from "../../facts/domains.ts";
+import { HUES } from "../../facts/hues.ts";
+import { ImageValue } from "../../content/documents/image.ts";
+import { CallToAction, ProblemCard } from "../../content/documents/agent.ts";
+import { Artifact } from "../../content/documents/artifact.ts";
+import { optionalText, text, texts } from "../../content/documents/fields.ts";
+import { definePage } from "../../content/documents/define-page.ts";
+
+const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
+  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,
+  image{ asset, alt, crop, hotspot },
+  agent->{ _id, id, name, color },
+  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
+  artifact{
+    kind, heading, lede, organization, title, detail,
+    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+    notes[]{ about, author, text },
+    signer{ role, text },
+    checked{ name, date }
+  },
+  callToAction{ headline, text }
+}`);
+
+const domains = DOMAINS.map(({ domain }) => domain);
+const hues = HUES.map(({ name }) => name);
+
+/** A framework card: a problem card with the data and the engineering behind it. */
+export const FrameworkCard = ProblemCard.omit({ humanDecision: true }).extend({
+  dataSources: texts,
+  engineering: text,
+});
+export type FrameworkCard = z.infer<typeof FrameworkCard>;
+
+/** The sample profile of one agent (specification, section 2, Sample). */
+export const SampleProfile = z.object({
+  _id: z.string(),
+  name: text,
+  title: text,
+  domain: z.enum(domains, "is not one of the eight domains"),
+  description: text,
+  shareImage: ImageValue.nullish(),
+  videoUrl: optionalText,
+  image: ImageValue,
+  agent: z.object(
+    { _id: z.string(), id: text, name: text, color: z.enum(hues) },
+    "points to an agent that does not exist. Choose another",
+  ),
+  cards: z.array(FrameworkCard).min(1, "needs at least one card"),
+  artifact: Artifact.nullish(),
+  callToAction: CallToAction,
+});
+export type SampleProfile = z.infer<typeof SampleProfile>;
+
+export const sample = definePage({
+  type: "samplePage",
+  id: "sampleIngrid",
+  route: "/sample-ingrid",
+  title: "Sample page: Ingrid",
+  position: 120,
+  query: SAMPLE_QUERY,
+  shape: SampleProfile,
+});
