@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { drawnFiles } from "../../src/graphics/files.ts";
 import { drawTile } from "../../src/graphics/mark.ts";
-import { drawShare, SHARE_HEIGHT, SHARE_WIDTH } from "../../src/graphics/share/site.ts";
+import { drawShare, SHARE_HEIGHT, SHARE_WIDTH } from "../../src/graphics/share.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Side of the icon that home screens ask for, in pixels. */

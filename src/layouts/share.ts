@@ -6,14 +6,13 @@ import {
   type ImageValue,
 } from "../content/index.ts";
 import { PAPER_AT_NIGHT } from "../graphics/paper/inks.ts";
-import { onNight, strandsDrawing } from "../graphics/share/pages.ts";
-import { SHARE_HEIGHT, SHARE_WIDTH } from "../graphics/share/site.ts";
+import { onNight, SHARE_HEIGHT, SHARE_WIDTH, strandsDrawing } from "../graphics/share.ts";
 
 /** What a page brings for links to it. */
 export interface PageShare {
   /** The document of the page, with the picture that an editor chose. */
   of: { _id: string; shareImage?: ImageValue | null | undefined };
-  /** The page's own drawing (`src/graphics/share`); default: the strands. */
+  /** The page's own drawing (`share.ts` of its folder); default: the strands. */
   drawing?: string;
   /** A portrait at the right edge. */
   portrait?: ImageValue;

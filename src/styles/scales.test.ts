@@ -14,33 +14,33 @@ const DISPLAY_REM = 2.75;
 const OWN_SIZES: Readonly<Record<string, readonly string[]>> = {
   "islands/gate/gate.css": ["2rem", "clamp(1.75rem, 1.6rem + 0.5vw, 2.125rem)"],
   "pages/contact.astro": ["clamp(1.25rem, 0.75rem + 2.2vw, 2.375rem)"],
-  "sections/about/Closing.astro": ["clamp(0.8125rem, 1.25vw, var(--small))"],
-  "sections/about/Section.astro": ["3.75rem", "3rem"],
-  "sections/connected-agents/Grant.astro": ["clamp(1.0625rem, 1rem + 0.35vw, 1.3125rem)"],
-  "sections/global-impact/Opening.astro": ["52pt"],
-  "sections/global-impact/Reach.astro": ["27vw"],
-  "sections/global-impact/WorldMap.astro": ["16px", "19px", "24px", "27px"],
-  "sections/landing/Ending.astro": ["min(6.2vw, 7svh, var(--step-3))"],
-  "sections/landing/Not.astro": ["60pt"],
-  "sections/landing/Stage.astro": [
+  "site/about/Closing.astro": ["clamp(0.8125rem, 1.25vw, var(--small))"],
+  "site/about/Section.astro": ["3.75rem", "3rem"],
+  "site/connected-agents/Grant.astro": ["clamp(1.0625rem, 1rem + 0.35vw, 1.3125rem)"],
+  "site/global-impact/Opening.astro": ["52pt"],
+  "site/global-impact/Reach.astro": ["27vw"],
+  "site/global-impact/WorldMap.astro": ["16px", "19px", "24px", "27px"],
+  "site/landing/Ending.astro": ["min(6.2vw, 7svh, var(--step-3))"],
+  "site/landing/Not.astro": ["60pt"],
+  "site/landing/Stage.astro": [
     "clamp(0.75rem, 3.4vw, var(--step--1))",
     "clamp(1.0625rem, 4.4vw, 1.25rem)",
     "clamp(1.25rem, 0.6rem + 1.1vw, 2.25rem)",
   ],
-  "sections/legal/Section.astro": ["clamp(1.75rem, 1.4rem + 1.3vw, 2.5rem)"],
-  "sections/need-impact/Together.astro": [
+  "site/legal/Section.astro": ["clamp(1.75rem, 1.4rem + 1.3vw, 2.5rem)"],
+  "site/need-impact/Together.astro": [
     "clamp(0.75rem, 3.3vw, 0.8125rem)",
     "clamp(1rem, 4.4vw, 1.1875rem)",
   ],
-  "sections/need-impact/Voices.astro": [
+  "site/need-impact/Voices.astro": [
     "clamp(0.75rem, 3.3vw, 0.8125rem)",
     "clamp(0.875rem, 3.8vw, 1rem)",
   ],
-  "sections/organizations/Scale.astro": ["var(--figure, 17px)"],
-  "sections/poly-ai/Details.astro": ["min(1.25rem, 5.2vw)"],
-  "sections/poly-ai/Flow.astro": ["1.75rem"],
-  "sections/poly-ai/Wheel.astro": ["24px", "25px", "29px", "30px", "34px"],
-  "sections/spectrum/Posters.astro": ["5.5rem"],
+  "site/organizations/Scale.astro": ["var(--figure, 17px)"],
+  "site/poly-ai/Details.astro": ["min(1.25rem, 5.2vw)"],
+  "site/poly-ai/Flow.astro": ["1.75rem"],
+  "site/poly-ai/Wheel.astro": ["24px", "25px", "29px", "30px", "34px"],
+  "site/about-old/Posters.astro": ["5.5rem"],
 };
 
 const STYLED = readdirSync("src", { recursive: true, encoding: "utf8" })

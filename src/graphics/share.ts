@@ -1,8 +1,8 @@
-import type { HueName } from "../../facts/hues.ts";
-import { MARK } from "../mark.ts";
-import { mix, num, xy } from "../paper/cut.ts";
-import { NIGHT, PAPER_AT_NIGHT, voice } from "../paper/inks.ts";
-import { WORDMARK_LETTERS, WORDMARK_WIDTH } from "../wordmark.ts";
+import type { HueName } from "../facts/hues.ts";
+import { MARK } from "./mark.ts";
+import { group, mix, num, xy } from "./paper/cut.ts";
+import { NIGHT, PAPER_AT_NIGHT, voice } from "./paper/inks.ts";
+import { WORDMARK_LETTERS, WORDMARK_WIDTH } from "./wordmark.ts";
 
 /** Size of an Open Graph image, in pixels. */
 export const SHARE_WIDTH = 1200;
@@ -50,7 +50,7 @@ function note(color: HueName, index: number): string {
 }
 
 /** Eight strands, loose at the left, drawn together into a line with a double bar at its end. */
-export function shareStrands(): string {
+function shareStrands(): string {
   const strands = MARK.strands.map(
     ({ color }, index) =>
       `<path fill="none" stroke="${voice(color).mid}" stroke-width="5" d="${strand(index)}"/>${note(color, index)}`,
@@ -60,6 +60,19 @@ export function shareStrands(): string {
     `<g fill="none" stroke="${PAPER_AT_NIGHT}"><path stroke-width="6" d="M${MEET.x - 4} ${MEET.y}H${END}"/>` +
     `<path stroke-width="4" d="M${END} ${MEET.y - 34}V${MEET.y + 34}"/>` +
     `<path stroke-width="12" d="M${END + 14} ${MEET.y - 34}V${MEET.y + 34}"/></g>`
+  );
+}
+
+/** The agents' strands, drawn together: for pages without a drawing that shows at this size. */
+export function strandsDrawing(): string {
+  return group(`translate(${SHARE_WIDTH} 30) scale(-1 1)`, shareStrands());
+}
+
+/** A drawing as a whole SVG document, on the ground of night. */
+export function onNight(drawing: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE_WIDTH} ${SHARE_HEIGHT}" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}">` +
+    `<path fill="${NIGHT}" d="M0 0H${SHARE_WIDTH}V${SHARE_HEIGHT}H0Z"/>${drawing}</svg>`
   );
 }
 

@@ -1,0 +1,15 @@
+import type { GlobalImpactPage } from "../../content/index.ts";
+import type { HueName } from "../../facts/hues.ts";
+import { group } from "../../graphics/paper/cut.ts";
+import { voice } from "../../graphics/paper/inks.ts";
+import { regionLands } from "./world/land.ts";
+
+const HUES: readonly HueName[] = ["amber", "coral", "green", "blue", "rose", "violet"];
+
+/** What links to the page show: the land of the six regions. */
+export function worldShare(of: GlobalImpactPage) {
+  const land = regionLands.map(
+    ({ path }, index) => `<path fill="${voice(HUES[index] ?? "sky").mid}" d="${path}"/>`,
+  );
+  return { of, drawing: group("translate(300 236) scale(0.6)", land.join("")), width: 760 };
+}
