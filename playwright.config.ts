@@ -83,6 +83,11 @@ export default defineConfig({
           use: { ...devices["Desktop Chrome"] },
         },
         {
+          name: "specification",
+          testDir: "tests/specification",
+          testMatch: /\.spec\.ts$/,
+        },
+        {
           name: "files",
           testMatch: /\.files\.spec\.ts$/,
           snapshotPathTemplate: "{testDir}/outlines/{arg}{ext}",

@@ -16,7 +16,7 @@ const LONG = RUN_ALL ? [] : ["**/*.long.test.ts"];
 const rooms = [
   {
     name: "site",
-    include: ["src/**/*.test.{ts,tsx}", "studio/**/*.test.{ts,tsx}"],
+    include: ["{src,studio,tests/specification}/**/*.test.{ts,tsx}"],
     exclude: DOM,
     isolate: false,
   },
