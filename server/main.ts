@@ -46,7 +46,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
 
   // Visitors keep the site while nobody can be signed in.
   const accounts = await openAgain(
-    async () => openAccounts(settings, logger("studio").info),
+    () => openAccounts(settings, logger("studio").info),
     logger("studio").error,
   );
   beforeEnd(() => accounts.close());

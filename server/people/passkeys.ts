@@ -1,10 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
@@ -13,6 +9,9 @@ import type { z } from "zod";
 import type { Assertion, Passkey, Registration } from "../../src/facts/people-api.ts";
 import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 import { insertPasskey, type Person, type PublicKey } from "./people.ts";
+
+/** Loads what checks passkeys: 16 MB, and a fifth of a second in which nobody is answered. */
+export const loadWebAuthn = () => import("@simplewebauthn/server");
 
 /** How long a challenge may be answered, in milliseconds: a person looks for their key. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -73,10 +72,11 @@ export class Passkeys {
   }
 
   /** What a person's browser makes a passkey from. @param known ids of those that the browser may not make again */
-  registration(
+  async registration(
     { id, name, email }: Person,
     known: readonly string[] = [],
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await loadWebAuthn();
     return generateRegistrationOptions({
       rpName: "Website content",
       rpID: this.#rpID,
@@ -101,6 +101,7 @@ export class Passkeys {
     person: Person,
     name: string,
   ): Promise<PublicKey | undefined> {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     try {
       const { registrationInfo } = await verifyRegistrationResponse({
         response,
@@ -151,7 +152,8 @@ export class Passkeys {
   }
 
   /** What an authenticator signs to sign in: any passkey of this origin may. */
-  question(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  async question(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     return generateAuthenticationOptions({
       rpID: this.#rpID,
       challenge: this.#challenges.issue(SIGN_IN),
@@ -170,6 +172,7 @@ export class Passkeys {
     const row = this.#db.prepare("SELECT * FROM passkeys WHERE id = ?").get(id);
     const owner = Buffer.from(response.response.userHandle ?? "", "base64url").toString("utf8");
     if (!(row?.key instanceof Uint8Array) || owner !== row.person) return undefined;
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { authenticationInfo, verified } = await verifyAuthenticationResponse({
       response,
       expectedChallenge: (each) => this.#challenges.take(each, SIGN_IN),

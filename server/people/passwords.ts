@@ -14,8 +14,7 @@ export interface HashCost {
 const COST: HashCost = { log2N: 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes that are made at a time, and attempts that may wait for that. */
-const AT_A_TIME = 2;
+/** Attempts that may wait for the one whose hash is made. */
 const MOST_WAITING = 20;
 /** Longest password, in characters. */
 const LONGEST = 200;
@@ -29,11 +28,15 @@ export class PasswordsBusyError extends Error {
   override readonly name = "PasswordsBusyError";
 }
 
-/** Hashes passwords with scrypt, a few at a time, so that a flood of tries cannot take the machine. */
+/**
+ * Hashes passwords with scrypt, one at a time: two at once take a machine of one core from its visitors for a
+ * tenth of a second.
+ */
 export class Passwords {
   readonly #cost: HashCost;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  /** Hashes that are being made or wait. */
+  #open = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(cost: HashCost = COST) {
     this.#cost = cost;
@@ -67,20 +70,17 @@ export class Passwords {
     return kept !== undefined && timingSafeEqual(given, made);
   }
 
-  async #derive(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
-    if (this.#running >= AT_A_TIME) {
-      if (this.#waiting.length >= MOST_WAITING) throw new PasswordsBusyError("Too many tries");
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#running += 1;
-    try {
-      const N = 2 ** log2N;
-      return await derive(password, salt, { N, r, p, maxmem: 256 * N * r });
-    } finally {
-      // The next one takes this place.
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
+  #derive(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {
+    if (this.#open > MOST_WAITING) throw new PasswordsBusyError("Too many tries");
+    this.#open += 1;
+    const N = 2 ** log2N;
+    const made = this.#last
+      .then(() => derive(password, salt, { N, r, p, maxmem: 256 * N * r }))
+      .finally(() => {
+        this.#open -= 1;
+      });
+    this.#last = made.catch(() => undefined);
+    return made;
   }
 }
 

@@ -211,10 +211,10 @@ describe("a password", () => {
     expect(await dearer.matches("copper meadow orbit jazz", hash)).toBe(true);
   });
 
-  test("is checked for a few people at a time: a flood is turned away", async () => {
+  test("is checked for one person at a time: a flood is turned away", async () => {
     const tries = Array.from({ length: 60 }, () => passwords.matches("x", undefined));
     const results = await Promise.allSettled(tries);
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(22);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
     expect(await passwords.matches("x", undefined)).toBe(false);
   });
 

@@ -22,10 +22,14 @@ export interface OpenAccounts extends Pick<
 }
 
 /**
- * Opens the accounts of editors. What signs people in is loaded at its first request.
+ * Opens the accounts of editors. What signs people in by name is loaded now, so that nobody waits for it
+ * later; what signs in the only editor, at its first request.
  * @throws {PeopleError} when it cannot be read who may sign in
  */
-export function openAccounts(settings: Settings, log: (line: string) => void): OpenAccounts {
+export async function openAccounts(
+  settings: Settings,
+  log: (line: string) => void,
+): Promise<OpenAccounts> {
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const origin = studioOrigin(settings);
   const byName = settings.SIGN_IN === "on";
@@ -34,12 +38,14 @@ export function openAccounts(settings: Settings, log: (line: string) => void): O
   const codes = new SignInCodes(dataDir);
   const open = async () => {
     const { createAccounts } = await import("../people/accounts.ts");
-    const { Passkeys } = await import("../people/passkeys.ts");
+    const { loadWebAuthn, Passkeys } = await import("../people/passkeys.ts");
     passkeys = new Passkeys(dataDir, { origin });
+    if (passkeys.work) await loadWebAuthn();
     return createAccounts({ people, passkeys, links, codes, origin, log });
   };
   let passkeys: Passkeys | undefined;
   let app: ReturnType<typeof open> | undefined;
+  if (byName) await (app = open());
   return {
     people,
     links,

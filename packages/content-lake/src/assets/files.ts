@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataError } from "../errors.ts";
 import type { Doc } from "../document.ts";
@@ -9,6 +9,15 @@ import type { DocumentSet } from "../documents.ts";
 /** Name of the folder of assets in a lake's data folder. */
 const ASSETS_FOLDER = "assets";
 const TEMPORARY = ".part-";
+/** What is hashed at once: as much as takes a millisecond. In bytes. */
+const PIECE = 2 ** 20;
+
+/** A file on disk that has no name yet. */
+export interface Part {
+  readonly path: string;
+  /** SHA-1 of its bytes as Sanity names assets by it, 40 hexadecimal digits. */
+  readonly hash: string;
+}
 
 /** Files of assets, each under the SHA-1 of its bytes, so that no file ever changes. */
 export class AssetDisk {
@@ -17,11 +26,6 @@ export class AssetDisk {
   constructor(dataDir: string) {
     this.#folder = join(dataDir, ASSETS_FOLDER);
     mkdirSync(this.#folder, { recursive: true });
-  }
-
-  /** SHA-1 of bytes as Sanity names assets by it, 40 hexadecimal digits. */
-  static hash(bytes: Buffer): string {
-    return createHash("sha1").update(bytes).digest("hex");
   }
 
   /** Where the file of a hash is. */
@@ -38,20 +42,28 @@ export class AssetDisk {
   }
 
   /**
-   * Keeps bytes. They are on disk, under their whole name, when this returns.
+   * Writes bytes to disk and hashes them, piece by piece, so that others are answered meanwhile.
    * @throws LakeError 507 when the disk is full
    */
-  async keep(hash: string, bytes: Buffer): Promise<void> {
-    if ((await this.has(hash)) && (await stat(this.path(hash))).size === bytes.length) return;
-    const part = join(this.#folder, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
+  async write(bytes: Buffer): Promise<Part> {
+    const path = join(this.#folder, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
     try {
-      await writeSynced(part, bytes);
-      await rename(part, this.path(hash));
-      await syncFolder(this.#folder);
+      return { path, hash: await writeSynced(path, bytes) };
     } catch (error) {
-      await rm(part, { force: true });
+      await rm(path, { force: true });
       throw diskError(error);
     }
+  }
+
+  /** Gives a file its name. Both are on disk when this returns. */
+  async keep({ path, hash }: Part): Promise<void> {
+    await rename(path, this.path(hash));
+    await syncFolder(this.#folder);
+  }
+
+  /** Removes a file that was not kept. */
+  async discard({ path }: Part): Promise<void> {
+    await rm(path, { force: true });
   }
 
   /** Removes what writers that died left behind. Only for the start: later a writer may be at work. */
@@ -62,11 +74,18 @@ export class AssetDisk {
   }
 }
 
-async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+/** @returns the hash */
+async function writeSynced(path: string, bytes: Buffer): Promise<string> {
   const file = await open(path, "wx");
+  const hash = createHash("sha1");
   try {
-    await file.writeFile(bytes);
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const piece = bytes.subarray(at, at + PIECE);
+      hash.update(piece);
+      await file.appendFile(piece);
+    }
     await file.sync();
+    return hash.digest("hex");
   } finally {
     await file.close();
   }

@@ -1,4 +1,4 @@
-import { AssetDisk } from "../assets/files.ts";
+import type { Part } from "../assets/files.ts";
 import { apiError } from "../errors.ts";
 import { type Exchange, readBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
@@ -22,7 +22,7 @@ interface AssetFacts extends JsonObject {
 /** What is stored of an upload. */
 interface Upload {
   bytes: Buffer;
-  factsOf: (hash: string) => AssetFacts;
+  factsOf: (part: Part) => AssetFacts | Promise<AssetFacts>;
 }
 
 /**
@@ -50,9 +50,15 @@ export function addUploadEndpoints(router: Router, services: Services): void {
     );
     if (sent.length === 0) throw apiError(400, "The file is empty");
     const { bytes, factsOf } = await read(sent);
-    const hash = AssetDisk.hash(bytes);
-    const facts = factsOf(hash);
-    await disk.keep(hash, bytes);
+    const part = await disk.write(bytes);
+    const { hash } = part;
+    let facts: AssetFacts;
+    try {
+      facts = await factsOf(part);
+      await disk.keep(part);
+    } finally {
+      await disk.discard(part);
+    }
     const { store } = services;
     if (store.get(facts._id) === undefined) {
       const doc = {
@@ -95,17 +101,18 @@ export function addUploadEndpoints(router: Router, services: Services): void {
       const isSvg = startsLikeSvg(sent);
       const filename = exchange.url.searchParams.get("filename");
       const bytes = isSvg ? await safeDrawing(sent, filename) : sent;
-      const info = await pictures.read(bytes, isSvg);
-      const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
-      const metadata = {
-        _type: "sanity.imageMetadata",
-        dimensions: { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height },
-        ...(wantsPreview(exchange.url) && { lqip }),
-        hasAlpha,
-        isOpaque,
-        ...(isAnimated && { isAnimated }),
-      };
-      const factsOf = (hash: string) => {
+      const factsOf = async ({ path, hash }: Part) => {
+        const info = await pictures.read(path, isSvg);
+        const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
+        const dimensions = { width, height, aspectRatio: width / height };
+        const metadata = {
+          _type: "sanity.imageMetadata",
+          dimensions: { _type: "sanity.imageDimensions", ...dimensions },
+          ...(wantsPreview(exchange.url) && { lqip }),
+          hasAlpha,
+          isOpaque,
+          ...(isAnimated && { isAnimated }),
+        };
         const name = `${hash}-${width}x${height}`;
         return {
           _id: `image-${name}-${extension}`,
@@ -122,7 +129,7 @@ export function addUploadEndpoints(router: Router, services: Services): void {
   router.api("POST", "/assets/files/:dataset", (exchange) =>
     upload(exchange, async (bytes) => {
       const type = fileType(exchange.url.searchParams.get("filename") ?? undefined, fileTypes);
-      const factsOf = (hash: string) => ({
+      const factsOf = ({ hash }: Part) => ({
         _id: `file-${hash}-${type.extension}`,
         _type: "sanity.fileAsset",
         path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,

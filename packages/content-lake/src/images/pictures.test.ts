@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { computeGeometry } from "./geometry.ts";
 import type { Wish } from "./limits.ts";
 import { readImageParams } from "./params.ts";
 import { Pictures, type PictureLimits } from "./pictures.ts";
 
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`;
 const ON_UNIX: { meta: object } = { meta: { skipReason: "on Unix only" } };
 const NOISE = { type: "gaussian" as const, mean: 128, sigma: 50 };
 const PICTURE = sharp({
@@ -19,6 +23,15 @@ let pictures: Pictures | undefined;
 const open = (limits: Partial<PictureLimits> = {}) => (pictures = new Pictures(limits));
 afterEach(() => pictures?.close());
 
+const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+/** @returns where the file is */
+function fileOf(text: string): string {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, text);
+  return path;
+}
+
 function wish(query: string, format: Wish["format"] = "webp"): Wish {
   const params = readImageParams(new URL(`http://lake/image?${query}`));
   if (params === undefined) throw new Error("nothing was asked for");
@@ -29,7 +42,7 @@ function wish(query: string, format: Wish["format"] = "webp"): Wish {
 test("a picture that takes too long does not break the next one", async () => {
   const bytes = await PICTURE;
   const strict = open({ seconds: 1 });
-  const drawing = Buffer.from(
+  const drawing = fileOf(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000"><filter id="f">${`<feTurbulence baseFrequency="0.9" numOctaves="20"/>`.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
   );
   await expect(strict.read(drawing, true)).rejects.toThrow(/more than 1 s/);
@@ -41,8 +54,8 @@ test("a picture that takes too long does not break the next one", async () => {
 
 test("what is no picture, or one of the other kind, is told so", async () => {
   const strict = open();
-  const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`);
-  await expect(strict.read(Buffer.from("hello"), false)).rejects.toThrow(/not an image/);
+  const drawing = fileOf(DRAWING);
+  await expect(strict.read(fileOf("hello"), false)).rejects.toThrow(/not an image/);
   await expect(strict.read(drawing, false)).rejects.toThrow(/"svg" images are not supported/);
   await expect(strict.read(drawing, true)).resolves.toMatchObject({ width: 9, extension: "svg" });
 });
@@ -55,7 +68,7 @@ test.skipIf(process.platform === "win32")(
       import { closeSync, openSync } from "node:fs";
       import { Pictures } from ${JSON.stringify(join(import.meta.dirname, "pictures.ts"))};
       const pictures = new Pictures();
-      const picture = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>");
+      const picture = ${JSON.stringify(fileOf(DRAWING))};
       const taken = [];
       try { for (;;) taken.push(openSync(process.execPath, "r")); } catch {}
       const refused = await pictures.read(picture, true).catch((error) => error.constructor.name);

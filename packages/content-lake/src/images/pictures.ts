@@ -23,7 +23,7 @@ const LIMITS: PictureLimits = { seconds: 20, memoryMb: 1024, waiting: 64, idleSe
 export type Job =
   /** `input`: path of the original, or its bytes. */
   | { kind: "render"; input: string | Uint8Array; wish: Wish }
-  | { kind: "read"; bytes: Uint8Array; isSvg: boolean };
+  | { kind: "read"; path: string; isSvg: boolean };
 
 /** Result of a job. */
 export type Result =
@@ -106,11 +106,12 @@ export class Pictures {
 
   /**
    * Reads an uploaded picture whole.
+   * @param path of its file: sending the bytes to the process would hold others up
    * @param isSvg whether an SVG is expected; a mismatch is refused
    * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many wait
    */
-  async read(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
-    const result = await this.#run({ kind: "read", bytes, isSvg });
+  async read(path: string, isSvg: boolean): Promise<ImageInfo> {
+    const result = await this.#run({ kind: "read", path, isSvg });
     if (result.kind === "info") return result.info;
     throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
   }

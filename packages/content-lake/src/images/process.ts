@@ -1,11 +1,16 @@
 // Makes and reads pictures, one after another, for the lake that has started it. See pictures.ts.
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
 import sharp from "sharp";
 import { readImage } from "../assets/image-info.ts";
 import { JobMessage, MEMORY_VARIABLE, STARTED, type Job, type Result } from "./pictures.ts";
 import { render } from "./render.ts";
 
 const WATCH_MS = 20;
+/** Whom the lake's process answers comes before pictures. */
+const NICE = 10;
 
+setPriority(NICE);
 // One thread per picture, no cache between pictures.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -31,7 +36,9 @@ process.on("message", (message) => {
 process.send?.(STARTED);
 
 async function work(job: Job): Promise<Result> {
-  if (job.kind === "read") return { kind: "info", info: await readImage(job.bytes, job.isSvg) };
+  if (job.kind === "read") {
+    return { kind: "info", info: await readImage(await readFile(job.path), job.isSvg) };
+  }
   const { original, geometry, params, format } = job.wish;
   return { kind: "made", bytes: await render(job.input, original, geometry, params, format) };
 }
