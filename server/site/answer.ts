@@ -21,10 +21,14 @@ export async function answer(
   const path = decodePath(sent) ?? sent;
   const rule = isHashed(path) ? undefined : ruleFor(folder, path);
   if (rule) return redirect(response, rule.status, withQuery(rule.to, request.url));
-  const file = path.endsWith("/")
-    ? findFile(site, folder, `${path}index.html`)
-    : (findFile(site, folder, path) ?? findFile(site, folder, `${path}/index.html`));
+  const file = findFile(site, folder, path);
   if (file) return sendFile(request, response, file);
+  const page = findFile(site, folder, `${path.replace(/\/$/, "")}/index.html`);
+  // Search engines and caches know a page by one address.
+  if (page && path !== "/" && path.endsWith("/")) {
+    return redirect(response, 301, withQuery(sent.slice(0, -1), request.url));
+  }
+  if (page) return sendFile(request, response, page);
   const agent = lowerCaseAgent(sent);
   if (agent !== undefined) return redirect(response, 302, agent);
   const missing = findFile(site, folder, "/404.html");

@@ -63,13 +63,19 @@ test("a visitor who is there before the first release is asked to wait, and then
 });
 
 describe("a page", () => {
-  test("is found with and without a slash, and as HEAD", async () => {
-    for (const path of [
-      "/agent/nora",
-      "/agent/nora/",
-      "/agent/nora/index.html",
-      "/agent/n%6fra?a=b",
-    ]) {
+  test("has one address: with a slash at its end it leads to the one without", async () => {
+    for (const [path, to] of [
+      ["/agent/nora/", "/agent/nora"],
+      ["/agent/n%6fra/?a=b", "/agent/n%6fra?a=b"],
+    ] as const) {
+      const { status, headers } = await ask(path);
+      expect([status, headers.location]).toEqual([301, to]);
+    }
+    expect((await ask("//agent/nora/")).headers.location).toBeUndefined();
+  });
+
+  test("is found by its address, and as HEAD", async () => {
+    for (const path of ["/agent/nora", "/agent/nora/index.html", "/agent/n%6fra?a=b"]) {
       const { status, headers, body } = await ask(path);
       expect([status, body.toString()]).toEqual([200, "<h1>Nora</h1>"]);
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -12,6 +12,7 @@ export const SEALED_LAYOUT = {
     // Code, styles and fonts.
     "/_astro/*",
     "/favicon.svg",
+    "/favicon.ico",
     "/apple-touch-icon.png",
     "/placeholder.svg",
     "/robots.txt",

@@ -39,4 +39,11 @@ describe("the pictures that systems ask for as PNG", () => {
     const meta = await sharp(join(ROOT, path)).metadata();
     expect([meta.width, meta.height]).toEqual([width, height]);
   });
+
+  it("public/favicon.ico has the sizes of tabs and bookmarks", () => {
+    const icon = readFileSync(join(ROOT, "public/favicon.ico"));
+    const count = icon.readUInt16LE(4);
+    const sides = Array.from({ length: count }, (_, index) => icon[6 + 16 * index]);
+    expect([icon.readUInt16LE(2), sides]).toEqual([1, [16, 32, 48]]);
+  });
 });
