@@ -40,6 +40,29 @@ test("an export is imported and served, with what a client needs, until Ctrl+C",
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+test("an export whose files cannot be had is imported without them", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "lake-import-"));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const file = join(dir, "data.ndjson");
+  const picture = { _type: "image", _sanityAsset: "image@http://127.0.0.1:9/gone.jpg" };
+  const note = { _id: "a", _type: "note", text: "Hello", picture };
+  await writeFile(file, JSON.stringify(note));
+  const { told } = await run("--port", "0", "--import", file);
+  await expect.poll(() => told.text, { timeout: 60_000 }).toContain("Press Ctrl+C to stop.");
+  expect(told.text).toContain("Imported 1 documents.");
+  expect(told.text).toContain("Failed to upload asset: http://127.0.0.1:9/gone.jpg");
+  const url = /Content Lake at (\S+),/.exec(told.text)?.[1];
+  const query = encodeURIComponent(`*[_id == "a"][0]{text, picture}`);
+  const answer = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
+  expect(await answer.json()).toMatchObject({ result: { text: "Hello" } });
+});
+
+test("what cannot be imported ends the program, and is said", async () => {
+  const { child, told } = await run("--port", "0", "--import", "not-there.ndjson");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(told.text).toContain("not-there.ndjson");
+});
+
 test("what is wrong is said in one sentence", async () => {
   const { child, told } = await run("--port", "many");
   expect(await once(child, "exit")).toEqual([1, null]);
