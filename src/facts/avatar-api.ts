@@ -60,8 +60,6 @@ export const AssetCheck = z.object({
 });
 export type AssetCheck = z.infer<typeof AssetCheck>;
 
-/** `GET /avatars/:id/status`: null when no generation runs and none has just ended. */
-export const StatusAnswer = z.object({ status: Status.nullable() });
 /** `GET /avatars/:id/progress`: what is polled. The error stays here until the next generation. */
 export const ProgressAnswer = z.object({
   status: Status.nullable(),

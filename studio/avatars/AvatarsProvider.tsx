@@ -1,15 +1,25 @@
-import { createContext, useEffect, useState, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { browserClock } from "../clock.ts";
-import { httpService } from "./service/http-service.ts";
-import { createAvatarsStore, type AvatarsStore } from "./store.ts";
-import { tabVisibility } from "./visibility.ts";
+import { avatarService } from "./service.ts";
+import {
+  createAvatarsStore,
+  type AvatarsState,
+  type AvatarsStore,
+  type Closeness,
+} from "./store.ts";
 
-/** The avatars of this Studio; undefined outside of the provider. */
-export const AvatarsContext = createContext<AvatarsStore | undefined>(undefined);
+const AvatarsContext = createContext<AvatarsStore | undefined>(undefined);
 
 /**
- * State of the avatars for the whole Studio: generations continue while an editor uses other tools.
+ * State of the avatars for the whole Studio: 'Generate all missing' continues while an editor uses other tools.
  * @param address of the asset-generation service
  */
 export function AvatarsProvider({
@@ -19,18 +29,31 @@ export function AvatarsProvider({
   children: ReactNode;
   address?: string;
 }) {
-  const [store] = useState(() => openStore(address));
-  useEffect(() => store.open(), [store]);
+  const [store] = useState(() =>
+    createAvatarsStore({
+      service: avatarService(address),
+      clock: browserClock,
+      // The specification requires failures in the log (section 4); here that is the browser's console.
+      // eslint-disable-next-line no-console
+      log: (message) => console.error(message),
+    }),
+  );
   return <AvatarsContext value={store}>{children}</AvatarsContext>;
 }
 
-function openStore(address: string): AvatarsStore {
-  return createAvatarsStore({
-    service: httpService({ address }),
-    clock: browserClock,
-    visibility: tabVisibility,
-    // The specification requires failures in the log (section 4); here that is the browser's console.
-    // eslint-disable-next-line no-console
-    log: (message) => console.error(message),
-  });
+/**
+ * The store of the avatars.
+ * @throws Error outside an AvatarsProvider
+ */
+export function useAvatarsStore(): AvatarsStore {
+  const store = use(AvatarsContext);
+  if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");
+  return store;
+}
+
+/** State of the avatars, kept up to date while the component is mounted. */
+export function useAvatars(how: Closeness): AvatarsState {
+  const store = useAvatarsStore();
+  useEffect(() => store.watch(how), [store, how]);
+  return useSyncExternalStore(store.subscribe, store.getState);
 }

@@ -6,9 +6,8 @@ import {
   useValidationStatus,
   type DocumentActionComponent,
 } from "sanity";
-import { obstacleToMaking } from "./obstacle.ts";
-import { useAvatars } from "./use-avatars.ts";
-import { MediaDialog } from "./views/MediaDialog.tsx";
+import { useAvatars } from "./AvatarsProvider.tsx";
+import { MediaDialog } from "./MediaDialog.tsx";
 import { standingOf } from "./words.ts";
 
 /** "Make voice and video" in an agent's menu: the state of both, and a button to make them. */
@@ -17,11 +16,11 @@ export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published 
   const documentId = getPublishedId(id);
   const { avatars } = useAvatars("quietly");
   const { isSyncing } = useSyncState(documentId, type);
-  const shown = draft ?? published;
-  const { isValidating, validation } = useValidationStatus(shown?._id ?? documentId, type, true);
+  const document = draft ?? published;
+  const { isValidating, validation } = useValidationStatus(document?._id ?? documentId, type, true);
   const avatar = avatars?.find((each) => each.documentId === documentId);
   const obstacle = obstacleToMaking({
-    document: shown,
+    document,
     isSaved: !isSyncing,
     isValid: isValidating ? undefined : validation.every(({ level }) => level !== "error"),
     running: avatar?.isGenerating ? (avatar.progress?.message ?? "") : undefined,
@@ -41,3 +40,24 @@ export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published 
     },
   };
 };
+
+/**
+ * Why an agent's voice and video cannot be made now; undefined when they can.
+ * @param form.document the draft, else the published document; null for a new, empty agent
+ * @param form.isSaved whether the last keystroke is in the dataset
+ * @param form.isValid undefined while that is being checked
+ * @param form.running what a generation is doing now; undefined when none runs
+ */
+export function obstacleToMaking(form: {
+  document: object | null;
+  isSaved: boolean;
+  isValid: boolean | undefined;
+  running: string | undefined;
+}): string | undefined {
+  const { document, isSaved, isValid, running } = form;
+  if (running !== undefined) return `It is being made: ${running} Watch it under Avatars.`;
+  if (document === null) return "Write the agent first.";
+  if (!isSaved) return "Your last change is still being saved.";
+  if (isValid === undefined) return "The form is being checked.";
+  return isValid ? undefined : "Correct the fields that are marked in red first.";
+}

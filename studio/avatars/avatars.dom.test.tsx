@@ -5,12 +5,10 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveTestAvatars } from "../testing/avatar-server.ts";
 import { advance, testAvatar, testWorld, type TestWorld } from "../testing/avatar-world.ts";
-import { AvatarsProvider } from "./AvatarsProvider.tsx";
-import { useAvatars } from "./use-avatars.ts";
-import { Announcer } from "./views/Announcer.tsx";
-import { AvatarRow } from "./views/AvatarRow.tsx";
-import { GenerateAll } from "./views/GenerateAll.tsx";
-import { LinkTrouble } from "./views/LinkTrouble.tsx";
+import { AvatarRow } from "./AvatarRow.tsx";
+import { AvatarsProvider, useAvatars } from "./AvatarsProvider.tsx";
+import { GenerateAll } from "./GenerateAll.tsx";
+import { Troubles } from "./Troubles.tsx";
 
 const theme = buildTheme();
 
@@ -22,18 +20,10 @@ function Tool() {
   const state = useAvatars("closely");
   return (
     <>
-      <Announcer state={state} />
-      <LinkTrouble link={state.link} />
+      <Troubles state={state} />
       {state.avatars && <GenerateAll state={state} />}
       {state.avatars?.map((avatar) => (
-        <AvatarRow
-          key={avatar.id}
-          avatar={avatar}
-          plan={state.plans.get(avatar.id)}
-          health={state.health}
-          reachable={state.link.kind === "ready"}
-          heading={avatar.name}
-        />
+        <AvatarRow key={avatar.id} avatar={avatar} state={state} heading={avatar.name} />
       ))}
     </>
   );
@@ -118,8 +108,7 @@ describe("an editor who presses Generate", () => {
     await until("it runs at the service", () => world.avatars[1]?.stage === 0);
 
     await goOn("Making the voice...");
-    const bar = find("[role=progressbar]");
-    expect(bar.getAttribute("aria-valuenow")).toBe("15");
+    expect(find("progress").getAttribute("value")).toBe("15");
     expect(told()).toBe("Mateo: Making the voice...");
     for (const message of ["Uploading the voice", "Getting the portrait", "Asking for"]) {
       await goOn(message);
@@ -130,7 +119,8 @@ describe("an editor who presses Generate", () => {
     await goOn("Uploading the talking video...");
     await goOn("Everything is ready.");
     expect(told()).toBe("Mateo: Everything is ready.");
-    await until("the bar goes", () => !has("[role=progressbar]"));
+    for (const avatar of world.avatars) avatar.status = null;
+    await until("the bar goes", () => !has("progress"));
 
     const play = button("Play the video of Mateo");
     expect(document.activeElement).toBe(play);

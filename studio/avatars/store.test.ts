@@ -10,30 +10,17 @@ import {
 } from "../testing/avatar-world.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { newsOf } from "./announce.ts";
-import { httpService } from "./service/http-service.ts";
-import { avatarOf } from "./state.ts";
-import { createAvatarsStore, LIST_POLL_MS } from "./store.ts";
+import { avatarService } from "./service.ts";
+import { avatarOf, createAvatarsStore, LIST_POLL_MS } from "./store.ts";
 import { batchPlace, batchSummary } from "./words.ts";
 
-/** A tab with the tool open, a service in memory, and a clock that the test moves. */
+/** The tool, a service in memory, and a clock that the test moves. */
 async function open(...avatars: TestAvatar[]) {
   const world = testWorld(...avatars);
   const clock = testClock();
-  const tab = { hidden: false, changed: () => {} };
   const log = vi.fn();
-  const store = createAvatarsStore({
-    service: httpService({ address: "http://localhost", fetch: inMemory(world) }),
-    clock,
-    visibility: {
-      hidden: () => tab.hidden,
-      onChange: (run) => {
-        tab.changed = run;
-        return () => {};
-      },
-    },
-    log,
-  });
-  store.open();
+  const service = avatarService("http://localhost", inMemory(world));
+  const store = createAvatarsStore({ service, clock, log });
   const leave = store.watch("closely");
   await clock.pass(0);
   world.requests.length = 0;
@@ -50,11 +37,12 @@ async function open(...avatars: TestAvatar[]) {
       await clock.pass(PROGRESS_POLL_MS);
     }
   };
-  const hide = (hidden: boolean) => {
-    tab.hidden = hidden;
-    tab.changed();
+  /** The service shows the end of a generation for some seconds. */
+  const forget = async () => {
+    for (const avatar of world.avatars) if (avatar.stage === undefined) avatar.status = null;
+    await clock.pass(PROGRESS_POLL_MS);
   };
-  return { world, clock, store, known, asked, go, hide, log, leave };
+  return { world, clock, store, known, asked, go, forget, log, leave };
 }
 
 function inMemory(world: TestWorld): typeof globalThis.fetch {
@@ -70,9 +58,9 @@ function inMemory(world: TestWorld): typeof globalThis.fetch {
 const ALL_STAGES = 7;
 
 describe("a generation", () => {
-  it("goes by stage by stage, and its last word stays for two seconds", async () => {
-    const { store, clock, known, go } = await open(testAvatar("mateo"));
-    const made = store.generate("mateo");
+  it("goes by stage by stage, and its last word stays while the service shows it", async () => {
+    const { store, clock, known, go, forget } = await open(testAvatar("mateo"), testAvatar("nora"));
+    void store.generate("mateo");
     expect(known("mateo").progress).toEqual({ percent: 0, message: "Starting generation..." });
     await clock.pass(0);
     const seen: (number | undefined)[] = [known("mateo").progress?.percent];
@@ -81,26 +69,29 @@ describe("a generation", () => {
       seen.push(known("mateo").progress?.percent);
     }
     expect(seen).toEqual([5, 15, 30, 45, 60, 75, 90, 100]);
-    expect(await made).toEqual({ kind: "made" });
-    expect(known("mateo")).toMatchObject({ check: { isComplete: true }, isGenerating: false });
-    await clock.pass(1999);
-    expect(known("mateo").status?.stage).toBe("complete");
-    await clock.pass(1);
+    expect(known("mateo")).toMatchObject({
+      check: { isComplete: true },
+      assets: { captions: expect.stringContaining("WEBVTT") },
+      isGenerating: false,
+      status: { stage: "complete" },
+    });
+    expect(known("nora")).toMatchObject({ isGenerating: false, progress: null, error: null });
+    await forget();
     expect(known("mateo")).toMatchObject({ status: null, progress: null });
   });
 
-  it("that fails says why until the next one; its status goes after five seconds", async () => {
-    const { store, clock, known, go, log } = await open({
+  it("that fails says why until the next one", async () => {
+    const { store, clock, known, go, forget, log } = await open({
       ...testAvatar("mateo"),
       failsWith: "D-ID API error: 402 Payment Required - none left",
     });
-    const made = store.generate("mateo");
+    void store.generate("mateo");
     await clock.pass(0);
     await go(4);
-    expect(await made).toMatchObject({ kind: "failed" });
     expect(log).toHaveBeenCalledWith("mateo: D-ID API error: 402 Payment Required - none left");
     expect(known("mateo")).toMatchObject({ status: { stage: "error" }, progress: null });
-    await clock.pass(5000);
+    await forget();
+    expect(log).toHaveBeenCalledTimes(1);
     expect(known("mateo")).toMatchObject({
       status: null,
       error: "D-ID API error: 402 Payment Required - none left",
@@ -109,20 +100,34 @@ describe("a generation", () => {
     expect(known("mateo").error).toBeNull();
   });
 
+  it("that is refused says why, or the default of the specification", async () => {
+    const { store, known, world } = await open(testAvatar("mateo"), testAvatar("nora"));
+    world.refusesStart = "Avatar does not have voice configuration";
+    await store.generate("mateo");
+    expect(known("mateo").error).toBe("Avatar does not have voice configuration");
+    world.refusesStart = "";
+    await store.generate("mateo");
+    expect(known("mateo")).toMatchObject({
+      isGenerating: false,
+      error: "Asset generation failed",
+    });
+    expect(known("nora").error).toBeNull();
+  });
+
   it("that is cancelled is neither ready nor failed", async () => {
-    const { store, clock, known } = await open(testAvatar("mateo"));
-    const made = store.generate("mateo");
+    const { store, clock, known, forget } = await open(testAvatar("mateo"));
+    void store.generate("mateo");
     await clock.pass(0);
     void store.cancel("mateo");
     expect(known("mateo").isCancelling).toBe(true);
     await clock.pass(PROGRESS_POLL_MS);
-    expect(await made).toEqual({ kind: "cancelled" });
-    expect(known("mateo")).toMatchObject({ isGenerating: false, status: null, error: null });
+    expect(known("mateo")).toMatchObject({ isGenerating: false, isCancelling: false, error: null });
+    await forget();
+    expect(known("mateo").status).toBeNull();
   });
 
   it("that somebody else has started is noticed, and followed", async () => {
-    const { world, clock, known, asked } = await open(testAvatar("mateo"));
-    expect(asked("/progress")).toBe(0);
+    const { world, clock, known } = await open(testAvatar("mateo"));
     respond(world, "POST", "/avatars/mateo/generate");
     await clock.pass(LIST_POLL_MS);
     expect(known("mateo").isGenerating).toBe(true);
@@ -134,29 +139,19 @@ describe("a generation", () => {
 
 describe("what is asked", () => {
   it("progress: every 500 ms while something runs, and only then", async () => {
-    const { store, clock, asked, go } = await open(testAvatar("mateo"));
-    await clock.pass(3000);
-    expect(asked("/progress")).toBe(0);
-    void store.generate("mateo");
-    await clock.pass(3000);
-    expect(asked("/progress")).toBe(6);
-    await go(ALL_STAGES);
-    const before = asked("/progress");
-    await clock.pass(10_000);
-    expect(asked("/progress")).toBe(before);
-  });
-
-  it("nothing while the tab is hidden, and at once when it is seen again", async () => {
-    const { store, clock, world, hide, asked } = await open(testAvatar("mateo"));
+    const { store, clock, asked, go, forget } = await open(testAvatar("mateo"));
+    await clock.pass(LIST_POLL_MS);
+    expect(asked("/avatars")).toBe(1);
     void store.generate("mateo");
     await clock.pass(0);
-    hide(true);
-    world.requests.length = 0;
-    await clock.pass(60_000);
-    expect(world.requests).toEqual([]);
-    hide(false);
-    await clock.pass(PROGRESS_POLL_MS);
-    expect([asked("/avatars"), asked("/progress")]).toEqual([1, 1]);
+    const before = asked("/avatars");
+    await clock.pass(3000);
+    expect(asked("/avatars")).toBe(before + 6);
+    await go(ALL_STAGES);
+    await forget();
+    const after = asked("/avatars");
+    await clock.pass(2 * LIST_POLL_MS);
+    expect(asked("/avatars")).toBe(after + 2);
   });
 
   it("nothing when nobody looks any more", async () => {
@@ -176,7 +171,7 @@ describe("a service that goes away", () => {
       news.push(...newsOf(last, store.getState()));
       last = store.getState();
     });
-    const made = store.generate("mateo");
+    void store.generate("mateo");
     await clock.pass(0);
     world.down = true;
     await clock.pass(2 * PROGRESS_POLL_MS);
@@ -189,7 +184,7 @@ describe("a service that goes away", () => {
     await clock.pass(LIST_POLL_MS);
     expect(store.getState().link.kind).toBe("ready");
     await go(ALL_STAGES);
-    expect(await made).toEqual({ kind: "made" });
+    expect(known("mateo").check.isComplete).toBe(true);
     expect(news).toEqual([
       "Mateo: Starting generation...",
       "Mateo: Checking what exists...",
@@ -270,16 +265,15 @@ describe("'Generate all missing'", () => {
     const { batch } = store.getState();
     expect(batch && batchSummary(batch)).toBe("Amara, Mateo and Kofi ready.");
     expect(world.requests.filter((line) => line.startsWith("POST"))).toEqual([
-      "POST /avatars/amara/generate",
       "POST /avatars/kofi/generate",
     ]);
   });
 
-  it("goes on in a hidden tab, and waits for a service that is gone", async () => {
-    const { store, clock, world, hide } = await open(testAvatar("amara"), testAvatar("mateo"));
+  it("goes on when the editor leaves the tool, and waits for a service that is gone", async () => {
+    const { store, clock, world, leave } = await open(testAvatar("amara"), testAvatar("mateo"));
     const all = store.generateAll(["amara", "mateo"]);
     await clock.pass(0);
-    hide(true);
+    leave();
     const work = async () => {
       for (let stage = 0; stage < ALL_STAGES; stage += 1) {
         advance(world);

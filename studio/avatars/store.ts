@@ -1,174 +1,267 @@
-import type { Voice } from "../../src/facts/avatar-api.ts";
-import { PROGRESS_POLL_MS } from "../../src/facts/avatars.ts";
-import { isRunning, type BatchAction } from "./batch.ts";
+import type { Avatar, Plan, ProviderHealth, Voice } from "../../src/facts/avatar-api.ts";
+import { AVATAR_ERRORS, CANCELLED, PROGRESS_POLL_MS, STARTING } from "../../src/facts/avatars.ts";
 import type { Clock } from "../clock.ts";
-import { generateAll, type Attempt } from "./generate-all.ts";
-import { keepLink } from "./link.ts";
-import { sameExistence } from "./listed.ts";
-import { createPulse } from "./pulse.ts";
-import { createRuns } from "./runs.ts";
-import type { AvatarService } from "./service/service.ts";
-import { avatarOf, INITIAL, reduce, type AvatarsAction } from "./state.ts";
-import type { AvatarState } from "./avatar-state.ts";
-import type { Visibility } from "./visibility.ts";
+import { ServiceFailure, type AvatarService } from "./service.ts";
 
-/** How often the list is asked for where avatars are shown, in milliseconds. */
+/** How often the list is requested where avatars are shown, in milliseconds. */
 export const LIST_POLL_MS = 4000;
-/** The same when only one avatar's state is shown. */
+/** The same where only one avatar's state is shown. */
 const QUIET_POLL_MS = 15_000;
+/** So many lost answers in a row mean that the service is gone. */
+const LOST_MAX = 3;
 
-/** How closely a part of the Studio follows the avatars. */
+/** An avatar as the service reports it, with what this Studio has just asked for. */
+export interface AvatarState extends Avatar {
+  readonly isGenerating: boolean;
+  /** Whether an editor here has canceled the generation. */
+  readonly isCancelling: boolean;
+  /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
+  readonly progress: { readonly percent: number; readonly message: string } | null;
+  /** Why the last generation failed; stays until the next one. */
+  readonly error: string | null;
+}
+
+/** One avatar of 'Generate all missing'. */
+export interface BatchItem {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined until it has ended. */
+  readonly outcome?: "made" | "cancelled" | "failed" | undefined;
+  /** Why it failed. */
+  readonly message?: string | undefined;
+}
+
+/** 'Generate all missing': one avatar after another. */
+export interface Batch {
+  readonly items: readonly BatchItem[];
+  /** Id of the avatar that is made now. */
+  readonly current: string | undefined;
+  /** Whether it ends after the current one. */
+  readonly stopping: boolean;
+  readonly finished: boolean;
+}
+
+/** State of the connection to the service. */
+export type Link =
+  | { readonly kind: "asking" | "ready" }
+  | { readonly kind: ServiceFailure["kind"]; readonly message: string };
+
+/** What the tool shows. */
+export interface AvatarsState {
+  readonly link: Link;
+  /** In display order; undefined until the service has answered once. */
+  readonly avatars: readonly AvatarState[] | undefined;
+  /** What generating would make, by the id of the avatar. */
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly health: ProviderHealth | undefined;
+  /** Null when there is none. A finished one stays until its summary is closed. */
+  readonly batch: Batch | null;
+}
+
+/** What this Studio knows of an avatar beyond the service's last answer. */
+interface Request {
+  /** Whether the service has not taken the start yet. */
+  starting?: boolean;
+  cancelling?: boolean | undefined;
+  /** Why the service refused the start. */
+  refusal?: string;
+}
+
+/** `closely` for visible rows, `quietly` for one avatar's state. */
 export type Closeness = "closely" | "quietly";
 
 /** The avatars of this Studio: what is known of them, and what can be done. */
 export type AvatarsStore = ReturnType<typeof createAvatarsStore>;
 
+/** One avatar by the id of its agent. */
+export function avatarOf(state: AvatarsState, id: string): AvatarState | undefined {
+  return state.avatars?.find((avatar) => avatar.id === id);
+}
+
+/** Whether 'Generate all missing' still has something to do. */
+export function isRunning(batch: Batch | null): batch is Batch {
+  return batch !== null && !batch.finished;
+}
+
 /**
- * Holds the state of the avatars and runs editors' commands. It polls only while components watch
- * it.
+ * Holds the state of the avatars and carries out editors' commands. It requests the service's list again
+ * and again, but only while components watch it or 'Generate all missing' runs.
+ * @param options.log logs a failed generation
  */
 export function createAvatarsStore(options: {
   service: AvatarService;
   clock: Clock;
-  visibility: Visibility;
-  /** Logs an error. */
   log: (message: string) => void;
 }) {
-  const { service, clock, visibility, log } = options;
+  const { service, clock, log } = options;
   const listeners = new Set<() => void>();
+  const requests = new Map<string, Request>();
   const watchers = { closely: 0, quietly: 0 };
-  let state = INITIAL;
+  let state: AvatarsState = {
+    link: { kind: "asking" },
+    avatars: undefined,
+    plans: new Map(),
+    health: undefined,
+    batch: null,
+  };
+  let listed: readonly Avatar[] | undefined;
+  let lost = 0;
+  let loading = Promise.resolve();
+  let callOff: (() => void) | undefined;
   let voices: Promise<readonly Voice[]> | undefined;
-  let isOpen = false;
-  let stopped = Promise.withResolvers<undefined>();
 
-  const getState = () => state;
-  const dispatch = (action: AvatarsAction) => {
-    state = reduce(state, action);
-    for (const listener of listeners) listener();
-    progress.poke();
-    list.poke();
+  const set = (change: Partial<AvatarsState>) => {
+    const avatars = listed?.map((avatar) => withRequest(avatar, requests.get(avatar.id)));
+    for (const { id, error } of avatars ?? []) {
+      const before = avatarOf(state, id);
+      if (before && error !== null && error !== before.error) log(`${id}: ${error}`);
+    }
+    state = { ...state, avatars, ...change };
+    for (const listener of [...listeners]) listener();
   };
-  const batch = (action: BatchAction) => dispatch({ type: "batch", action });
-  const link = keepLink({ getState, dispatch });
+  const setBatch = (change: Partial<Batch>) =>
+    state.batch && set({ batch: { ...state.batch, ...change } });
+  const request = (id: string, made: Request) => {
+    requests.set(id, made);
+    set({});
+  };
+  const isReady = () => state.link.kind === "ready";
+  const isBusy = () =>
+    state.avatars?.some(({ isGenerating, status }) => isGenerating || status !== null) ?? false;
+  /** Resolves as soon as the state is as wanted. */
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
 
-  const loadPlans = async () => {
-    try {
-      const [plans, health] = await Promise.all([service.plans(), service.health()]);
-      dispatch({ type: "planned", plans });
-      dispatch({ type: "health", health });
-    } catch {
-      // The list reports problems of the service. Plans are requested again after the next change.
-    }
+  const pollMs = () => {
+    const runs = isRunning(state.batch);
+    if (!runs && watchers.closely + watchers.quietly === 0) return undefined;
+    if (isReady() && (lost > 0 || isBusy())) return PROGRESS_POLL_MS;
+    return runs || watchers.closely > 0 ? LIST_POLL_MS : QUIET_POLL_MS;
   };
-  const askList = async () => {
-    try {
-      const before = state.link.kind === "ready" ? state.avatars : undefined;
-      const avatars = await service.list();
-      link.answered();
-      dispatch({ type: "listed", avatars, busy: runs.busy() });
-      runs.dropGone();
-      if (hasNews(before, state.avatars)) void loadPlans();
-    } catch (error) {
-      link.failed(error);
-    }
+  const schedule = () => {
+    callOff?.();
+    const ms = pollMs();
+    callOff = ms === undefined ? undefined : clock.after(ms, () => void load());
   };
-  /** A batch continues more slowly in a hidden tab. */
-  const inBackground = () => (isRunning(state.batch) ? LIST_POLL_MS : undefined);
-  const list = createPulse({
-    clock,
-    ask: askList,
-    everyMs: () => {
-      if (!isOpen) return undefined;
-      if (visibility.hidden()) return inBackground();
-      if (watchers.closely > 0 || isRunning(state.batch)) {
-        return link.doubtful() ? PROGRESS_POLL_MS : LIST_POLL_MS;
+  /** Requests the list, and the plans where nothing is being made: they change with the list. */
+  const ask = async () => {
+    try {
+      const [avatars, plans, health] = await Promise.all([
+        service.list(),
+        isBusy() ? undefined : service.plans(),
+        service.health(),
+      ]);
+      lost = 0;
+      listed = avatars;
+      for (const { id, check } of avatars) {
+        const { starting, cancelling } = requests.get(id) ?? {};
+        if (cancelling && !starting && !check.isGenerating) requests.delete(id);
       }
-      return watchers.quietly > 0 || runs.running().length > 0 ? QUIET_POLL_MS : undefined;
-    },
-  });
-  const runs = createRuns({
-    ...{ service, clock, link, getState, dispatch, log },
-    look: () => list.now(),
-    onFollow: () => progress.poke(),
-    onEnd: () => void loadPlans(),
-  });
-  const progress = createPulse({
-    clock,
-    ask: () => runs.askProgress(),
-    everyMs: () => {
-      if (!isOpen || state.link.kind !== "ready" || runs.running().length === 0) return undefined;
-      return visibility.hidden() ? inBackground() : PROGRESS_POLL_MS;
-    },
-  });
-  const seen = () => {
-    progress.poke();
-    if (!visibility.hidden() && watchers.closely > 0) void list.now();
-    else list.poke();
+      set({
+        link: { kind: "ready" },
+        health,
+        ...(plans && { plans: new Map(plans.map((plan) => [plan.avatarId, plan])) }),
+      });
+    } catch (error) {
+      const { kind, message } = failureOf(error);
+      lost += 1;
+      if (kind === "refused" || !isReady() || lost >= LOST_MAX) set({ link: { kind, message } });
+    }
+    schedule();
+  };
+  const load = () => (loading = loading.then(ask));
+
+  /**
+   * Makes what is missing or out of date of an avatar, unless that runs already.
+   * @returns false when the service did not answer: the generation may have begun all the same
+   */
+  const generate = async (id: string): Promise<boolean> => {
+    if (avatarOf(state, id)?.isGenerating) return true;
+    request(id, { starting: true });
+    const failure = await service.generate(id).then(() => undefined, failureOf);
+    const isRefused = failure?.kind === "refused" && failure.code !== "in-progress";
+    await load();
+    const cancelling = requests.get(id)?.cancelling;
+    request(id, isRefused ? { refusal: failure.message || AVATAR_ERRORS.failed } : { cancelling });
+    schedule();
+    return failure?.kind !== "unreachable";
+  };
+
+  /** Makes one avatar of a batch; what others have made or begun meanwhile is not made again. */
+  const makeOne = async (id: string): Promise<Pick<BatchItem, "outcome" | "message">> => {
+    await load();
+    const isMissing = () => avatarOf(state, id)?.check.isComplete === false;
+    while (isMissing() && !(await generate(id))) {
+      await until(() => isReady() || (state.batch?.stopping ?? true));
+      if (!isReady()) return {};
+    }
+    await until(() => isReady() && !avatarOf(state, id)?.isGenerating);
+    const avatar = avatarOf(state, id);
+    if (!avatar) return { outcome: "failed", message: "The agent is not there any more." };
+    if (avatar.error !== null) return { outcome: "failed", message: avatar.error };
+    return { outcome: avatar.check.isComplete ? "made" : "cancelled" };
   };
 
   return {
-    /** Begins to ask. @returns what ends that */
-    open: () => {
-      const endVisibility = visibility.onChange(seen);
-      isOpen = true;
-      list.poke();
-      progress.poke();
-      return () => {
-        isOpen = false;
-        endVisibility();
-        list.poke();
-        progress.poke();
-        runs.close();
-      };
-    },
-    getState,
+    getState: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Starts watching. @returns stops watching */
+    /** Begins to watch. @returns ends it */
     watch: (how: Closeness) => {
       watchers[how] += 1;
-      if (how === "closely" || state.avatars === undefined) void list.now();
+      if (how === "closely" || listed === undefined) void load();
+      else schedule();
       return () => {
         watchers[how] -= 1;
-        list.poke();
+        schedule();
       };
     },
-    /** Asks the service at once. */
-    retry: () => list.now(),
-    loadPlans,
-    /** Makes what is missing or out of date. Resolves when that has ended. */
-    generate: (id: string): Promise<Attempt> => runs.generate(id),
-    cancel: (id: string) => runs.cancel(id),
-    /** Generates one avatar after another. */
+    /** Requests the list at once. */
+    load,
+    generate,
+    cancel: async (id: string) => {
+      if (!avatarOf(state, id)?.isGenerating) return;
+      request(id, { ...requests.get(id), cancelling: true });
+      await until(() => !requests.get(id)?.starting);
+      const failure = await service.cancel(id).then(() => undefined, failureOf);
+      if (failure !== undefined && failure.code !== "not-running") {
+        log(`${id}: ${failure.message}`);
+        request(id, {});
+      }
+      await load();
+    },
+    /** Makes avatars one after another; a failure affects only its avatar. */
     generateAll: async (ids: readonly string[]) => {
-      if (isRunning(state.batch)) return;
+      const { batch: known } = state;
+      if (isRunning(known)) return;
       const items = ids.flatMap((id) => avatarOf(state, id) ?? []);
-      stopped = Promise.withResolvers();
-      batch({ type: "begin", items: items.map(({ id, name }) => ({ id, name })) });
-      await generateAll(ids, {
-        ready: () => Promise.race([link.ready(), stopped.promise]),
-        // If this fails, the start reports the problem.
-        needs: (id) =>
-          service.check(id).then(
-            ({ isComplete }) => !isComplete,
-            () => true,
-          ),
-        generate: (id) => runs.generate(id),
-        stopping: () => state.batch?.stopping ?? true,
-        turn: (id) => batch({ type: "turn", id }),
-        ended: (id, outcome) => batch({ type: "outcome", id, outcome }),
-      });
-      batch({ type: "finish" });
+      const batch = { current: undefined, stopping: false, finished: false };
+      set({ batch: { ...batch, items: items.map(({ id, name }) => ({ id, name })) } });
+      for (const { id } of items) {
+        await until(() => isReady() || (state.batch?.stopping ?? true));
+        if (state.batch?.stopping) break;
+        setBatch({ current: id });
+        const made = await makeOne(id);
+        setBatch({
+          items: state.batch?.items.map((item) => (item.id === id ? { ...item, ...made } : item)),
+        });
+      }
+      setBatch({ current: undefined, finished: true });
     },
-    stopAfterCurrent: () => {
-      batch({ type: "stop" });
-      stopped.resolve(undefined);
-    },
-    dismissBatch: () => batch({ type: "dismiss" }),
-    /** The provider's voices, asked for once. Throws where they cannot be had. */
+    stopAfterCurrent: () => setBatch({ stopping: true }),
+    /** Closes the summary of a batch. */
+    dismissBatch: () => set({ batch: null }),
+    /** The provider's voices, requested once. Throws where they cannot be had. */
     voices: () => {
       voices ??= service.voices().catch((error: unknown) => {
         voices = undefined;
@@ -179,14 +272,28 @@ export function createAvatarsStore(options: {
   };
 }
 
-/** Whether plans made before may be wrong now. */
-function hasNews(
-  before: readonly AvatarState[] | undefined,
-  after: readonly AvatarState[] | undefined,
-): boolean {
-  if (before === undefined || before.length !== after?.length) return true;
-  return after.some((avatar, index) => {
-    const known = before[index];
-    return known?.id !== avatar.id || !sameExistence(known.check, avatar.check);
-  });
+function withRequest(
+  avatar: Avatar,
+  { starting = false, cancelling = false, refusal }: Request = {},
+): AvatarState {
+  const { check, status } = avatar;
+  const isGenerating = starting || check.isGenerating;
+  const shown = starting && !check.isGenerating ? STARTING : status;
+  const failure = check.error === CANCELLED ? null : check.error;
+  return {
+    ...avatar,
+    isGenerating,
+    isCancelling: isGenerating && cancelling,
+    progress:
+      shown && (isGenerating || status?.stage === "complete")
+        ? { percent: shown.progress, message: shown.message }
+        : null,
+    error: isGenerating || check.isComplete ? null : (refusal ?? failure),
+  };
+}
+
+/** What a call threw, as a failure of the service. */
+function failureOf(error: unknown): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  return new ServiceFailure("refused", error instanceof Error ? error.message : String(error));
 }

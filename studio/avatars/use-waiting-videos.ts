@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 
 const Ids = z.array(z.string());
 const NO_VIDEOS: ReadonlySet<string> = new Set();

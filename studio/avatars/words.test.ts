@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Plan } from "../../src/facts/avatar-api.ts";
-import { obstacleToMaking, saysUnpublished } from "./obstacle.ts";
+import { obstacleToMaking } from "./action.tsx";
+import { usesDraft } from "./MediaDialog.tsx";
 import { costWords, planWords, stepWords } from "./words.ts";
 
 type Step = Plan["steps"][number];
@@ -60,8 +61,8 @@ describe("the action on an agent says why it cannot be chosen", () => {
 it("a draft that changes nothing of voice and portrait is no reason for a warning", () => {
   const published = { name: "Nora", voice: { introText: "Hello", voiceId: "v1" } };
   const said = (text: string) => ({ name: "N", voice: { voiceId: "v1", introText: text } });
-  expect(saysUnpublished(said("Hello"), published)).toBe(false);
-  expect(saysUnpublished(said("Good day"), published)).toBe(true);
-  expect(saysUnpublished(said("Hello"), null)).toBe(true);
-  expect(saysUnpublished(null, published)).toBe(false);
+  expect(usesDraft(said("Hello"), published)).toBe(false);
+  expect(usesDraft(said("Good day"), published)).toBe(true);
+  expect(usesDraft(said("Hello"), null)).toBe(true);
+  expect(usesDraft(null, published)).toBe(false);
 });

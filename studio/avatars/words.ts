@@ -1,11 +1,9 @@
 import type { AssetCheck, Plan } from "../../src/facts/avatar-api.ts";
-import type { Batch } from "./batch.ts";
-import type { Link } from "./state.ts";
-import type { AvatarState } from "./avatar-state.ts";
+import type { AvatarState, Batch, Link } from "./store.ts";
 
 /** What is made of an agent, in the order in which it is made. */
 export const ASSETS = ["image", "audio", "video"] as const;
-export type Asset = (typeof ASSETS)[number];
+type Asset = (typeof ASSETS)[number];
 
 /** What editors call it. */
 export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
@@ -14,32 +12,22 @@ export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
   video: "Talking video",
 };
 
-/** State of an asset. */
-export type Existence = "present" | "missing" | "stale";
-
 /** Whether an asset exists and matches the agent's current text and portrait. */
-export function existenceOf(asset: Asset, check: AssetCheck): Existence {
-  const there = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
-  if (!there) return "missing";
+export function existenceOf(asset: Asset, check: AssetCheck): "present" | "missing" | "stale" {
+  const exists = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
+  if (!exists) return "missing";
   return check.stale.includes(asset) ? "stale" : "present";
 }
-
-/** State of an asset in a word; empty when it is current. */
-export const EXISTENCE_WORDS: Readonly<Record<Existence, string>> = {
-  present: "",
-  missing: "missing",
-  stale: "out of date",
-};
 
 /** What "out of date" means for the assets of one agent; undefined when none is. */
 export function staleWords({ stale }: AssetCheck): string | undefined {
   const parts = ASSETS.filter((asset) => stale.includes(asset));
   if (parts.length === 0) return undefined;
   const spoken = parts.some((asset) => asset !== "image");
-  const names = joined(parts.map((asset) => `the ${ASSET_NAMES[asset].toLowerCase()}`));
+  const names = joined(parts.map(withThe));
   const verb = parts.length === 1 ? "was" : "were";
   const source = spoken ? "an older text, voice or portrait" : "an older picture";
-  return `${capital(names)} ${verb} made from ${source}.`;
+  return `T${names.slice(1)} ${verb} made from ${source}.`;
 }
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -54,11 +42,7 @@ function about(amount: number): string {
 /** What a generation will do: "Makes the voice and the talking video." Empty when nothing is left. */
 export function planWords({ steps }: Plan): string {
   const named = (action: "make" | "reuse") =>
-    joined(
-      steps
-        .filter((step) => step.action === action)
-        .map(({ asset }) => `the ${ASSET_NAMES[asset].toLowerCase()}`),
-    );
+    joined(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
   const make = named("make");
   const reuse = named("reuse");
   if (make === "") return reuse === "" ? "" : `Uploads ${reuse} again: nothing has to be made.`;
@@ -94,30 +78,24 @@ export function stepWords({ steps }: Plan): string {
     .join("; ");
 }
 
-/** State of an avatar, in a few words for the head of its row. */
-export interface Standing {
-  label: string;
-  tone: "default" | "primary" | "positive" | "caution" | "critical";
-}
-
 /**
- * State of an avatar.
- * @param inLine whether it is queued by 'Generate all missing'
+ * State of an avatar, in a few words for the head of its row.
+ * @param queued whether it waits for its turn in 'Generate all missing'
  */
 export function standingOf(
   { isGenerating, isCancelling, status, error, check }: AvatarState,
-  inLine = false,
-): Standing {
-  if (isCancelling) return { label: "Stopping", tone: "default" };
-  if (isGenerating) return { label: "Being made", tone: "primary" };
-  if (inLine) return { label: "In line", tone: "default" };
-  if (status?.stage === "complete") return { label: "Just made", tone: "positive" };
-  if (error !== null) return { label: "Failed", tone: "critical" };
-  if (check.isComplete) return { label: "Ready", tone: "positive" };
+  queued = false,
+) {
+  if (isCancelling) return { label: "Stopping", tone: "default" } as const;
+  if (isGenerating) return { label: "Being made", tone: "primary" } as const;
+  if (queued) return { label: "In line", tone: "default" } as const;
+  if (status?.stage === "complete") return { label: "Just made", tone: "positive" } as const;
+  if (error !== null) return { label: "Failed", tone: "critical" } as const;
+  if (check.isComplete) return { label: "Ready", tone: "positive" } as const;
   if (ASSETS.some((asset) => existenceOf(asset, check) === "missing")) {
-    return { label: "Incomplete", tone: "default" };
+    return { label: "Incomplete", tone: "default" } as const;
   }
-  return { label: "Out of date", tone: "caution" };
+  return { label: "Out of date", tone: "caution" } as const;
 }
 
 /** Summary: "8 agents: 5 ready, 2 incomplete, 1 out of date." */
@@ -129,10 +107,9 @@ export function summaryWords(avatars: readonly AvatarState[]): string {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const all = avatars.length === 1 ? "One agent" : `${avatars.length} agents`;
-  const parts = [...counts].map(([word, count]) => `${count} ${word}`);
-  if (parts.length === 1)
-    return `${all}, ${avatars.length === 1 ? "" : "all "}${[...counts.keys()].join()}.`;
-  return `${all}: ${parts.join(", ")}.`;
+  const [only] = counts.keys();
+  if (counts.size === 1) return `${all}, ${avatars.length === 1 ? "" : "all "}${only}.`;
+  return `${all}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(", ")}.`;
 }
 
 /** Where 'Generate all missing' is: "2 of 5, Mateo". */
@@ -147,7 +124,7 @@ export function batchPlace({ items, current }: Batch): string {
 /** What came of 'Generate all missing'. */
 export function batchSummary({ items, stopping }: Batch): string {
   const named = (kind: "made" | "cancelled" | "failed") =>
-    items.filter(({ outcome }) => outcome?.kind === kind).map(({ name }) => name);
+    items.filter(({ outcome }) => outcome === kind).map(({ name }) => name);
   const left = items.filter(({ outcome }) => outcome === undefined).map(({ name }) => name);
   const parts = [
     [named("made"), "ready"],
@@ -162,18 +139,12 @@ export function batchSummary({ items, stopping }: Batch): string {
 }
 
 /** Problem of the service, for screen readers. */
-export function linkNews({ kind }: Link): string {
-  switch (kind) {
-    case "asking":
-      return "";
-    case "ready":
-      return "The service is back.";
-    case "unreachable":
-      return "The service that makes voices and videos is not responding.";
-    case "refused":
-      return "The service that makes voices and videos cannot report on the agents.";
-  }
-}
+export const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
+  asking: "",
+  ready: "The service is back.",
+  unreachable: "The service that makes voices and videos is not responding.",
+  refused: "The service that makes voices and videos cannot report on the agents.",
+};
 
 /** "one", "one and two", "one, two and three". */
 export function joined(parts: readonly string[]): string {
@@ -181,6 +152,7 @@ export function joined(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** "the talking video". */
+function withThe(asset: Asset): string {
+  return `the ${ASSET_NAMES[asset].toLowerCase()}`;
 }

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from "@sanity/ui";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
-import { Line, Section } from "../publishing/Section.tsx";
+import { Line, Section } from "../ui/Section.tsx";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 

@@ -7,7 +7,7 @@ import { StateLink } from "sanity/router";
 import { PREVIEW_COMPARISON } from "../../src/facts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
-import { ToolHeading } from "../ToolHeading.tsx";
+import { ToolHeading } from "../ui/Tool.tsx";
 import { DRAFTS } from "./subject.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type InputProps,
   type StringInputProps,
 } from "sanity";
-import { OutdatedVideo } from "../avatars/views/OutdatedVideo.tsx";
+import { OutdatedVideo } from "../avatars/OutdatedVideo.tsx";
 import { Banner } from "../publishing/Banner.tsx";
 import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter } from "./Counter.tsx";

@@ -2,7 +2,7 @@ import { SearchIcon } from "@sanity/icons/Search";
 import { Box, Card, Container, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useEffect, useState } from "react";
 import { StateLink, useRouter } from "sanity/router";
-import { ToolHeading } from "../ToolHeading.tsx";
+import { ToolHeading } from "../ui/Tool.tsx";
 import { GUIDE } from "./guide.ts";
 import { GuideText } from "./GuideText.tsx";
 import { matching } from "./sections.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
+import { useLiveQuery, type LiveAnswer } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOrType } from "../../src/content/documents/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";

@@ -1,7 +1,7 @@
 import { CopyIcon } from "@sanity/icons/Copy";
 import { Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useId, useRef, useState } from "react";
-import { copyText } from "../copy-text.ts";
+import { copyText } from "../ui/copy-text.ts";
 
 /** An address that is shown once, with a button that copies it. @param note what to do with it */
 export function CopyLink({ url, note }: { url: string; note: string }) {

@@ -3,8 +3,8 @@ import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import type { Passkey } from "../../src/facts/people-api.ts";
 import { reasonOf } from "../lake/door.ts";
-import { Line, Section } from "../publishing/Section.tsx";
-import { ago, exactly } from "../publishing/time.ts";
+import { Line, Section } from "../ui/Section.tsx";
+import { ago, exactly } from "../ui/time.ts";
 import { removePasskey } from "./service.ts";
 
 interface PasskeyListProps {

@@ -1,6 +1,6 @@
 import { Box, Container, Stack } from "@sanity/ui";
 import { useCurrentUser } from "sanity";
-import { ToolHeading } from "../ToolHeading.tsx";
+import { ToolHeading } from "../ui/Tool.tsx";
 import { Everyone } from "./Everyone.tsx";
 import { isAdministrator } from "./administrator.ts";
 import { YourAccount } from "./YourAccount.tsx";

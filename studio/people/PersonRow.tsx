@@ -2,7 +2,7 @@ import { Box, Button, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { reasonOf } from "../lake/door.ts";
-import { Line } from "../publishing/Section.tsx";
+import { Line } from "../ui/Section.tsx";
 import type { Question } from "./Confirm.tsx";
 import { endSessions, removePerson, setRole, withdrawInvitation } from "./service.ts";
 import { ROLE_NAMES, stateOf } from "./words.ts";

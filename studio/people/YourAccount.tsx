@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
-import { useNow } from "../publishing/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { Confirm } from "./Confirm.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
 import { PasskeyList } from "./PasskeyList.tsx";

@@ -1,5 +1,5 @@
 import type { ListedPerson } from "../../src/facts/people-api.ts";
-import { ago, exactly } from "../publishing/time.ts";
+import { ago, exactly } from "../ui/time.ts";
 
 /** What a role may do. */
 export const ROLE_WORDS: Readonly<Record<ListedPerson["role"], string>> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { HIDDEN } from "../hidden.ts";
+import { HIDDEN } from "../ui/hidden.ts";
 import { changesToTell, type StatusRow } from "./status.ts";
 import { describeChange } from "./words.ts";
 

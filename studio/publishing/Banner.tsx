@@ -1,5 +1,6 @@
 import { getPublishedId, useEditState, useFormValue } from "sanity";
-import { Notice } from "./Notice.tsx";
+import { Box } from "@sanity/ui";
+import { Notice } from "../ui/Notice.tsx";
 import { Problems } from "./Problems.tsx";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useResultToast } from "./use-result-toast.tsx";
@@ -22,8 +23,10 @@ export function Banner() {
   const text = row.late ? LATE.text : meaningOf(row);
   const tone = row.late ? "caution" : lookOf(row).tone;
   return (
-    <Notice testId="publish-banner" {...{ title, text, tone }}>
-      {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
-    </Notice>
+    <Box marginBottom={5}>
+      <Notice testId="publish-banner" role="status" {...{ title, text, tone }}>
+        {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
+      </Notice>
+    </Box>
   );
 }

@@ -4,7 +4,7 @@ import { useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { ChangesLinks } from "../changes/ChangesLinks.tsx";
 import { WhatChanges } from "../changes/WhatChanges.tsx";
-import { ToolHeading } from "../ToolHeading.tsx";
+import { ToolHeading } from "../ui/Tool.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { HistoryNote } from "./HistoryNote.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
@@ -12,11 +12,11 @@ import type { ConcernedDocument } from "../../src/content/documents/document-nam
 import { ReviewLinks } from "../review/ReviewLinks.tsx";
 import { Releases } from "./releases/Releases.tsx";
 import { useReleases } from "./releases/use-releases.ts";
-import { Section } from "./Section.tsx";
+import { Section } from "../ui/Section.tsx";
 import { Trash } from "./Trash.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { needsAttention, statusRows, type StatusRow } from "./status.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { LATE } from "./words.ts";
 import { usePublishing } from "./use-publishing.ts";
 

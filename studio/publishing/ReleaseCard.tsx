@@ -1,7 +1,7 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { SiteRelease } from "./records.ts";
-import { ago, exactly } from "./time.ts";
+import { ago, exactly } from "../ui/time.ts";
 import { listed } from "./words.ts";
 
 interface ReleaseCardProps {

@@ -5,13 +5,13 @@ import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { restoreDraft, restoreMedia } from "./deleted.ts";
 import { LeftMedia } from "./LeftMedia.tsx";
-import { Line, Section } from "./Section.tsx";
-import { ago, exactly } from "./time.ts";
+import { Line, Section } from "../ui/Section.tsx";
+import { ago, exactly } from "../ui/time.ts";
 import { useLastRevision } from "./use-last-revision.ts";
 
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));

@@ -1,5 +1,5 @@
 import { getPublishedId, type DocumentBadgeComponent } from "sanity";
-import { exactly } from "./time.ts";
+import { exactly } from "../ui/time.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { lookOf, meaningOf } from "./words.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { SanityDocument } from "@sanity/types";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { Publication, SiteRelease } from "./records.ts";
 import { statusOf, type StatusRow } from "./status.ts";
-import { useNow } from "./use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 
 const StatusResult = z.object({
   publication: Publication.nullish(),

@@ -1,6 +1,6 @@
 import { useSchema } from "sanity";
 import { z } from "zod";
-import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
+import { useLiveQuery, type LiveAnswer } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
 import { ROWS_MAX, type Publishing } from "./status.ts";

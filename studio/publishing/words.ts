@@ -1,5 +1,5 @@
 import { isPartlyLive, type StatusRow } from "./status.ts";
-import { exactly } from "./time.ts";
+import { exactly } from "../ui/time.ts";
 
 /** Display of a state: a word and a tone of Sanity's design system. */
 export interface StateLook {

@@ -4,8 +4,8 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import type { ReviewLink } from "../../src/facts/review-api.ts";
 import { hasAccounts } from "../lake/session.ts";
-import { Line, Section } from "../publishing/Section.tsx";
-import { exactly } from "../publishing/time.ts";
+import { Line, Section } from "../ui/Section.tsx";
+import { exactly } from "../ui/time.ts";
 import { listReviewLinks, withdrawReviewLink } from "./service.ts";
 
 /** The links that reviewers can open now, each with a button that withdraws it. */

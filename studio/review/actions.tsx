@@ -3,7 +3,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { getPublishedId, type DocumentActionComponent, type ReleaseActionComponent } from "sanity";
 import { REVIEW_HOURS } from "../../src/facts/review-api.ts";
-import { copyText } from "../copy-text.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { locations } from "../presentation/resolve.ts";

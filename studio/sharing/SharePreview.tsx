@@ -2,7 +2,7 @@ import { Box, Card, Flex, Label, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 import { useFormValue, type ObjectInputProps } from "sanity";
 import { z } from "zod";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { DrawnPicture } from "./DrawnPicture.tsx";
 import {
   cutAt,

@@ -3,13 +3,13 @@ import { useSchema, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { changesPath, DRAFTS } from "../changes/subject.ts";
-import { useLiveQuery } from "../live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
-import { Line, Section } from "../publishing/Section.tsx";
-import { ago, exactly } from "../publishing/time.ts";
+import { Line, Section } from "../ui/Section.tsx";
+import { ago, exactly } from "../ui/time.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
-import { UserName } from "../publishing/UserName.tsx";
+import { UserName } from "../ui/UserName.tsx";
 
 const Draft = ConcernedDocument.extend({
   _rev: z.string(),

@@ -4,7 +4,7 @@ import type { ConcernedDocument } from "../../src/content/documents/document-nam
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { useReleases } from "../publishing/releases/use-releases.ts";
 import { problemsOf, statusRows, type Publishing } from "../publishing/status.ts";
-import { useNow } from "../publishing/use-now.ts";
+import { useNow } from "../ui/use-now.ts";
 import { Attention } from "./Attention.tsx";
 import { notesOf } from "./attention.ts";
 import { otherCounts } from "./counted.ts";

@@ -3,7 +3,7 @@ import { PresentationIcon } from "@sanity/icons/Presentation";
 import { Box, Button, Card, Container, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { useTools, useWorkspace } from "sanity";
 import { Link } from "sanity/router";
-import { ToolHeading } from "../ToolHeading.tsx";
+import { ToolHeading } from "../ui/Tool.tsx";
 import { usePublishing } from "../publishing/use-publishing.ts";
 import { Overview } from "./Overview.tsx";
 import { FirstSteps } from "./steps/FirstSteps.tsx";

@@ -1,7 +1,7 @@
 import { OUTDATED_WORDS, outdatedVideo } from "../avatars/outdated.ts";
 import type { SiteRelease } from "../publishing/records.ts";
 import type { StatusRow } from "../publishing/status.ts";
-import { exactly } from "../publishing/time.ts";
+import { exactly } from "../ui/time.ts";
 import { LATE } from "../publishing/words.ts";
 
 /** Where an editor goes to see to something. */

@@ -1,7 +1,7 @@
 import { useActiveReleases } from "sanity";
 import { z } from "zod";
 import { releaseName, releaseTitle } from "../release-name.ts";
-import { useLiveQuery, type LiveAnswer } from "../live-query.ts";
+import { useLiveQuery, type LiveAnswer } from "../ui/live-query.ts";
 import { edited, type EditedAgent, type StoppedRelease } from "./attention.ts";
 
 const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));

@@ -4,7 +4,7 @@ import { useClient } from "sanity";
 import { WholeDocuments, type WholeDocument } from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { COUNTED_AGENTS_MAX } from "../../src/rules/counted-agents.ts";
-import type { LiveAnswer } from "../live-query.ts";
+import type { LiveAnswer } from "../ui/live-query.ts";
 import type { Publication, PublishedDocument } from "../publishing/records.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 

@@ -39,6 +39,8 @@ export interface TestWorld {
   requests: string[];
   /** With what the Studio's server refuses every request; undefined: with nothing. */
   refusal: string | undefined;
+  /** With what the service refuses to start a generation; undefined: it starts. */
+  refusesStart: string | undefined;
   /** Whether it answers nothing, as a service that is not there. */
   down: boolean;
   /** Messages of providers that are not ready, by what they do. */
@@ -61,7 +63,15 @@ export function testAvatar(id: string, has: Asset[] = ["image"]): TestAvatar {
 /** A service that knows some avatars, makes nothing, and goes on when the test says so. */
 export function testWorld(...avatars: TestAvatar[]): TestWorld {
   const fileUrl = ({ id }: TestAvatar, asset: Asset) => `http://127.0.0.1/${id}/${asset}`;
-  return { avatars, requests: [], refusal: undefined, down: false, problems: {}, fileUrl };
+  return {
+    avatars,
+    requests: [],
+    refusal: undefined,
+    refusesStart: undefined,
+    down: false,
+    problems: {},
+    fileUrl,
+  };
 }
 
 /** Takes every running generation to its next stage. */
@@ -98,7 +108,11 @@ export function respond(
   if (id !== undefined && avatar === undefined) {
     return refusal(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
   }
-  if (method === "POST" && avatar) return write(avatar, what);
+  if (method === "POST" && avatar) {
+    const { refusesStart } = world;
+    if (refusesStart !== undefined) return refusal(422, "no-voice", refusesStart);
+    return write(avatar, what);
+  }
   const body = avatar ? read(world, avatar, what) : overview(world, room);
   return { status: 200, body };
 }

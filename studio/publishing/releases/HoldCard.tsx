@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { Hold } from "../../../src/facts/release-api.ts";
-import { exactly } from "../time.ts";
-import { UserName } from "../UserName.tsx";
+import { exactly } from "../../ui/time.ts";
+import { UserName } from "../../ui/UserName.tsx";
 
 /** Says that visitors see an older release, and ends that. */
 export function HoldCard({ hold, busy, onEnd }: { hold: Hold; busy: boolean; onEnd: () => void }) {

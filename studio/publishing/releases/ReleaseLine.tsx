@@ -1,10 +1,10 @@
 import { Badge, Button, Flex, Stack, Text } from "@sanity/ui";
 import type { ListedRelease } from "../../../src/facts/release-api.ts";
 import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
-import { Line } from "../Section.tsx";
-import { ago, exactly } from "../time.ts";
+import { Line } from "../../ui/Section.tsx";
+import { ago, exactly } from "../../ui/time.ts";
 import { listed } from "../words.ts";
-import { UserName } from "../UserName.tsx";
+import { UserName } from "../../ui/UserName.tsx";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
 

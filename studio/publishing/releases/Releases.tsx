@@ -1,10 +1,10 @@
 import { Button, Card, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { z } from "zod";
-import { useLiveQuery } from "../../live-query.ts";
+import { useLiveQuery } from "../../ui/live-query.ts";
 import { useMayWrite } from "../../permissions.ts";
 import { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
-import { Section } from "../Section.tsx";
+import { Section } from "../../ui/Section.tsx";
 import { ConfirmShow } from "./ConfirmShow.tsx";
 import { HoldCard } from "./HoldCard.tsx";
 import { changeTo, type Change } from "./plan.ts";

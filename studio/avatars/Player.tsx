@@ -1,14 +1,18 @@
 import { Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useMemo, useState } from "react";
-import type { AssetUrls } from "../../../src/facts/avatar-api.ts";
+import type { AssetUrls } from "../../src/facts/avatar-api.ts";
 
-/** Height of the picture in pixels; its width is the video's own. */
-const HEIGHT = 380;
+/** A style: the Studio's own makes attributes of size count for nothing. The width is the video's own. */
+const SIZE = { height: 380, maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" };
 
 /** The talking video, played in place, with captions and transcript. */
 export function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
   const { video, captions, transcript } = assets;
-  const track = useCaptions(captions);
+  const track = useMemo(
+    () => captions && URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
+    [captions],
+  );
+  useEffect(() => () => void (track && URL.revokeObjectURL(track)), [track]);
   const [broken, setBroken] = useState(false);
   if (video === null) return null;
   return (
@@ -24,14 +28,7 @@ export function Player({ id, name, assets }: { id: string; name: string; assets:
           aria-label={`Talking video of ${name}`}
           onError={() => setBroken(true)}
           onPlaying={() => setBroken(false)}
-          // As a style: the Studio's own makes an attribute count for nothing.
-          style={{
-            height: HEIGHT,
-            maxWidth: "100%",
-            minWidth: 180,
-            borderRadius: 6,
-            display: "block",
-          }}
+          style={SIZE}
         >
           {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
         </video>
@@ -64,17 +61,4 @@ export function Player({ id, name, assets }: { id: string; name: string; assets:
       </Flex>
     </Card>
   );
-}
-
-/** Address of captions that came as text; undefined when there are none. */
-function useCaptions(captions: string | null): string | undefined {
-  const url = useMemo(
-    () =>
-      captions === null
-        ? undefined
-        : URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
-    [captions],
-  );
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  return url;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useDocumentStore } from "sanity";
 import type { z } from "zod";
-import { API_VERSION } from "../src/facts/api-version.ts";
+import { API_VERSION } from "../../src/facts/api-version.ts";
 
 /** Result of a live query. */
 export type LiveAnswer<T> =

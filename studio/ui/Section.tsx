@@ -1,21 +1,31 @@
 import { Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import type { ReactNode } from "react";
 
-/** One entry of a {@link Section}, with a border between it and the one before. */
-export function Line({ children, ...attributes }: LineProps) {
-  return (
-    // The first border is the list's own.
-    <Card as="li" borderTop padding={3} style={{ marginTop: -1 }} {...attributes}>
-      {children}
-    </Card>
-  );
-}
-
-interface LineProps {
+/** One entry of a {@link List}, with a border between it and the one before. */
+export function Line(props: {
   padding?: number;
   "data-testid"?: string;
   "data-state"?: string;
   children: ReactNode;
+}) {
+  // The first border is the list's own.
+  return <Card as="li" borderTop padding={3} style={{ marginTop: -1 }} {...props} />;
+}
+
+/** A bordered list of {@link Line}s. */
+export function List({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Card
+      as="ul"
+      aria-label={label}
+      border
+      radius={3}
+      overflow="hidden"
+      style={{ listStyle: "none", margin: 0, padding: 0 }}
+    >
+      {children}
+    </Card>
+  );
 }
 
 /** A part of a tool: a heading, a line that explains it, and a list of {@link Line}s. */
@@ -44,16 +54,7 @@ export function Section({
           {note}
         </Text>
       )}
-      <Card
-        as="ul"
-        aria-label={title}
-        border
-        radius={3}
-        overflow="hidden"
-        style={{ listStyle: "none", margin: 0, padding: 0 }}
-      >
-        {children}
-      </Card>
+      <List label={title}>{children}</List>
     </Stack>
   );
 }

@@ -1,0 +1,254 @@
+import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
+import { CircleIcon } from "@sanity/icons/Circle";
+import { CloseIcon } from "@sanity/icons/Close";
+import { PlayIcon } from "@sanity/icons/Play";
+import { RetryIcon } from "@sanity/icons/Retry";
+import { SparklesIcon } from "@sanity/icons/Sparkles";
+import { StopIcon } from "@sanity/icons/Stop";
+import { UserIcon } from "@sanity/icons/User";
+import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
+import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useId, useState, type ReactNode } from "react";
+import type { AssetCheck } from "../../src/facts/avatar-api.ts";
+import { adviceFor } from "./advice.ts";
+import { useAvatarsStore } from "./AvatarsProvider.tsx";
+import { Player } from "./Player.tsx";
+import { ProgressBar } from "./ProgressBar.tsx";
+import { isRunning, type AvatarsState, type AvatarState, type Batch } from "./store.ts";
+import { useKeepFocus } from "./use-keep-focus.ts";
+import {
+  ASSET_NAMES,
+  ASSETS,
+  costWords,
+  existenceOf,
+  planWords,
+  staleWords,
+  standingOf,
+} from "./words.ts";
+
+/** Side of the portrait, in pixels. */
+const PORTRAIT = 80;
+const CAUTION = { color: "var(--card-badge-caution-fg-color)" };
+
+interface AvatarRowProps {
+  avatar: AvatarState;
+  state: AvatarsState;
+  /** Whether its newest video goes live only when the agent is published. */
+  waits?: boolean;
+  /** The agent's name, as a link where there is a place to go. */
+  heading: ReactNode;
+}
+
+/** One avatar: its assets, the running generation, and the actions. */
+export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
+  const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
+  const { batch, health, link } = state;
+  const [open, setOpen] = useState(false);
+  const row = useKeepFocus<HTMLDivElement>();
+  const playerId = useId();
+  const planId = useId();
+  const { label, tone } = standingOf(avatar, isQueued(batch, id));
+  const plan = isGenerating || check.isComplete ? undefined : state.plans.get(id);
+  const isReady = link.kind === "ready";
+  return (
+    <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
+      <Stack gap={4}>
+        <Flex align="flex-start" gap={4} wrap="wrap">
+          <Portrait url={assets.thumbnailUrl} />
+          <Stack flex={1} gap={3} style={{ minWidth: "17em" }}>
+            <Flex align="center" gap={3} wrap="wrap">
+              <Text as="h3" size={2} weight="semibold">
+                {heading}
+              </Text>
+              <Badge fontSize={1} tone={tone}>
+                {label}
+              </Badge>
+            </Flex>
+            <Text muted size={1}>
+              {title}
+            </Text>
+            <Box paddingTop={2}>
+              <Assets name={name} check={check} />
+            </Box>
+            {waits && (
+              <Text size={1} style={CAUTION}>
+                The newest video waits: publish the agent to show it to visitors.
+              </Text>
+            )}
+            {plan && (
+              <Text id={planId} muted size={1}>
+                {plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`}
+              </Text>
+            )}
+          </Stack>
+          <Flex gap={2} wrap="wrap">
+            {(isGenerating || !check.isComplete) && (
+              <GenerateButton
+                avatar={avatar}
+                disabled={!isReady || typeof plan?.obstacle === "string"}
+                describedBy={plan && planId}
+              />
+            )}
+            {assets.video && (
+              <Button
+                mode="ghost"
+                icon={open ? CloseIcon : PlayIcon}
+                fontSize={1}
+                padding={3}
+                text={open ? "Close" : "Play"}
+                aria-label={open ? `Close the video of ${name}` : `Play the video of ${name}`}
+                aria-expanded={open}
+                aria-controls={open ? playerId : undefined}
+                onClick={() => setOpen(!open)}
+              />
+            )}
+          </Flex>
+        </Flex>
+        {progress && (
+          <Stack gap={3} data-testid="progress">
+            <Flex gap={3} justify="space-between">
+              <Text size={1}>{progress.message}</Text>
+              <Text muted size={1} style={{ fontVariantNumeric: "tabular-nums" }}>
+                {progress.percent} %
+              </Text>
+            </Flex>
+            <ProgressBar label={`Generation of ${name}`} {...progress} />
+          </Stack>
+        )}
+        {error !== null && (
+          <Card padding={3} radius={2} tone="critical" data-testid="failure">
+            <Stack gap={3}>
+              <Text size={1} weight="semibold">
+                {error}
+              </Text>
+              <Text size={1}>{adviceFor(error, health)}</Text>
+            </Stack>
+          </Card>
+        )}
+        {open && assets.video && <Player id={playerId} name={name} assets={assets} />}
+      </Stack>
+    </div>
+  );
+}
+
+/** Whether an avatar waits for its turn in 'Generate all missing'. */
+function isQueued(batch: Batch | null, id: string): boolean {
+  if (!isRunning(batch) || batch.stopping || batch.current === id) return false;
+  return batch.items.some((item) => item.id === id && item.outcome === undefined);
+}
+
+/** The agent's portrait; an icon where there is none, or where it does not load. */
+function Portrait({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <Card
+      radius={3}
+      tone="transparent"
+      overflow="hidden"
+      style={{ width: PORTRAIT, height: PORTRAIT, flexShrink: 0 }}
+    >
+      {url !== null && url !== broken ? (
+        <img
+          src={url}
+          alt=""
+          width={PORTRAIT}
+          height={PORTRAIT}
+          onError={() => setBroken(url)}
+          style={{ display: "block", objectFit: "cover" }}
+        />
+      ) : (
+        <Flex align="center" justify="center" height="fill">
+          <Text muted size={3}>
+            <UserIcon aria-hidden />
+          </Text>
+        </Flex>
+      )}
+    </Card>
+  );
+}
+
+const EXISTENCE = {
+  present: { word: "", Icon: CheckmarkCircleIcon, color: "var(--card-badge-positive-icon-color)" },
+  missing: { word: " missing", Icon: CircleIcon, color: undefined },
+  stale: {
+    word: " out of date",
+    Icon: WarningOutlineIcon,
+    color: "var(--card-badge-caution-icon-color)",
+  },
+};
+
+/** Portrait, voice and talking video: each present, missing or out of date. */
+function Assets({ name, check }: { name: string; check: AssetCheck }) {
+  const stale = staleWords(check);
+  return (
+    <Stack gap={3}>
+      <Flex
+        as="ul"
+        aria-label={`What there is of ${name}`}
+        gap={4}
+        wrap="wrap"
+        style={{ listStyle: "none", margin: 0, padding: 0 }}
+      >
+        {ASSETS.map((asset) => {
+          const existence = existenceOf(asset, check);
+          const { word, Icon, color } = EXISTENCE[existence];
+          return (
+            <Flex as="li" key={asset} align="center" gap={2} data-testid={`asset-${asset}`}>
+              <Text size={1} muted>
+                <Icon aria-hidden style={{ color }} />
+              </Text>
+              <Text size={1} muted={existence === "missing"}>
+                {ASSET_NAMES[asset] + word}
+              </Text>
+            </Flex>
+          );
+        })}
+      </Flex>
+      {stale && (
+        <Text size={1} muted>
+          {stale}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Generate, Cancel or Try again: one button, which keeps the focus when its label changes. */
+function GenerateButton({
+  avatar,
+  disabled,
+  describedBy,
+}: {
+  avatar: AvatarState;
+  disabled: boolean;
+  describedBy: string | undefined;
+}) {
+  const store = useAvatarsStore();
+  const { id, name, isGenerating, isCancelling, error } = avatar;
+  const look = isGenerating
+    ? ({ icon: StopIcon, text: isCancelling ? "Stopping" : "Cancel", tone: "default" } as const)
+    : error !== null
+      ? ({ icon: RetryIcon, text: "Try again", tone: "default" } as const)
+      : ({ icon: SparklesIcon, text: "Generate", tone: "primary" } as const);
+  const off = isGenerating ? isCancelling : disabled;
+  return (
+    <Button
+      {...look}
+      mode="ghost"
+      fontSize={1}
+      padding={3}
+      aria-label={`${look.text}: ${name}`}
+      aria-describedby={describedBy}
+      // Not "disabled", which would take the focus away from the button just pressed.
+      aria-disabled={off}
+      style={off ? { opacity: 0.5, cursor: "not-allowed" } : undefined}
+      // A key that is held down presses a button again and again.
+      onKeyDown={(event) => event.repeat && event.key !== "Tab" && event.preventDefault()}
+      onClick={({ detail }) => {
+        // The second click of a double click would cancel the first.
+        if (off || detail > 1) return;
+        void (isGenerating ? store.cancel(id) : store.generate(id));
+      }}
+    />
+  );
+}
