@@ -5,7 +5,7 @@ import {
   SANITY_PROJECT_ID,
   SANITY_READ_TOKEN,
 } from "astro:env/server";
-import type { AgentVideo } from "./documents/agent.ts";
+import type { AgentVideo } from "../site/agent/content.ts";
 import { leaveOutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
 import type { Composition } from "./composition.ts";
@@ -99,17 +99,14 @@ export type {
   AgentSummary,
   AgentWithCards,
   PriorityItem,
+  Artifact,
+  ArtifactRow,
+  ArtifactSection,
   ProblemCard,
-} from "./documents/agent.ts";
-export type { Artifact, ArtifactRow, ArtifactSection } from "./documents/artifact.ts";
-export type { Challenge } from "./documents/challenges.ts";
-export type { LegalPage } from "./documents/legal.ts";
-export type { NexusCapability } from "./documents/nexus.ts";
-export type { OrganizationType } from "./documents/organization-types.ts";
+} from "../site/agent/content.ts";
+export type { LegalPage } from "../site/legal/content.ts";
 export type { AgentName } from "./documents/page.ts";
 export type * from "./documents/pages.generated.ts";
-export type { Pillar, PillarDetail, PillarPaper } from "./documents/pillars.ts";
-export type { RegionRecord } from "./documents/regions.ts";
 export type { RichText } from "./documents/rich-text.ts";
 export type { NavLink, Navigation, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";

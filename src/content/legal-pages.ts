@@ -1,4 +1,4 @@
-import { LegalPage } from "./documents/legal.ts";
+import { LegalPage } from "../site/legal/content.ts";
 import type { Entry } from "./entry.ts";
 import type { ContentProblem } from "./errors.ts";
 

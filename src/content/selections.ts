@@ -4,9 +4,9 @@ import { AGENTS_MAX } from "../facts/constants.ts";
 import { agentOfPage, agentPage, legalPagePath } from "../facts/paths.ts";
 import { agentIdProblems, sharedIdProblems } from "./agent-ids.ts";
 import { checkerOf } from "./check.ts";
-import type { Agent } from "./documents/agent.ts";
-import type { Challenge } from "./documents/challenges.ts";
-import type { LegalPage } from "./documents/legal.ts";
+import type { Agent } from "../site/agent/content.ts";
+import type { Challenge } from "../site/need-impact/content.ts";
+import type { LegalPage } from "../site/legal/content.ts";
 import type { PageDefinition } from "./documents/define-page.ts";
 import { PAGES } from "./documents/pages.generated.ts";
 import type { ListQuery, SingleQuery, QueryDefinition } from "./documents/query-definition.ts";
@@ -65,7 +65,7 @@ export const SELECTIONS = {
   challenges: all("challenges", definitions.CHALLENGES),
   pillarDetails: all("pillarDetails", definitions.PILLAR_DETAILS),
   organizationTypes: all("organizationTypes", definitions.ORGANIZATION_TYPES),
-  regions: all("regions", definitions.REGIONS),
+  regions: all("regions", definitions.REGION_RECORDS),
   legalPage: legalPage(),
   legalSlugs: legalSlugs(),
   redirects: redirects(),

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { Agent, AgentSummary, AgentVideo, AgentWithCards } from "./documents/agent.ts";
-import type { Challenge } from "./documents/challenges.ts";
-import type { LegalPage } from "./documents/legal.ts";
-import type { NexusCapability } from "./documents/nexus.ts";
-import type { OrganizationType } from "./documents/organization-types.ts";
+import type { Agent, AgentSummary, AgentVideo, AgentWithCards } from "../site/agent/content.ts";
+import type { Challenge } from "../site/need-impact/content.ts";
+import type { LegalPage } from "../site/legal/content.ts";
+import type { NexusCapability } from "../site/landing/content.ts";
+import type { OrganizationType } from "../site/organizations/content.ts";
 import type { PAGES } from "./documents/pages.generated.ts";
-import type { Pillar, PillarDetail } from "./documents/pillars.ts";
-import type { RegionRecord } from "./documents/regions.ts";
+import type { Pillar, PillarDetail } from "../site/poly-ai/content.ts";
+import type { RegionRecord } from "../site/global-impact/content.ts";
 import type { Navigation, Settings } from "./documents/settings.ts";
 import type {
   AGENT_CARDS_QUERY_RESULT,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AgentVideo } from "./documents/agent.ts";
+import type { AgentVideo } from "../site/agent/content.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaFile } from "./media.ts";
 import { toVideo } from "./video.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hashedPath, parseFileAsset, videoPath } from "../facts/paths.ts";
 import { readVideo, type StoredVideo } from "../rules/video.ts";
 import { writeWebVtt, type Cue } from "../facts/webvtt.ts";
-import type { AgentVideo } from "./documents/agent.ts";
+import type { AgentVideo } from "../site/agent/content.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaRegistry } from "./media.ts";
 

@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import { formatted, type Generated } from "./generated.ts";
 import { inRoot } from "../../runtime/root.ts";
@@ -55,7 +55,7 @@ export async function registries(): Promise<Generated> {
 async function sourceOf({ file, types = false, exports }: Registry): Promise<string> {
   const parts = exports.map(({ name, holds, files, kind }) => {
     const modules = globSync(files, { cwd: inRoot() })
-      .filter((module) => !module.endsWith(".test.ts"))
+      .filter((module) => !module.endsWith(".test.ts") && !describesNoPage(module))
       .sort()
       .map((module) => ({ exported: exportOf(module), path: pathTo(module, file) }));
     const names = modules.map(({ exported }) => exported).join(", ");
@@ -79,12 +79,20 @@ async function sourceOf({ file, types = false, exports }: Registry): Promise<str
 
 /** What a module exports: its name, or its folder's, in camel case. */
 function exportOf(module: string): string {
-  const own = basename(module, ".ts");
-  const name = own === "content" ? basename(dirname(module)) : own;
+  const name = isContent(module) ? basename(dirname(module)) : basename(module, ".ts");
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function pathTo(module: string, file: string): string {
   const path = relative(dirname(file), module);
   return path.startsWith(".") ? path : `./${path}`;
+}
+
+/** Whether a room of the site holds documents of which there are many, and no page of its own. */
+function describesNoPage(module: string): boolean {
+  return isContent(module) && !readFileSync(inRoot(module), "utf8").includes("definePage(");
+}
+
+function isContent(module: string): boolean {
+  return basename(module) === "content.ts";
 }

@@ -33,3 +33,23 @@ export interface DetailQuery<T> extends QueryDefinition<T> {
   /** The list that says which documents there are, and in which order. */
   index: ListQuery<unknown>;
 }
+
+/** The one document of a type; the query has to give nothing else. */
+export function one<T>(type: string, query: string, shape: z.ZodType<T>): SingleQuery<T> {
+  return { kind: "one", name: type, type, query, shape };
+}
+
+/**
+ * A list; its order is read from the query, so that it is written once.
+ * @param more.name default: the type's
+ */
+export function many<T>(
+  type: string,
+  query: string,
+  shape: z.ZodType<T>,
+  more: Partial<Pick<ListQuery<T>, "name" | "key" | "optional">> = {},
+): ListQuery<T> {
+  const clause = /\| order\(([^)]*)\)/.exec(query)?.[1] ?? "";
+  const order = clause.split(",").flatMap((field) => field.trim().replace(/ asc$/, "") || []);
+  return { kind: "many", name: type, type, query, shape, order, ...more };
+}

@@ -1,6 +1,24 @@
 import { z } from "zod";
 import { ImageValue } from "./image.ts";
 import { href, optionalText, text } from "./fields.ts";
+import { defineQuery } from "groq";
+import { one } from "./query-definition.ts";
+
+const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
+  _id, name, tagline, description,
+  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },
+  conceptBanner{ label, text },
+  gate{ notice, agreement, noScript },
+  printNotice, soundBanner,
+  contact{ email, phone },
+  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },
+  allowIndexing, copyright,
+  shareImage{ asset, alt, crop, hotspot }
+}`);
+
+const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
+  _id, primary[]{ label, words, href }, footer[]{ label, words, href }
+}`);
 
 /** Somebody who is behind the site. */
 export const Person = z.object({
@@ -47,3 +65,9 @@ export const Navigation = z.object({
   footer: z.array(NavLink).min(1, "needs links"),
 });
 export type Navigation = z.infer<typeof Navigation>;
+
+/** Name, banner, gate texts, contact, robots: what every page's frame shows. */
+export const SETTINGS = one("siteSettings", SETTINGS_QUERY, Settings);
+
+/** The links of the top bar and of the footer. */
+export const NAVIGATION = one("navigation", NAVIGATION_QUERY, Navigation);

@@ -1885,7 +1885,16 @@ export type AllSanitySchemaTypes =
   | Geopoint
   | Slug;
 
-// Source: src/content/queries.ts
+// Source: src/content/documents/redirect.ts
+// Variable: REDIRECTS_QUERY
+// Query: *[_type == "redirect"] | order(from asc){ _id, from, to }
+export type REDIRECTS_QUERY_RESULT = Array<{
+  _id: string;
+  from: string;
+  to: string;
+}>;
+
+// Source: src/content/documents/settings.ts
 // Variable: SETTINGS_QUERY
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  _id, name, tagline, description,  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },  conceptBanner{ label, text },  gate{ notice, agreement, noScript },  printNotice, soundBanner,  contact{ email, phone },  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },  allowIndexing, copyright,  shareImage{ asset, alt, crop, hotspot }}
 export type SETTINGS_QUERY_RESULT = {
@@ -1942,7 +1951,7 @@ export type SETTINGS_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: src/content/queries.ts
+// Source: src/content/documents/settings.ts
 // Variable: NAVIGATION_QUERY
 // Query: *[_type == "navigation" && _id == "navigation"][0]{  _id, primary[]{ label, words, href }, footer[]{ label, words, href }}
 export type NAVIGATION_QUERY_RESULT = {
@@ -1959,7 +1968,67 @@ export type NAVIGATION_QUERY_RESULT = {
   }>;
 } | null;
 
-// Source: src/content/queries.ts
+// Source: src/site/about/content.ts
+// Variable: ABOUT_QUERY
+// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    heading, body,    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },    decisions[]{ title, text },    margin[]{ figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
+export type ABOUT_QUERY_RESULT = {
+  _id: "aboutPage";
+  title: string;
+  description: string;
+  lede: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  pullQuote: string;
+  sections: Array<{
+    heading: string;
+    body: RichText;
+    exchange: {
+      lines: Array<{
+        text: string;
+        agent: {
+          _id: string;
+          id: string;
+          name: string;
+          color:
+            | "amber"
+            | "blue"
+            | "coral"
+            | "green"
+            | "magenta"
+            | "olive"
+            | "rose"
+            | "sky"
+            | "teal"
+            | "violet";
+        };
+      }>;
+      person: string;
+    } | null;
+    decisions: Array<{
+      title: string;
+      text: string;
+    }> | null;
+    margin: Array<{
+      figure: string | null;
+      title: string;
+      text: string;
+      label: string | null;
+      href: string | null;
+    }> | null;
+  }>;
+  closingHeading: string;
+  closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
+} | null;
+
+// Source: src/site/agent/content.ts
 // Variable: AGENTS_QUERY
 // Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
 export type AGENTS_QUERY_RESULT = Array<{
@@ -1999,49 +2068,7 @@ export type AGENTS_QUERY_RESULT = Array<{
   } | null;
 }>;
 
-// Source: src/content/queries.ts
-// Variable: AGENT_VIDEOS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, videoUrl, combined_url, image{ asset },  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
-export type AGENT_VIDEOS_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  order: number;
-  videoUrl: string | null;
-  combined_url: string | null;
-  image: {
-    asset: SanityImageAssetReference;
-  };
-  talking: {
-    mp4: {
-      asset: SanityFileAssetReference | null;
-    } | null;
-    webm: {
-      asset: SanityFileAssetReference | null;
-    } | null;
-    posterAvif: {
-      asset: SanityFileAssetReference | null;
-    } | null;
-    posterWebp: {
-      asset: SanityFileAssetReference | null;
-    } | null;
-    portrait: {
-      asset: SanityImageAssetReference | null;
-    } | null;
-    width: number | null;
-    height: number | null;
-    seconds: number | null;
-    text: string | null;
-    language: string | null;
-    cues: Array<{
-      start: number;
-      end: number;
-      text: string;
-    }> | null;
-    loudness: string | null;
-  } | null;
-}>;
-
-// Source: src/content/queries.ts
+// Source: src/site/agent/content.ts
 // Variable: AGENT_CARDS_QUERY
 // Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
 export type AGENT_CARDS_QUERY_RESULT = Array<{
@@ -2100,7 +2127,49 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
   };
 }>;
 
-// Source: src/content/queries.ts
+// Source: src/site/agent/content.ts
+// Variable: AGENT_VIDEOS_QUERY
+// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, videoUrl, combined_url, image{ asset },  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
+export type AGENT_VIDEOS_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  videoUrl: string | null;
+  combined_url: string | null;
+  image: {
+    asset: SanityImageAssetReference;
+  };
+  talking: {
+    mp4: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    webm: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterAvif: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    posterWebp: {
+      asset: SanityFileAssetReference | null;
+    } | null;
+    portrait: {
+      asset: SanityImageAssetReference | null;
+    } | null;
+    width: number | null;
+    height: number | null;
+    seconds: number | null;
+    text: string | null;
+    language: string | null;
+    cues: Array<{
+      start: number;
+      end: number;
+      text: string;
+    }> | null;
+    loudness: string | null;
+  } | null;
+}>;
+
+// Source: src/site/agent/content.ts
 // Variable: AGENT_DETAILS_QUERY
 // Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
@@ -2277,285 +2346,6 @@ export type AGENT_DETAILS_QUERY_RESULT = Array<{
     detail: string;
   } | null;
 }>;
-
-// Source: src/content/queries.ts
-// Variable: PILLARS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary}
-export type PILLARS_QUERY_RESULT = Array<{
-  _id: string;
-  id:
-    | "affective"
-    | "agentic"
-    | "analytical"
-    | "cognitive"
-    | "conversational"
-    | "diagnostic"
-    | "generative"
-    | "interpretive"
-    | "predictive"
-    | "symbolic";
-  name: string;
-  order: number;
-  summary: string;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: NEXUS_QUERY
-// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary}
-export type NEXUS_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  name: string;
-  order: number;
-  icon:
-    | "activity"
-    | "calendar-check"
-    | "chart-column"
-    | "graduation-cap"
-    | "heart-handshake"
-    | "lock-keyhole"
-    | "megaphone"
-    | "messages-square"
-    | "radio"
-    | "receipt-text"
-    | "shield-check"
-    | "sprout"
-    | "users"
-    | "workflow";
-  summary: string;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, name, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
-export type CHALLENGES_QUERY_RESULT = Array<{
-  _id: string;
-  order: number;
-  theme: "money" | "people" | "proof" | "rules";
-  name: string;
-  issue: string;
-  solution: string;
-  agents: Array<{
-    _id: string;
-    id: string;
-    name: string;
-    color:
-      | "amber"
-      | "blue"
-      | "coral"
-      | "green"
-      | "magenta"
-      | "olive"
-      | "rose"
-      | "sky"
-      | "teal"
-      | "violet";
-  }>;
-  figure: {
-    value: string;
-    percent: number | null;
-    source: string;
-    year: number;
-    url: string;
-  } | null;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: PILLAR_DETAILS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
-export type PILLAR_DETAILS_QUERY_RESULT = Array<{
-  _id: string;
-  id:
-    | "affective"
-    | "agentic"
-    | "analytical"
-    | "cognitive"
-    | "conversational"
-    | "diagnostic"
-    | "generative"
-    | "interpretive"
-    | "predictive"
-    | "symbolic";
-  name: string;
-  order: number;
-  summary: string;
-  role: string;
-  purpose: string;
-  keyInsight: string;
-  impact: string;
-  coreFunctions: Array<string>;
-  missionValues: Array<string> | null;
-  whyEssential: {
-    title: string;
-    text: string;
-  };
-  foundation: {
-    title: string;
-    text: string;
-  };
-  capstone: {
-    title: string;
-    text: string;
-  };
-  paper: {
-    title: string;
-    rows: Array<{
-      label: string;
-      value: string | null;
-    }>;
-    note: string;
-    person: string;
-  };
-}>;
-
-// Source: src/content/queries.ts
-// Variable: ORGANIZATION_TYPES_QUERY
-// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
-export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  order: number;
-  name: string;
-  family: "charity" | "exempt" | "outside";
-  legalForm: string;
-  body: RichText;
-  answersTo: string;
-  example: string | null;
-  agents: Array<{
-    _id: string;
-    id: string;
-    name: string;
-    color:
-      | "amber"
-      | "blue"
-      | "coral"
-      | "green"
-      | "magenta"
-      | "olive"
-      | "rose"
-      | "sky"
-      | "teal"
-      | "violet";
-  }>;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: REGIONS_QUERY
-// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
-export type REGIONS_QUERY_RESULT = Array<{
-  _id: string;
-  id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
-  order: number;
-  region: string;
-  countries: Array<string>;
-  organizations: number;
-  details: string;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
-export type LEGAL_PAGES_QUERY_RESULT = Array<{
-  _id: string;
-  slug: string;
-  title: string;
-  description: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  effectiveDate: string;
-  lastChanged: string | null;
-  summary: string;
-  sections: Array<{
-    heading: string;
-    plain: string;
-    body: RichText;
-    table: {
-      caption: string;
-      columns: Array<string>;
-      rows: Array<{
-        cells: Array<string>;
-      }>;
-    } | null;
-  }>;
-  related: Array<{
-    label: string;
-    note: string | null;
-    href: string;
-  }>;
-}>;
-
-// Source: src/content/queries.ts
-// Variable: REDIRECTS_QUERY
-// Query: *[_type == "redirect"] | order(from asc){ _id, from, to }
-export type REDIRECTS_QUERY_RESULT = Array<{
-  _id: string;
-  from: string;
-  to: string;
-}>;
-
-// Source: src/site/about/content.ts
-// Variable: ABOUT_QUERY
-// Query: *[_type == "aboutPage" && _id == "aboutPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,  sections[]{    heading, body,    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },    decisions[]{ title, text },    margin[]{ figure, title, text, label, href }  },  closingHeading, closing,  invitation{ label, href }}
-export type ABOUT_QUERY_RESULT = {
-  _id: "aboutPage";
-  title: string;
-  description: string;
-  lede: string;
-  shareImage: {
-    asset: SanityImageAssetReference | null;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  } | null;
-  pullQuote: string;
-  sections: Array<{
-    heading: string;
-    body: RichText;
-    exchange: {
-      lines: Array<{
-        text: string;
-        agent: {
-          _id: string;
-          id: string;
-          name: string;
-          color:
-            | "amber"
-            | "blue"
-            | "coral"
-            | "green"
-            | "magenta"
-            | "olive"
-            | "rose"
-            | "sky"
-            | "teal"
-            | "violet";
-        };
-      }>;
-      person: string;
-    } | null;
-    decisions: Array<{
-      title: string;
-      text: string;
-    }> | null;
-    margin: Array<{
-      figure: string | null;
-      title: string;
-      text: string;
-      label: string | null;
-      href: string | null;
-    }> | null;
-  }>;
-  closingHeading: string;
-  closing: string;
-  invitation: {
-    label: string;
-    href: string;
-  };
-} | null;
 
 // Source: src/site/connected-agents/content.ts
 // Variable: CONNECTED_AGENTS_QUERY
@@ -2826,6 +2616,19 @@ export type DATA_SECURITY_QUERY_RESULT = {
 } | null;
 
 // Source: src/site/global-impact/content.ts
+// Variable: REGIONS_QUERY
+// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
+export type REGIONS_QUERY_RESULT = Array<{
+  _id: string;
+  id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
+  order: number;
+  region: string;
+  countries: Array<string>;
+  organizations: number;
+  details: string;
+}>;
+
+// Source: src/site/global-impact/content.ts
 // Variable: GLOBAL_IMPACT_QUERY
 // Query: *[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,  statistics[]{ value, label },  map{ heading, estimate, caption, countingNote },  closing,  related[]{ label, note, href }}
 export type GLOBAL_IMPACT_QUERY_RESULT = {
@@ -2857,6 +2660,32 @@ export type GLOBAL_IMPACT_QUERY_RESULT = {
     href: string;
   }>;
 } | null;
+
+// Source: src/site/landing/content.ts
+// Variable: NEXUS_QUERY
+// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary}
+export type NEXUS_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  name: string;
+  order: number;
+  icon:
+    | "activity"
+    | "calendar-check"
+    | "chart-column"
+    | "graduation-cap"
+    | "heart-handshake"
+    | "lock-keyhole"
+    | "megaphone"
+    | "messages-square"
+    | "radio"
+    | "receipt-text"
+    | "shield-check"
+    | "sprout"
+    | "users"
+    | "workflow";
+  summary: string;
+}>;
 
 // Source: src/site/landing/content.ts
 // Variable: LANDING_QUERY
@@ -2964,6 +2793,42 @@ export type LANDING_QUERY_RESULT = {
   }>;
   action: string;
 } | null;
+
+// Source: src/site/legal/content.ts
+// Variable: LEGAL_PAGES_QUERY
+// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+export type LEGAL_PAGES_QUERY_RESULT = Array<{
+  _id: string;
+  slug: string;
+  title: string;
+  description: string;
+  shareImage: {
+    asset: SanityImageAssetReference | null;
+    alt: string | null;
+    crop: SanityImageCrop | null;
+    hotspot: SanityImageHotspot | null;
+  } | null;
+  effectiveDate: string;
+  lastChanged: string | null;
+  summary: string;
+  sections: Array<{
+    heading: string;
+    plain: string;
+    body: RichText;
+    table: {
+      caption: string;
+      columns: Array<string>;
+      rows: Array<{
+        cells: Array<string>;
+      }>;
+    } | null;
+  }>;
+  related: Array<{
+    label: string;
+    note: string | null;
+    href: string;
+  }>;
+}>;
 
 // Source: src/site/like-os/content.ts
 // Variable: LIKE_OS_QUERY
@@ -3227,6 +3092,41 @@ export type LIKE_OS_QUERY_RESULT = {
 } | null;
 
 // Source: src/site/need-impact/content.ts
+// Variable: CHALLENGES_QUERY
+// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, name, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+export type CHALLENGES_QUERY_RESULT = Array<{
+  _id: string;
+  order: number;
+  theme: "money" | "people" | "proof" | "rules";
+  name: string;
+  issue: string;
+  solution: string;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  }>;
+  figure: {
+    value: string;
+    percent: number | null;
+    source: string;
+    year: number;
+    url: string;
+  } | null;
+}>;
+
+// Source: src/site/need-impact/content.ts
 // Variable: NEED_IMPACT_QUERY
 // Query: *[_type == "needImpactPage" && _id == "needImpactPage"][0]{  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,  filterPrompt,  themes[]{ theme, label, intro },  visitPrompt{ heading, intro },  connectedSummary{ heading, intro, linkLabel },  related[]{ label, note, href }}
 export type NEED_IMPACT_QUERY_RESULT = {
@@ -3264,6 +3164,37 @@ export type NEED_IMPACT_QUERY_RESULT = {
     href: string;
   }>;
 } | null;
+
+// Source: src/site/organizations/content.ts
+// Variable: ORGANIZATION_TYPES_QUERY
+// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
+export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  order: number;
+  name: string;
+  family: "charity" | "exempt" | "outside";
+  legalForm: string;
+  body: RichText;
+  answersTo: string;
+  example: string | null;
+  agents: Array<{
+    _id: string;
+    id: string;
+    name: string;
+    color:
+      | "amber"
+      | "blue"
+      | "coral"
+      | "green"
+      | "magenta"
+      | "olive"
+      | "rose"
+      | "sky"
+      | "teal"
+      | "violet";
+  }>;
+}>;
 
 // Source: src/site/organizations/content.ts
 // Variable: ORGANIZATIONS_QUERY
@@ -3324,6 +3255,75 @@ export type ORGANIZATIONS_QUERY_RESULT = {
     href: string;
   }>;
 } | null;
+
+// Source: src/site/poly-ai/content.ts
+// Variable: PILLARS_QUERY
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary}
+export type PILLARS_QUERY_RESULT = Array<{
+  _id: string;
+  id:
+    | "affective"
+    | "agentic"
+    | "analytical"
+    | "cognitive"
+    | "conversational"
+    | "diagnostic"
+    | "generative"
+    | "interpretive"
+    | "predictive"
+    | "symbolic";
+  name: string;
+  order: number;
+  summary: string;
+}>;
+
+// Source: src/site/poly-ai/content.ts
+// Variable: PILLAR_DETAILS_QUERY
+// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
+export type PILLAR_DETAILS_QUERY_RESULT = Array<{
+  _id: string;
+  id:
+    | "affective"
+    | "agentic"
+    | "analytical"
+    | "cognitive"
+    | "conversational"
+    | "diagnostic"
+    | "generative"
+    | "interpretive"
+    | "predictive"
+    | "symbolic";
+  name: string;
+  order: number;
+  summary: string;
+  role: string;
+  purpose: string;
+  keyInsight: string;
+  impact: string;
+  coreFunctions: Array<string>;
+  missionValues: Array<string> | null;
+  whyEssential: {
+    title: string;
+    text: string;
+  };
+  foundation: {
+    title: string;
+    text: string;
+  };
+  capstone: {
+    title: string;
+    text: string;
+  };
+  paper: {
+    title: string;
+    rows: Array<{
+      label: string;
+      value: string | null;
+    }>;
+    note: string;
+    person: string;
+  };
+}>;
 
 // Source: src/site/poly-ai/content.ts
 // Variable: POLY_AI_QUERY
@@ -3534,30 +3534,30 @@ export type SAMPLE_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
+    '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
-    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, name, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
-    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
-    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
-    '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
+    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
+    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, name, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
   }

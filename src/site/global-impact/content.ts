@@ -1,9 +1,33 @@
 import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { text } from "../../content/documents/fields.ts";
+import { REGIONS } from "../../facts/regions.ts";
+import { ordinal, text, texts } from "../../content/documents/fields.ts";
+import { orMissing } from "../../rules/kinds.ts";
 import { opening, related, statistics } from "../../content/documents/page.ts";
 import { RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
+
+const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc){
+  _id, id, order, region, countries, organizations, details
+}`);
+
+const regions = REGIONS.map(({ id }) => id);
+
+/** A region of the map (specification, section 2: region, countries, organizations, details). */
+export const RegionRecord = z.object({
+  _id: z.string(),
+  id: z.enum(regions, "is not one of the six regions"),
+  order: ordinal,
+  region: text,
+  countries: texts,
+  organizations: z.number(orMissing("a number")).positive("has to be more than 0"),
+  details: text,
+});
+export type RegionRecord = z.infer<typeof RegionRecord>;
+
+/** The regions in their order. */
+export const REGION_RECORDS = many("regionRecord", REGIONS_QUERY, RegionRecord);
 
 const GLOBAL_IMPACT_QUERY =
   defineQuery(`*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{

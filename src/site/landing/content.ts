@@ -1,11 +1,33 @@
 import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { text } from "../../content/documents/fields.ts";
+import { ICONS } from "../../facts/icons.ts";
+import { ordinal, text } from "../../content/documents/fields.ts";
 import { HUES } from "../../facts/hues.ts";
-import { Artifact } from "../../content/documents/artifact.ts";
+import { Artifact } from "../agent/content.ts";
 import { ImageValue } from "../../content/documents/image.ts";
 import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
+
+const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
+  _id, id, name, order, icon, summary
+}`);
+
+const icons = ICONS.map(({ name }) => name);
+
+/** A capability of the Operations Nexus. */
+export const NexusCapability = z.object({
+  _id: z.string(),
+  id: text,
+  name: text,
+  order: ordinal,
+  icon: z.enum(icons, "is not one of the site's icons"),
+  summary: text,
+});
+export type NexusCapability = z.infer<typeof NexusCapability>;
+
+/** The capabilities of the Operations Nexus in their order. */
+export const NEXUS = many("nexusCapability", NEXUS_QUERY, NexusCapability);
 
 const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
   _id, shareImage{ asset, alt, crop, hotspot },

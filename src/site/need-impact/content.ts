@@ -1,12 +1,50 @@
 import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
+import { CHALLENGE_THEMES } from "../../facts/challenge-themes.ts";
+import { href, ordinal, text } from "../../content/documents/fields.ts";
+import { agentNames, opening, related } from "../../content/documents/page.ts";
 import { challengeThemes } from "../../rules/content-rules.ts";
-import { challengeTheme } from "../../content/documents/challenges.ts";
-import { text } from "../../content/documents/fields.ts";
-import { opening, related } from "../../content/documents/page.ts";
 import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
+
+const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
+  _id, order, theme, name, issue, solution,
+  agents[]->{ _id, id, name, color },
+  figure{ value, percent, source, year, url }
+}`);
+
+/** A theme of the challenges table. */
+export const challengeTheme = z.enum(
+  CHALLENGE_THEMES.map(({ id }) => id),
+  "is not one of the themes of the challenges table",
+);
+
+/** A figure with the public source it is taken from. */
+const Figure = z.object({
+  value: text,
+  percent: z.number().min(0, "has to be 0 or more").max(100, "has to be 100 or less").nullish(),
+  source: text,
+  year: z.number("has to be a year").int("has to be a year"),
+  url: href,
+});
+
+/** A row of the challenges table (specification, section 2: issue, solution, agents). */
+export const Challenge = z.object({
+  _id: z.string(),
+  order: ordinal,
+  theme: challengeTheme,
+  name: text,
+  issue: text,
+  solution: text,
+  agents: agentNames,
+  figure: Figure.nullish(),
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+/** The challenges in their order, each with the agents that answer it. */
+export const CHALLENGES = many("challengeRow", CHALLENGES_QUERY, Challenge);
 
 const NEED_IMPACT_QUERY = defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,

@@ -1,10 +1,40 @@
 import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { text } from "../../content/documents/fields.ts";
-import { opening, related, titledTexts } from "../../content/documents/page.ts";
-import { HeadingBlock } from "../../content/documents/rich-text.ts";
+import { ORGANIZATION_FAMILIES } from "../../facts/organization-families.ts";
+import { oneOf, optionalText, ordinal, text } from "../../content/documents/fields.ts";
+import { agentNames, opening, related, titledTexts } from "../../content/documents/page.ts";
+import { RichText, HeadingBlock } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
+
+const ORGANIZATION_TYPES_QUERY =
+  defineQuery(`*[_type == "organizationType"] | order(order asc, id asc){
+  _id, id, order, name, family, legalForm, body, answersTo, example,
+  agents[]->{ _id, id, name, color }
+}`);
+
+/** A type of mission-driven organization. */
+export const OrganizationType = z.object({
+  _id: z.string(),
+  id: text,
+  order: ordinal,
+  name: text,
+  family: oneOf(ORGANIZATION_FAMILIES),
+  legalForm: text,
+  body: RichText,
+  answersTo: text,
+  example: optionalText,
+  agents: agentNames,
+});
+export type OrganizationType = z.infer<typeof OrganizationType>;
+
+/** The organization types in their order, each with the agents that serve it most. */
+export const ORGANIZATION_TYPES = many(
+  "organizationType",
+  ORGANIZATION_TYPES_QUERY,
+  OrganizationType,
+);
 
 const ORGANIZATIONS_QUERY =
   defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{

@@ -1,11 +1,71 @@
 import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { PILLAR_IDS } from "../../facts/pillars.ts";
-import { oneOf, optionalText, ordinal, text } from "../../content/documents/fields.ts";
-import { opening, related, statistics } from "../../content/documents/page.ts";
+import { oneOf, optionalText, ordinal, text, texts } from "../../content/documents/fields.ts";
+import { TitledText, opening, related, statistics } from "../../content/documents/page.ts";
 import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
+
+const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+  _id, id, name, order, summary
+}`);
+
+const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
+  whyEssential{ title, text },
+  foundation{ title, text },
+  capstone{ title, text },
+  paper{ title, rows[]{ label, value }, note, person }
+}`);
+
+/** A pillar as lists and badges show it. */
+export const Pillar = z.object({
+  _id: z.string(),
+  id: oneOf(PILLAR_IDS),
+  name: text,
+  order: ordinal,
+  summary: text,
+});
+export type Pillar = z.infer<typeof Pillar>;
+
+/** The paper that a pillar's poster draws: its rows, what is found in it, and who decides. */
+export const PillarPaper = z.object(
+  {
+    title: text,
+    rows: z
+      .array(z.object({ label: text, value: optionalText }), "has to be a list of rows")
+      .min(1, "needs at least one row"),
+    note: text,
+    person: text,
+  },
+  "is missing",
+);
+export type PillarPaper = z.infer<typeof PillarPaper>;
+
+/** A pillar with all that the poly-AI page tells of it. */
+export const PillarDetail = Pillar.extend({
+  role: text,
+  purpose: text,
+  keyInsight: text,
+  impact: text,
+  coreFunctions: texts,
+  missionValues: z.array(text).nullish(),
+  whyEssential: TitledText,
+  foundation: TitledText,
+  capstone: TitledText,
+  paper: PillarPaper,
+});
+export type PillarDetail = z.infer<typeof PillarDetail>;
+
+/** The pillars in their order, as lists and badges show them. */
+export const PILLARS = many("pillar", PILLARS_QUERY, Pillar);
+
+/** The pillars in their order, with all that the poly-AI page tells of them. */
+export const PILLAR_DETAILS = many("pillar", PILLAR_DETAILS_QUERY, PillarDetail, {
+  name: "pillarDetails",
+});
 
 const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ImageValue } from "../../content/documents/image.ts";
-import { CallToAction, ProblemCard } from "../../content/documents/agent.ts";
-import { Artifact } from "../../content/documents/artifact.ts";
+import { CallToAction, ProblemCard } from "../agent/content.ts";
+import { Artifact } from "../agent/content.ts";
 import { optionalText, text, texts } from "../../content/documents/fields.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 

@@ -1,12 +1,20 @@
+import { defineQuery } from "groq";
+import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { SHORT_NAME } from "../../facts/short-name.ts";
 import { cellsFitColumns } from "../../rules/content-rules.ts";
-import { text, texts } from "./fields.ts";
-import { ImageValue } from "./image.ts";
-import { related } from "./page.ts";
-import { RichText } from "./rich-text.ts";
-import { isFreeForLegal } from "./site-paths.ts";
+import { text, texts } from "../../content/documents/fields.ts";
+import { ImageValue } from "../../content/documents/image.ts";
+import { related } from "../../content/documents/page.ts";
+import { RichText } from "../../content/documents/rich-text.ts";
+import { isFreeForLegal } from "../../content/documents/site-paths.ts";
 import { orMissing } from "../../rules/kinds.ts";
+
+const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
+  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,
+  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },
+  related[]{ label, note, href }
+}`);
 
 const Table = z
   .object({
@@ -45,3 +53,6 @@ export const LegalPage = z.object({
   related,
 });
 export type LegalPage = z.infer<typeof LegalPage>;
+
+/** The legal pages. */
+export const LEGAL_PAGES = many("legalPage", LEGAL_PAGES_QUERY, LegalPage, { key: "slug" });

@@ -1,0 +1,267 @@
+import { defineQuery } from "groq";
+import { many, type DetailQuery } from "../../content/documents/query-definition.ts";
+import { z } from "zod";
+import { DOMAINS } from "../../facts/domains.ts";
+import { HUES } from "../../facts/hues.ts";
+import { ICONS } from "../../facts/icons.ts";
+import { writtenItems } from "../../rules/blank-items.ts";
+import { readVideo } from "../../rules/video.ts";
+import { ImageValue } from "../../content/documents/image.ts";
+import {
+  agentId,
+  optionalText,
+  ordinal,
+  pillarIds,
+  text,
+  texts,
+} from "../../content/documents/fields.ts";
+import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../facts/artifact.ts";
+import { whoAndWhen } from "../../rules/content-rules.ts";
+
+const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, domain, color,
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  claim{ figure, text, detail }
+}`);
+
+const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, domain, color,
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  claim{ figure, text, detail },
+  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }
+}`);
+
+const AGENT_VIDEOS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, videoUrl, combined_url, image{ asset },
+  talking{
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
+    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
+  }
+}`);
+
+const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },
+  domain, icon, color, problem, solution,
+  deliverables, expertise, videoUrl, combined_url,
+  talking{
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
+    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
+  },
+  image{ asset, alt, crop, hotspot },
+  domainImage{ asset, alt, crop, hotspot },
+  voice{ introText },
+  impactFramework, frameworkIntro,
+  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },
+  priorityData{
+    critical[]{ id, problem, impact },
+    operational[]{ id, problem, impact },
+    enhancement[]{ id, problem, impact }
+  },
+  artifact{
+    kind, heading, lede, organization, title, detail,
+    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+    notes[]{ about, author, text },
+    signer{ role, text },
+    checked{ name, date }
+  },
+  callToAction{ headline, text },
+  claim{ figure, text, detail }
+}`);
+
+const kinds = ARTIFACT_KINDS.map(({ id }) => id);
+const results = ROW_RESULTS.map(({ id }) => id);
+const languages = ARTIFACT_LANGUAGES.map(({ id }) => id);
+
+/** A row of the paper: a line, an entry, a session, a band; see `ARTIFACT_KINDS`. */
+export const ArtifactRow = z.object({
+  lead: optionalText,
+  label: text,
+  values: z.array(text, "has to be a list of texts").nullish(),
+  result: z.enum(results, "is not a result that the site knows").nullish(),
+  flag: z.boolean("has to be on or off").nullish(),
+});
+export type ArtifactRow = z.infer<typeof ArtifactRow>;
+
+/** A part of the paper. */
+export const ArtifactSection = z.object({
+  heading: optionalText,
+  language: z.enum(languages, "is not one of the languages").nullish(),
+  text: optionalText,
+  columns: z.array(text, "has to be a list of texts").nullish(),
+  rows: z.array(ArtifactRow, "has to be a list of rows").nullish(),
+});
+export type ArtifactSection = z.infer<typeof ArtifactSection>;
+
+/** A sample of an agent's work: a paper of an invented organization, drawn from its rows. */
+export const Artifact = z.object({
+  kind: z.enum(kinds, "is not a kind of paper that the site draws"),
+  heading: text,
+  lede: text,
+  organization: text,
+  title: text,
+  detail: optionalText,
+  sections: z.array(ArtifactSection, "has to be a list of sections").min(1, "needs a section"),
+  notes: z
+    .array(
+      z.object({ about: text, author: optionalText, text }),
+      "has to be a list of notes in the margin",
+    )
+    .nullish(),
+  signer: z.object({ role: text, text }, "has no signer: say who decides"),
+  checked: z
+    .object({
+      name: optionalText,
+      date: z.iso.date("has to be a date, as in 2026-11-30").nullish(),
+    })
+    .refine((checked) => whoAndWhen(checked) === true, "needs both a name and a date")
+    .nullish(),
+});
+export type Artifact = z.infer<typeof Artifact>;
+
+const domains = DOMAINS.map(({ domain }) => domain);
+const hues = HUES.map(({ name }) => name);
+const icons = ICONS.map(({ name }) => name);
+
+/** A problem card (specification, section 3). */
+export const ProblemCard = z.object({
+  id: ordinal,
+  title: text,
+  problem: text,
+  solution: text,
+  aiPillars: pillarIds,
+  deliverables: texts,
+  humanDecision: optionalText,
+});
+export type ProblemCard = z.infer<typeof ProblemCard>;
+
+/** One line of a priority table; ids run from 1 to 15 over an agent's three lists. */
+export const PriorityItem = z.object({ id: ordinal, problem: text, impact: text });
+export type PriorityItem = z.infer<typeof PriorityItem>;
+
+const priorityList = z.preprocess(
+  writtenItems,
+  z.array(PriorityItem, "has to be a list of items").nullish(),
+);
+
+function cardsOf<Card extends z.ZodType>(card: Card) {
+  return z.preprocess(writtenItems, z.array(card, "has to be a list of cards").nullish());
+}
+
+/** The closing invitation of a page; without a headline the page builds one from the domain. */
+export const CallToAction = z.object({ headline: optionalText, text });
+
+const framework = z.enum(
+  ["cards", "priorities", "overview"],
+  "has to be cards, priorities or overview",
+);
+
+/** An agent, as the pages show it that show all of them. */
+export const AgentSummary = z.object({
+  _id: z.string(),
+  id: agentId,
+  order: ordinal,
+  name: text,
+  title: text,
+  description: text,
+  domain: z.enum(domains, "is not one of the eight domains"),
+  color: z.enum(hues, "is not one of the site's colors"),
+  image: ImageValue,
+  domainImage: ImageValue,
+  claim: z.object({ figure: text, text, detail: text }).nullish(),
+});
+export type AgentSummary = z.infer<typeof AgentSummary>;
+
+const file = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
+const number = z.number("has to be a number").nullish();
+
+/** What an agent's document may hold of its talking video; `readVideo` tells whether it is whole. */
+const talkFields = {
+  videoUrl: optionalText,
+  combined_url: optionalText,
+  talking: z
+    .object({
+      mp4: file,
+      webm: file,
+      posterAvif: file,
+      posterWebp: file,
+      portrait: file,
+      width: number,
+      height: number,
+      seconds: number,
+      text: optionalText,
+      language: optionalText,
+      cues: z
+        .array(z.object({ start: number, end: number, text: optionalText }), "has to be a list")
+        .nullish(),
+      loudness: optionalText,
+    })
+    .nullish(),
+};
+
+/** Names what is wrong with a talking video at the very field. */
+function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementCtx): void {
+  const read = readVideo(agent);
+  if (read === undefined || "video" in read) return;
+  for (const { path, message } of read.problems) {
+    context.addIssue({ code: "custom", path, message });
+  }
+}
+
+/** The talking video of an agent, as the landing page shows all of them. */
+export const AgentVideo = AgentSummary.pick({ _id: true, id: true, order: true })
+  .extend({ ...talkFields, image: file })
+  .superRefine(checkVideo);
+export type AgentVideo = z.infer<typeof AgentVideo>;
+
+/** An agent with what the pillars are counted on. */
+export const AgentWithCards = AgentSummary.extend({
+  impactFramework: framework,
+  problemCards: z
+    .object({
+      cards: cardsOf(ProblemCard.pick({ id: true, title: true, aiPillars: true })),
+    })
+    .nullish(),
+});
+export type AgentWithCards = z.infer<typeof AgentWithCards>;
+
+/** An agent, field by field, as its own page shows it. */
+export const AgentFields = AgentSummary.extend({
+  ...talkFields,
+  shareText: optionalText,
+  shareImage: ImageValue.nullish(),
+  icon: z.enum(icons, "is not one of the site's icons"),
+  problem: text,
+  solution: text,
+  deliverables: texts,
+  expertise: texts,
+  voice: z.object({ introText: text }, "has no voice: give it an introduction text"),
+  impactFramework: framework,
+  frameworkIntro: text,
+  problemCards: z.object({ cards: cardsOf(ProblemCard) }).nullish(),
+  priorityData: z
+    .object({ critical: priorityList, operational: priorityList, enhancement: priorityList })
+    .nullish(),
+  artifact: Artifact.nullish(),
+  callToAction: CallToAction,
+});
+/** An agent, as its own page shows it. */
+export const Agent = AgentFields.superRefine(checkVideo);
+export type Agent = z.infer<typeof Agent>;
+
+/** All agents in display order, as the pages show them that show all. */
+export const AGENTS = many("agent", AGENTS_QUERY, AgentSummary, { key: "id" });
+
+/** All agents with the cards that the pillars are counted on. */
+export const AGENT_CARDS = many("agent", AGENT_CARDS_QUERY, AgentWithCards, { name: "agentCards" });
+
+/** The talking videos of all agents in display order; those without one have empty fields. */
+export const AGENT_VIDEOS = many("agent", AGENT_VIDEOS_QUERY, AgentVideo, { name: "agentVideos" });
+
+/** Agents with everything that their own pages show. */
+export const AGENT_DETAILS: DetailQuery<Agent> = {
+  ...many("agent", AGENT_DETAILS_QUERY, Agent, { name: "agentDetails" }),
+  kind: "detail",
+  index: AGENTS,
+};
