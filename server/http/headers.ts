@@ -2,7 +2,7 @@
 export type Headers = Readonly<Record<string, string>>;
 
 /** Browsers remember it for a year. */
-export const TRANSPORT_SECURITY = "max-age=31536000";
+const TRANSPORT_SECURITY = "max-age=31536000";
 
 /**
  * The security headers of every response, also of those that Node sends by itself. A handler may

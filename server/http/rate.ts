@@ -1,3 +1,4 @@
+import { expandIPv6 } from "hono/utils/ipaddr";
 import { isIPv6 } from "node:net";
 
 /** How many requests one address may send. */
@@ -63,9 +64,5 @@ export class RateLimit {
  */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
-  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
-  const front = head.split(":").filter((group) => group !== "");
-  const back = tail.split(":").filter((group) => group !== "");
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
-  return [...front, ...zeros, ...back].slice(0, 4).join(":");
+  return expandIPv6(address).split(":").slice(0, 4).join(":");
 }

@@ -46,8 +46,6 @@ export interface Limits {
   headMs: number;
   /** Time between two checks of these limits. */
   checkMs: number;
-  /** Most open connections; 0 for no limit. */
-  connections: number;
 }
 
 const LIMITS: Limits = {
@@ -56,7 +54,6 @@ const LIMITS: Limits = {
   uploadMs: 5 * 60_000,
   headMs: 10_000,
   checkMs: 5000,
-  connections: 0,
 };
 
 /** Status for errors that Node finds before there is a request. */
@@ -129,7 +126,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on("clientError", (error: Error, socket: Duplex) => {
     refuseSocket(socket, CLIENT_ERRORS["code" in error ? String(error.code) : ""] ?? 400, headers);
   });
-  if (limits.connections > 0) server.maxConnections = limits.connections;
   return server;
 }
 

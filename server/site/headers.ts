@@ -1,7 +1,7 @@
 import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media-types.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { isHashed } from "../release/paths.ts";
-import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.ts";
+import { baseHeaders, type Headers } from "../http/headers.ts";
 
 /**
  * Response headers of every page and file. The Content Security Policy is in a meta tag; these are
@@ -10,10 +10,7 @@ import { baseHeaders, TRANSPORT_SECURITY, type Headers } from "../http/headers.t
 export const SECURITY_HEADERS: Headers = baseHeaders();
 
 /** The same for HTTPS. `public/_headers` repeats these. */
-export const HTTPS_HEADERS: Headers = {
-  ...SECURITY_HEADERS,
-  "Strict-Transport-Security": TRANSPORT_SECURITY,
-};
+export const HTTPS_HEADERS: Headers = baseHeaders(true);
 
 /** Headers of the dataset's files. Opened by themselves, they can run nothing. */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
