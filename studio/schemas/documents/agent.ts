@@ -5,23 +5,21 @@ import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
 } from "../../../src/facts/constants.ts";
-import { agentDeliverables } from "../../../src/rules/content-rules.ts";
-import {
-  impactFrameworkField,
-  priorityDataField,
-  problemCardsField,
-} from "../fields/agent-framework.ts";
-import { colorField, domainField, iconField } from "../fields/choices.ts";
+import { agentDeliverables, videoAddress } from "../../../src/rules/content-rules.ts";
+import { impactFrameworkField, priorityDataField, problemCardsField } from "./agent-framework.ts";
+import { HUES } from "../../../src/facts/hues.ts";
+import { choiceField, domainField, iconField } from "../fields/choices.ts";
+import { freeHue } from "../fields/new-document.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { imageField } from "../fields/image.ts";
 import { linesField } from "../fields/lists.ts";
 import { callToActionField, partField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { shareImageField } from "../fields/share.ts";
+import { shareImageField } from "../fields/image.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { videoIsWhole } from "../../validation/video.ts";
-import { videoField } from "../fields/video.ts";
-import { voiceField } from "../fields/voice.ts";
+import { voiceField } from "../objects/speech.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** An agent: the content of its card, its page and its voice (specification, section 3). */
 export const agent = defineType({
@@ -65,9 +63,17 @@ export const agent = defineType({
       because: "longer titles wrap on phones",
       group: "profile",
     }),
-    domainField({ group: "profile" }),
-    iconField({ group: "profile" }),
-    colorField({ group: "profile" }),
+    domainField("profile"),
+    iconField("profile"),
+    choiceField({
+      name: "color",
+      title: "Color",
+      description:
+        "Of the agent's strand, portrait and page. Every color in the list reads well; a new agent begins with one that no other agent has.",
+      group: "profile",
+      initialValue: freeHue,
+      list: HUES.map(({ label, name }) => ({ title: label, value: name })),
+    }),
     copyField({
       name: "description",
       title: "Description",
@@ -173,18 +179,24 @@ export const agent = defineType({
       group: "media",
     }),
     voiceField({ group: "media" }),
-    videoField(
-      "videoUrl",
-      "Talking video (MP4)",
-      "Filled in by the asset generation. Empty it, and the pages show the portrait alone.",
-      "media",
-    ),
-    videoField(
-      "combined_url",
-      "Talking video, second format (WebM)",
-      "Filled in by the asset generation: the same video in fewer bytes, for browsers that play it.",
-      "media",
-    ),
+    defineField({
+      name: "videoUrl",
+      title: "Talking video (MP4)",
+      type: "string",
+      description:
+        "Filled in by the asset generation. Empty it, and the pages show the portrait alone.",
+      group: "media",
+      validation: (rule) => rule.custom(videoAddress),
+    }),
+    defineField({
+      name: "combined_url",
+      title: "Talking video, second format (WebM)",
+      type: "string",
+      description:
+        "Filled in by the asset generation: the same video in fewer bytes, for browsers that play it.",
+      group: "media",
+      validation: (rule) => rule.custom(videoAddress),
+    }),
     defineField({
       name: "talking",
       title: "Talking video",
@@ -193,7 +205,7 @@ export const agent = defineType({
       group: "media",
     }),
 
-    callToActionField({ group: "closing" }),
+    callToActionField("closing"),
 
     copyField({
       name: "shareText",
@@ -207,12 +219,9 @@ export const agent = defineType({
     }),
     shareImageField("sharing"),
   ],
-  preview: {
-    select: { name: "name", field: "title", media: "image" },
-    prepare: ({ name, field, media }) => ({
-      title: name || "No name yet",
-      subtitle: field || "No title yet",
-      media: media ?? RobotIcon,
-    }),
-  },
+  preview: previewOf({
+    title: ["name", "No name yet"],
+    subtitle: ["title", "No title yet"],
+    media: "image",
+  }),
 });

@@ -19,9 +19,9 @@ export const challengeRow = defineType({
   validation: (rule) => rule.custom(sourcedFigure).warning(),
   fields: [
     orderField({ thing: "challenge", type: "challengeRow" }),
-    challengeThemeField({
-      description: "The part of the table this row belongs to. Rows inside it follow their order.",
-    }),
+    challengeThemeField(
+      "The part of the table this row belongs to. Rows inside it follow their order.",
+    ),
     lineField({
       name: "name",
       title: "Name",
@@ -94,7 +94,7 @@ export const challengeRow = defineType({
     prepare: ({ issue, first, second, third, media }) => ({
       title: issue || "No challenge yet",
       subtitle: [first, second, third].filter(Boolean).join(", ") || "No agent yet",
-      media: media ?? WarningOutlineIcon,
+      media,
     }),
   },
 });

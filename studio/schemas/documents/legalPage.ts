@@ -1,14 +1,18 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
-import { lowerCaseId } from "../../../src/rules/content-rules.ts";
+import { lowerCaseId, cellsFitColumns } from "../../../src/rules/content-rules.ts";
 import { freeForLegal, notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType } from "../../validation/unique.ts";
-import "../fields/options.ts";
-import { objectsField } from "../fields/lists.ts";
+import { objectsField, linesField } from "../fields/lists.ts";
 import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
-import { shareImageField } from "../fields/share.ts";
+import { shareImageField } from "../fields/image.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { bodyField } from "../fields/portable-text.ts";
+import { previewOf } from "../fields/preview.ts";
+import { ThListIcon } from "@sanity/icons/ThList";
+import { TextIcon } from "@sanity/icons/Text";
+import "../fields/options.ts";
 
 /** A legal page: a text in sections at an address of its own. */
 export const legalPage = defineType({
@@ -91,7 +95,84 @@ export const legalPage = defineType({
     prepare: ({ title, slug, date }) => ({
       title: title || "No heading yet",
       subtitle: `${slug ? `/${slug}` : "No address yet"} · ${date ? `effective ${date}` : "no date yet"}`,
-      media: DocumentTextIcon,
     }),
   },
+});
+
+/** A section of a legal page: the binding text, and a summary in plain words. */
+export const legalSection = defineType({
+  name: "legalSection",
+  title: "Section",
+  type: "object",
+  icon: DocumentTextIcon,
+  fields: [
+    lineField({
+      name: "heading",
+      title: "Heading",
+      description: "Also its line in the contents list, and its address on the page.",
+      words: { max: 8 },
+      characters: 48,
+      because: "the list of contents is narrow",
+    }),
+    copyField({
+      name: "plain",
+      title: "In plain words",
+      description: "One sentence for the margin that sums up the section.",
+      words: { min: 4, max: 18 },
+      rows: 2,
+    }),
+    bodyField({
+      description: "The site numbers paragraphs so readers can refer to them.",
+    }),
+    defineField({
+      name: "table",
+      title: "Table under the text",
+      type: "legalTable",
+      options: { collapsible: true, collapsed: true },
+    }),
+  ],
+  preview: previewOf({ title: ["heading", "No heading yet"], subtitle: "plain" }),
+});
+
+/** A table under the text of a legal section, for what is read across and not in sentences. */
+export const legalTable = defineType({
+  name: "legalTable",
+  title: "Table",
+  type: "object",
+  icon: ThListIcon,
+  fields: [
+    lineField({
+      name: "caption",
+      title: "What it lists",
+      description: "Read out before the table, and printed above it.",
+      words: { max: 12 },
+    }),
+    linesField({
+      name: "columns",
+      title: "Columns",
+      what: "columns",
+      size: { min: 2, max: 4 },
+    }),
+    objectsField({ name: "rows", title: "Rows", of: "legalRow", what: "rows" }),
+  ],
+  validation: (rule) => rule.custom(cellsFitColumns),
+  preview: previewOf({ title: ["caption", "No caption yet"] }),
+});
+
+/** A row of a legal page's table. */
+export const legalRow = defineType({
+  name: "legalRow",
+  title: "Row",
+  type: "object",
+  icon: TextIcon,
+  fields: [
+    linesField({
+      name: "cells",
+      title: "Cells",
+      description: "One for each column, in their order. The first names the row.",
+      what: "cells",
+      size: { min: 2, max: 4 },
+    }),
+  ],
+  preview: previewOf({ title: ["cells.0", "Empty row"], subtitle: "cells.1" }),
 });

@@ -3,6 +3,10 @@ import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
 import { navigationLinks } from "../../../src/rules/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
+import { LinkIcon } from "@sanity/icons/Link";
+import { hrefField } from "../fields/link.ts";
+import { lineField } from "../fields/text.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** The links of the top bar and of the footer, in their order. */
 export const navigation = defineType({
@@ -33,7 +37,34 @@ export const navigation = defineType({
     prepare: ({ first, last }) => ({
       title: "Navigation",
       subtitle: [first, last].filter(Boolean).join(" … ") || "No links yet",
-      media: MenuIcon,
     }),
   },
+});
+
+/** A link of the top bar or the footer. */
+export const navLink = defineType({
+  name: "navLink",
+  title: "Link",
+  type: "object",
+  icon: LinkIcon,
+  fields: [
+    lineField({
+      name: "label",
+      title: "Label",
+      description: "As shown in the bar.",
+      characters: 38,
+      because: "longer labels make the bar wrap",
+    }),
+    lineField({
+      name: "words",
+      title: "In a sentence",
+      description:
+        "The label without its capitals, such as “Like OS”. It appears above the heading of the page and begins the title in the browser’s tab. Empty: the label as it is.",
+      characters: 38,
+      because: "longer words wrap above the heading",
+      optional: true,
+    }),
+    hrefField(),
+  ],
+  preview: previewOf({ title: ["label", "No label yet"], subtitle: "href" }),
 });

@@ -4,6 +4,7 @@ import { iconField } from "../fields/choices.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { lineField } from "../fields/text.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** One of the six capabilities of the Operations Nexus. */
 export const nexusCapability = defineType({
@@ -30,12 +31,5 @@ export const nexusCapability = defineType({
       words: { max: 18 },
     }),
   ],
-  preview: {
-    select: { name: "name", summary: "summary" },
-    prepare: ({ name, summary }) => ({
-      title: name || "No name yet",
-      subtitle: summary || "No summary yet",
-      media: DashboardIcon,
-    }),
-  },
+  preview: previewOf({ title: ["name", "No name yet"], subtitle: ["summary", "No summary yet"] }),
 });

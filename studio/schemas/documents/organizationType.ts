@@ -1,15 +1,16 @@
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineField, defineType } from "@sanity/types";
+import { defineType } from "@sanity/types";
 import {
   ORGANIZATION_FAMILIES,
   type OrganizationFamily,
 } from "../../../src/facts/organization-families.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { idField, orderField } from "../fields/identity.ts";
-import { CHOOSE } from "../fields/choices.ts";
+import { choiceField } from "../fields/choices.ts";
 import { agentsField } from "../fields/lists.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** The legal families as editors choose them; the directory sets each in letters of its own. */
 const FAMILIES: Record<OrganizationFamily, string> = {
@@ -36,16 +37,13 @@ export const organizationType = defineType({
     }),
     idField({ thing: "organization type" }),
     orderField({ thing: "organization type", type: "organizationType" }),
-    defineField({
+    choiceField({
       name: "family",
       title: "Legal family",
-      type: "string",
+
       description: "The heading of the directory it appears under.",
-      options: {
-        list: ORGANIZATION_FAMILIES.map((value) => ({ title: FAMILIES[value], value })),
-        layout: "radio",
-      },
-      validation: (rule) => rule.required().error(CHOOSE),
+      list: ORGANIZATION_FAMILIES.map((value) => ({ title: FAMILIES[value], value })),
+      layout: "radio",
     }),
     lineField({
       name: "legalForm",
@@ -78,12 +76,8 @@ export const organizationType = defineType({
       max: 4,
     }),
   ],
-  preview: {
-    select: { name: "name", form: "legalForm" },
-    prepare: ({ name, form }) => ({
-      title: name || "No name yet",
-      subtitle: form || "No legal form yet",
-      media: HeartIcon,
-    }),
-  },
+  preview: previewOf({
+    title: ["name", "No name yet"],
+    subtitle: ["legalForm", "No legal form yet"],
+  }),
 });

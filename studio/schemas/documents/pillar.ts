@@ -3,9 +3,18 @@ import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField, objectsField } from "../fields/lists.ts";
-import { partField, titledTextField } from "../fields/objects.ts";
+import { partField } from "../fields/objects.ts";
 import { DISPLAY_ORDER } from "../fields/orderings.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
+
+/** A title and a text, as /poly-ai shows three of each pillar. */
+function titledText(name: string, title: string) {
+  return partField({ name, title, group: "polyAi" }, [
+    lineField({ name: "title", title: "Title", words: { max: 8 } }),
+    copyField({ name: "text", title: "Text", words: { max: 45 } }),
+  ]);
+}
 
 /** One of the ten AI pillars, as shown on the landing page and the poly-AI page. */
 export const pillar = defineType({
@@ -79,19 +88,9 @@ export const pillar = defineType({
       optional: true,
       group: "detail",
     }),
-    titledTextField({
-      name: "whyEssential",
-      title: "Why poly-AI is essential",
-      words: { max: 45 },
-      group: "polyAi",
-    }),
-    titledTextField({
-      name: "foundation",
-      title: "Foundation",
-      words: { max: 45 },
-      group: "polyAi",
-    }),
-    titledTextField({ name: "capstone", title: "Capstone", words: { max: 45 }, group: "polyAi" }),
+    titledText("whyEssential", "Why poly-AI is essential"),
+    titledText("foundation", "Foundation"),
+    titledText("capstone", "Capstone"),
     partField(
       {
         name: "paper",
@@ -138,7 +137,33 @@ export const pillar = defineType({
     prepare: ({ name, summary, order }) => ({
       title: `${order ?? "?"} · ${name || "No name yet"}`,
       subtitle: summary || "No summary yet",
-      media: ComponentIcon,
     }),
   },
+});
+
+/** A row of the paper that a pillar's poster draws: a label and its text. */
+export const paperRow = defineType({
+  name: "paperRow",
+  title: "Row",
+  type: "object",
+  icon: DocumentTextIcon,
+  fields: [
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 4 },
+      characters: 20,
+      because: "the paper in the drawing is narrow",
+    }),
+    lineField({
+      name: "value",
+      title: "Value",
+      description: "Leave it empty where the paper itself has a blank.",
+      words: { max: 4 },
+      characters: 18,
+      because: "the paper in the drawing is narrow",
+      optional: true,
+    }),
+  ],
+  preview: { select: { title: "label", subtitle: "value" } },
 });

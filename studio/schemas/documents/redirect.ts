@@ -45,7 +45,6 @@ export const redirect = defineType({
     prepare: ({ from, to, since }) => ({
       title: from || "No old address yet",
       subtitle: `to ${to || "no page yet"}${since ? ` · since ${since}` : ""}`,
-      media: ArrowRightIcon,
     }),
   },
 });

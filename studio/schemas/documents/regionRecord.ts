@@ -45,7 +45,6 @@ export const regionRecord = defineType({
         typeof organizations === "number"
           ? `${organizations.toLocaleString("en-US")} organizations`
           : "No figure yet",
-      media: EarthGlobeIcon,
     }),
   },
 });

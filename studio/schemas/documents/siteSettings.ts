@@ -5,6 +5,8 @@ import { imageField } from "../fields/image.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { UserIcon } from "@sanity/icons/User";
+import { previewOf } from "../fields/preview.ts";
 
 /** What is the same on every page: the product's name, banners, gate texts, contact, robots. */
 export const siteSettings = defineType({
@@ -158,7 +160,43 @@ export const siteSettings = defineType({
     prepare: ({ name, media }) => ({
       title: "Site settings",
       subtitle: name || "The product has no name yet",
-      media: media ?? CogIcon,
+      media,
     }),
   },
+});
+
+/** Somebody who is behind the site. */
+export const person = defineType({
+  name: "person",
+  title: "Person",
+  type: "object",
+  icon: UserIcon,
+  fields: [
+    lineField({
+      name: "name",
+      title: "Name",
+      description: "First and last name. Only with this person’s consent.",
+      words: { max: 6 },
+    }),
+    lineField({
+      name: "role",
+      title: "Role",
+      description: "What this person does for the project: “Answers your messages”.",
+      words: { max: 8 },
+    }),
+    imageField({
+      name: "image",
+      title: "Picture",
+      description: "A portrait, shown as a small square. Left empty, the words stand alone.",
+      optional: true,
+    }),
+    copyField({
+      name: "sentence",
+      title: "One sentence",
+      description: "Why this person: the work they come from, and where.",
+      words: { max: 30 },
+      rows: 2,
+    }),
+  ],
+  preview: previewOf({ title: ["name", "Nobody yet"], subtitle: "role", media: "image" }),
 });

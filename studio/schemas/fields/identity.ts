@@ -7,32 +7,28 @@ import { placeAtTheEnd } from "./new-document.ts";
 import "./options.ts";
 
 /** What a field that identifies a document has. */
-export interface IdentityOptions {
+interface IdentityOptions {
   /** What the document is, as in "agent"; used in labels and messages. */
   thing: string;
-  /** Tab of the form. */
   group?: string;
 }
 
 /**
- * The short name of a document in addresses and in other documents: lower case, unique in its
- * type.
- * @param options.from the field whose words it can be made from
+ * The short name of a document in addresses and in other documents: lower case, unique in its type.
  * @param options.description where the short name shows
  */
 export function idField({
   thing,
   group,
-  from = "name",
   description = "How other documents refer to it: lower case, no spaces.",
-}: IdentityOptions & { from?: string; description?: string }) {
+}: IdentityOptions & { description?: string }) {
   return defineField({
     name: "id",
     title: "Short name",
     type: "string",
     description,
     group,
-    options: { shortNameFrom: from },
+    options: { shortNameFrom: "name" },
     validation: (rule) => [
       rule.required().error(EMPTY),
       rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
@@ -74,6 +70,8 @@ export function orderField({
   group,
   fixed = false,
 }: IdentityOptions & { type: string; fixed?: boolean }) {
+  const taken = (order: number) =>
+    `Another ${thing} has place ${order} as well. Put this one at the end, or drag it in the list: then each has a place of its own.`;
   return defineField({
     name: "order",
     title: "Place in the list",
@@ -82,16 +80,6 @@ export function orderField({
     options: { place: fixed ? "fixed" : "drag" },
     initialValue: (_, { getClient }) => placeAtTheEnd(getClient({ apiVersion: API_VERSION }), type),
     validation: (rule) =>
-      rule
-        .required()
-        .integer()
-        .min(1)
-        .custom(
-          uniqueAmongType<number>(
-            "order",
-            (order) =>
-              `Another ${thing} has place ${order} as well. Put this one at the end, or drag it in the list: then each has a place of its own.`,
-          ),
-        ),
+      rule.required().integer().min(1).custom(uniqueAmongType<number>("order", taken)),
   });
 }

@@ -3,24 +3,6 @@ import { lengthWithin } from "../../../src/rules/content-rules.ts";
 import "./options.ts";
 import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 
-/** What a field with a picture has. */
-export interface ImageFieldOptions {
-  /** Name in the document. */
-  name: string;
-  /** Label in the form. */
-  title: string;
-  /** Help for the editor: what the picture is for, and its shape. */
-  description: string;
-  /** Tab of the form. */
-  group?: string;
-  /** Whether the document can do without it. */
-  optional?: boolean;
-  /** Shows how search results and shared links show the page. */
-  sharePreview?: true;
-}
-
-/** What to do about a picture that is not there. */
-const CHOOSE_PICTURE = "Upload a picture, or select one that is there.";
 /** Listeners lose the thread of a longer one. */
 const ALT_LIMIT = { words: { max: 25 } };
 
@@ -28,16 +10,28 @@ const ALT_LIMIT = { words: { max: 25 } };
  * A picture with its crop, its point of focus and its alternative text. The text is asked for as
  * soon as there is a picture.
  */
-export function imageField(field: ImageFieldOptions) {
-  const { name, title, description, group, optional, sharePreview } = field;
+export function imageField({
+  optional,
+  sharePreview,
+  ...field
+}: {
+  name: string;
+  title: string;
+  /** What the picture is for, and its shape. */
+  description: string;
+  group?: string;
+  optional?: boolean;
+  /** Shows how search results and shared links show the page. */
+  sharePreview?: true;
+}) {
   return defineField({
-    name,
-    title,
-    description,
-    group,
+    ...field,
     type: "image",
     options: { hotspot: true, ...(sharePreview && { sharePreview }) },
-    validation: (rule) => (optional ? rule : rule.required().assetRequired().error(CHOOSE_PICTURE)),
+    validation: (rule) =>
+      optional
+        ? rule
+        : rule.required().assetRequired().error("Upload a picture, or select one that is there."),
     fields: [
       defineField({
         name: "alt",
@@ -53,5 +47,18 @@ export function imageField(field: ImageFieldOptions) {
         ],
       }),
     ],
+  });
+}
+
+/** The picture of links to a page, where an editor chooses one. */
+export function shareImageField(group: string) {
+  return imageField({
+    name: "shareImage",
+    title: "Picture for shared links",
+    description:
+      "A photograph of 1200 by 630 pixels. Left empty, one is drawn of the page’s own drawing and heading.",
+    optional: true,
+    sharePreview: true,
+    group,
   });
 }

@@ -1,4 +1,4 @@
-import { defineArrayMember, defineField } from "@sanity/types";
+import { defineArrayMember, defineField, type RuleDef } from "@sanity/types";
 import {
   countBetween,
   EMPTY,
@@ -10,67 +10,56 @@ import { missing } from "../../validation/missing.ts";
 
 /** What every list has. */
 interface ListOptions {
-  /** Name in the document. */
   name: string;
-  /** Label in the form. */
   title: string;
-  /** Help for the editor. */
   description?: string;
-  /** Tab of the form. */
   group?: string;
 }
 
-/** How many items a list has: an exact number, or fewest and most (both included). */
-export type ListSize = { exactly: number } | { min: number; max: number };
+/** How many items a list has. */
+interface Amount {
+  /** What the items are called in the plural. */
+  what: string;
+  /** An exact number, or fewest and most (both included). */
+  size?: { exactly: number } | { min: number; max: number };
+  optional?: boolean;
+  /** A rule in place of the one for the size. */
+  rule?: ContentRule;
+}
 
-function sizeRule(size: ListSize, what: string): ContentRule {
+/** Rule of the size of a list; undefined where any size is right. */
+function sizeRule({ size, what, rule }: Amount): ContentRule | undefined {
+  if (rule !== undefined || size === undefined) return rule;
   return "exactly" in size
     ? exactCount(size.exactly, what)
     : countBetween(size.min, size.max, what);
 }
 
 /** What to do about a list that is not there: "Add 3 to 12 areas of expertise." */
-function toAdd(size: ListSize | undefined, what: string): string {
+function toAdd({ size, what }: Amount): string {
   if (size === undefined) return `Add ${what}.`;
-  return "exactly" in size
-    ? `Add ${size.exactly} ${what}.`
-    : `Add ${size.min} to ${size.max} ${what}.`;
+  return `Add ${"exactly" in size ? size.exactly : `${size.min} to ${size.max}`} ${what}.`;
 }
 
-/**
- * A list of short lines.
- * @param options the field, its size, and what its items are called in the plural
- */
-export function linesField(
-  options: ListOptions & {
-    what: string;
-    size?: ListSize;
-    optional?: boolean;
-    rule?: ContentRule;
-    initialValue?: string[];
-    /** What each new line begins with. */
-    lineStart?: string;
-  },
+/** Rules of a list. @param message for a list that is not there */
+function listRules<Rule extends RuleDef<Rule, unknown[]>>(
+  rule: Rule,
+  amount: Amount,
+  message = toAdd(amount),
 ) {
-  const {
-    name,
-    title,
-    description,
-    group,
-    what,
-    size,
-    optional,
-    rule: own,
-    initialValue,
-    lineStart,
-  } = options;
-  const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
+  const presence = amount.optional ? rule : rule.required().error(message);
+  const check = sizeRule(amount);
+  return check === undefined ? presence : [presence, rule.custom(check)];
+}
+
+/** A list of short lines. @param options.lineStart what each new line begins with */
+export function linesField(
+  options: ListOptions & Amount & { initialValue?: string[]; lineStart?: string },
+) {
+  const { what, size, optional, rule: own, lineStart, ...field } = options;
+  const amount = { what, size, optional, rule: own };
   return defineField({
-    name,
-    title,
-    description,
-    group,
-    initialValue,
+    ...field,
     ...(lineStart !== undefined && { options: { lineStart } }),
     type: "array",
     of: [
@@ -79,62 +68,55 @@ export function linesField(
         validation: (rule) => rule.required().custom(hasWords).error(EMPTY),
       }),
     ],
-    validation: (rule, context) => {
-      if (context?.hidden) return rule;
-      const presence = optional ? rule : rule.required().error(missing(context, toAdd(size, what)));
-      return check === undefined ? presence : [presence, rule.custom(check)];
-    },
+    validation: (rule, context) =>
+      context?.hidden ? rule : listRules(rule, amount, missing(context, toAdd(amount))),
   });
 }
 
 /**
- * A list of objects of one type.
- * @param options the field, the type of its items, its size, and what they are called in the plural
+ * A list of objects.
+ * @param options.of type of its items
+ * @param options.numberedFrom number of the first item, where each item carries that of its place
  */
 export function objectsField(
-  options: ListOptions & {
-    of: string;
-    what: string;
-    size?: ListSize;
-    optional?: boolean;
-    rule?: ContentRule;
-    /** Number of the first item, where each item carries that of its place. */
-    numberedFrom?: number;
-  },
+  options: ListOptions & Amount & { of: string; numberedFrom?: number },
 ) {
-  const { name, title, description, group, of, what, size, optional, rule: own } = options;
-  const { numberedFrom } = options;
-  const check = own ?? (size === undefined ? undefined : sizeRule(size, what));
+  const { of, what, size, optional, rule: own, numberedFrom, ...field } = options;
   return defineField({
-    name,
-    title,
-    description,
-    group,
+    ...field,
     type: "array",
     of: [defineArrayMember({ type: of })],
     ...(numberedFrom !== undefined && { options: { numberedFrom } }),
-    validation: (rule) => {
-      const presence = optional ? rule : rule.required().error(toAdd(size, what));
-      return check === undefined ? presence : [presence, rule.custom(check)];
-    },
+    validation: (rule) => listRules(rule, { what, size, optional, rule: own }),
   });
 }
 
 /** A list of agents that a text is about, in the order in which they are shown. */
-export function agentsField(
-  options: Omit<ListOptions, "name"> & { name?: string; min?: number; max?: number },
-) {
-  const { name = "agents", title, description, group, min = 1, max } = options;
+export function agentsField({
+  min = 1,
+  max,
+  ...field
+}: Omit<ListOptions, "name"> & { name?: string; min?: number; max?: number }) {
   return defineField({
-    name,
-    title,
-    description,
-    group,
+    name: "agents",
+    ...field,
     type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: "agent" }] })],
     validation: (rule) => {
       const presence = rule.required().unique().min(min);
       return max === undefined ? presence : presence.max(max);
     },
+  });
+}
+
+/** The one agent that something is about. */
+export function agentField({ title = "Agent", group }: { title?: string; group?: string } = {}) {
+  return defineField({
+    name: "agent",
+    title,
+    group,
+    type: "reference",
+    to: [{ type: "agent" }],
+    validation: (rule) => rule.required(),
   });
 }

@@ -4,13 +4,9 @@ import type { WordRange } from "../../../src/facts/text-limit.ts";
 
 /** What a group of fields inside a document has. */
 interface PartOptions {
-  /** Name in the document. */
   name: string;
-  /** Label in the form. */
   title: string;
-  /** Help for the editor. */
   description?: string;
-  /** Tab of the form. */
   group?: string;
   /** Whether the document can do without the whole part. */
   optional?: boolean;
@@ -18,18 +14,13 @@ interface PartOptions {
   collapsed?: boolean;
 }
 
-/**
- * A part of a document: fields that belong together, shown as one block of the form.
- * @param options the block
- * @param fields the fields inside
- */
-export function partField(options: PartOptions, fields: FieldDefinition[]) {
-  const { name, title, description, group, optional, collapsed = false } = options;
+/** A part of a document: fields that belong together, shown as one block of the form. */
+export function partField(
+  { optional, collapsed = false, ...field }: PartOptions,
+  fields: FieldDefinition[],
+) {
   return defineField({
-    name,
-    title,
-    description,
-    group,
+    ...field,
     type: "object",
     options: { collapsible: true, collapsed },
     fields,
@@ -38,23 +29,15 @@ export function partField(options: PartOptions, fields: FieldDefinition[]) {
 }
 
 /** A part with a heading and one paragraph under it, named `intro`. */
-export function headedField(options: PartOptions & { words?: WordRange }) {
-  return partField(options, [
+export function headedField({ words, ...part }: PartOptions & { words?: WordRange }) {
+  return partField(part, [
     lineField({ name: "heading", title: "Heading" }),
-    copyField({ name: "intro", title: "Paragraph under the heading", words: options.words }),
-  ]);
-}
-
-/** A part with a title and a text, as the pillar page uses it three times. */
-export function titledTextField(options: PartOptions & { words?: WordRange }) {
-  return partField(options, [
-    lineField({ name: "title", title: "Title", words: { max: 8 } }),
-    copyField({ name: "text", title: "Text", words: options.words }),
+    copyField({ name: "intro", title: "Paragraph under the heading", words }),
   ]);
 }
 
 /** The closing call to action. Without a headline the site writes one from the agent's domain. */
-export function callToActionField({ group }: { group?: string } = {}) {
+export function callToActionField(group: string) {
   return partField(
     {
       name: "callToAction",

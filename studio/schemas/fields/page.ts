@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageRoute } from "../../../src/content/documents/define-page.ts";
-import { shareImageField } from "./share.ts";
+import { shareImageField } from "./image.ts";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./lists.ts";
 

@@ -17,92 +17,65 @@ const LEEWAY = 2;
 
 /** What every field of words has; its limits guide, and a line of twice its length is refused. */
 export interface TextFieldOptions extends TextLimit {
-  /** Name in the document. */
   name: string;
-  /** Label in the form. */
   title: string;
   /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
   description?: string;
-  /** Tab of the form. */
   group?: string;
-  /** Fieldset of the form. */
-  fieldset?: string;
   /** Whether it may stay empty. */
   optional?: boolean;
-  /** Most characters of a line. Default: twice as many as suit its place. */
-  most?: number;
-  /** Text that a new document begins with. */
-  initialValue?: string;
   /** Whether something else than a person writes it. */
   readOnly?: boolean;
   /** Whether a voice has spoken it: then advice about its English would cost a new video. */
   spoken?: boolean;
 }
 
-/** The limits of a field; undefined where it has none. */
-function limitOf({ words, characters, because }: TextFieldOptions): TextLimit | undefined {
-  if (words === undefined && characters === undefined) return undefined;
-  return { words, characters, because };
-}
-
-function shared(options: TextFieldOptions) {
-  const { name, title, description, group, fieldset, initialValue, readOnly } = options;
-  const limit = limitOf(options);
-  return {
-    name,
-    title,
-    group,
-    fieldset,
-    initialValue,
-    description,
-    ...(readOnly && { readOnly }),
-    ...(limit && { options: { limit } }),
-  };
-}
-
 /** Rules of a text: it is required where it is shown; hints about its length and its English. */
 function textRules(
   rule: StringRule,
-  options: TextFieldOptions,
+  { optional, readOnly, spoken }: TextFieldOptions,
+  limit: TextLimit | undefined,
   context: ValidationContext | undefined,
 ): StringRule[] {
   if (context?.hidden) return [rule];
-  const presence = options.optional
-    ? rule
-    : rule.required().custom(hasWords).error(missing(context, EMPTY));
-  const limit = limitOf(options);
   return [
-    presence,
+    optional ? rule : rule.required().custom(hasWords).error(missing(context, EMPTY)),
     ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).info()]),
-    // What something else has written, or a voice has spoken, is not for the editor to fix here.
-    ...(options.readOnly || options.spoken
+    // What something else has written, or a voice has spoken, is not for the editor to correct here.
+    ...(readOnly || spoken
       ? []
       : [rule.custom((text) => translatedTurn(text ?? "") ?? true).warning()]),
   ];
 }
 
-/** A single line of words. */
-export function lineField(options: TextFieldOptions) {
-  const { characters = LINE_MOST / LEEWAY, most = LEEWAY * characters } = options;
+/** The field itself, and its limit where it has one. */
+function fieldOf(options: TextFieldOptions) {
+  const { words, characters, because, optional, spoken, ...field } = options;
+  const limit = words || characters ? { words, characters, because } : undefined;
+  return { limit, field: { ...field, ...(limit && { options: { limit } }) } };
+}
+
+/** A single line of words. @param options.most most characters. Default: twice as many as suit its place */
+export function lineField({ most, ...options }: TextFieldOptions & { most?: number }) {
+  const { limit, field } = fieldOf(options);
+  const { characters = LINE_MOST / LEEWAY } = options;
   return defineField({
-    ...shared(options),
+    ...field,
     type: "string",
     validation: (rule, context) => [
-      ...textRules(rule, options, context),
-      rule.custom(atMostCharacters(most)),
+      ...textRules(rule, options, limit, context),
+      rule.custom(atMostCharacters(most ?? LEEWAY * characters)),
     ],
   });
 }
 
-/**
- * A paragraph or more of plain words.
- * @param options as for a line, and the height of the box in rows
- */
-export function copyField(options: TextFieldOptions & { rows?: number }) {
+/** A paragraph or more of plain words. @param options.rows height of the box */
+export function copyField({ rows = 4, ...options }: TextFieldOptions & { rows?: number }) {
+  const { limit, field } = fieldOf(options);
   return defineField({
-    ...shared(options),
+    ...field,
     type: "text",
-    rows: options.rows ?? 4,
-    validation: (rule, context) => textRules(rule, options, context),
+    rows,
+    validation: (rule, context) => textRules(rule, options, limit, context),
   });
 }

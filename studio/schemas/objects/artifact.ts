@@ -1,12 +1,16 @@
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { defineField, defineType } from "@sanity/types";
-import { ARTIFACT_KINDS } from "../../../src/facts/artifact.ts";
+import { ARTIFACT_KINDS, ROW_RESULTS, ARTIFACT_LANGUAGES } from "../../../src/facts/artifact.ts";
 import { whoAndWhen } from "../../../src/rules/content-rules.ts";
 import { figuresAgree } from "../../validation/artifact.ts";
-import { CHOOSE } from "../fields/choices.ts";
-import { objectsField } from "../fields/lists.ts";
+import { choiceField } from "../fields/choices.ts";
+import { objectsField, linesField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { previewOf } from "../fields/preview.ts";
+import { EditIcon } from "@sanity/icons/Edit";
+import { NumberIcon } from "@sanity/icons/Number";
+import { BlockContentIcon } from "@sanity/icons/BlockContent";
 
 const KINDS = ARTIFACT_KINDS.map(({ name, rows }) => `${name}: ${rows}`).join(" ");
 
@@ -19,13 +23,12 @@ export const artifact = defineType({
   options: { collapsible: true, collapsed: false },
   validation: (rule) => rule.custom(figuresAgree),
   fields: [
-    defineField({
+    choiceField({
       name: "kind",
       title: "Kind of paper",
-      type: "string",
+
       description: `Decides the drawing, and what the rows mean. ${KINDS}`,
-      options: { list: ARTIFACT_KINDS.map(({ id, name }) => ({ title: name, value: id })) },
-      validation: (rule) => rule.required().error(CHOOSE),
+      list: ARTIFACT_KINDS.map(({ id, name }) => ({ title: name, value: id })),
     }),
     lineField({
       name: "heading",
@@ -125,12 +128,124 @@ export const artifact = defineType({
       ],
     }),
   ],
+  preview: previewOf({ title: ["title", "No paper yet"], subtitle: "heading" }),
+});
+
+/** A slip in the margin of a sample paper: what the agent could not know, or what a person adds. */
+export const artifactNote = defineType({
+  name: "artifactNote",
+  title: "Note",
+  type: "object",
+  icon: EditIcon,
+  fields: [
+    lineField({
+      name: "about",
+      title: "About",
+      description: "The place on the paper, as it is written there: “Line 11”.",
+      words: { max: 4 },
+    }),
+    lineField({
+      name: "author",
+      title: "Who wrote it",
+      description: "A role, where a person did. Left empty, it is the agent’s own note.",
+      words: { max: 3 },
+      optional: true,
+    }),
+    copyField({ name: "text", title: "Text", words: { max: 35 }, rows: 2 }),
+  ],
+  preview: previewOf({ title: ["about", "About nothing yet"], subtitle: "text" }),
+});
+
+/** A row of a sample paper; what its parts mean depends on the kind of paper. */
+export const artifactRow = defineType({
+  name: "artifactRow",
+  title: "Row",
+  type: "object",
+  icon: NumberIcon,
+  fields: [
+    lineField({
+      name: "lead",
+      title: "Number, date or hours",
+      description: "The first entry: line 16a, Sep 30, or 3:00–4:15.",
+      characters: 11,
+      because: "its column is narrow",
+      optional: true,
+    }),
+    lineField({ name: "label", title: "Words", words: { max: 8 } }),
+    linesField({
+      name: "values",
+      title: "Values",
+      description: "One for each column, written as on paper: $1,234, −1,186.35, 8–14.",
+      what: "values",
+      size: { min: 0, max: 8 },
+      optional: true,
+    }),
+    choiceField({
+      name: "result",
+      title: "Comes out of other rows",
+      description: "Set it in bold, and let the Studio check the arithmetic.",
+      list: ROW_RESULTS.map(({ id, name }) => ({ title: name, value: id })),
+      optional: true,
+    }),
+    defineField({
+      name: "flag",
+      title: "A person decides here",
+      type: "boolean",
+      description: "Marks the row with the fermata. In a count: the group was not measured.",
+    }),
+  ],
   preview: {
-    select: { title: "title", subtitle: "heading" },
-    prepare: ({ title, subtitle }) => ({
-      title: title || "No paper yet",
-      subtitle,
-      media: DocumentsIcon,
+    select: { lead: "lead", label: "label", first: "values.0", second: "values.1" },
+    prepare: ({ lead, label, first, second }) => ({
+      title: [lead, label].filter(Boolean).join(" ") || "An empty row",
+      subtitle: [first, second].filter(Boolean).join(" · "),
+    }),
+  },
+});
+
+/** A part of a sample paper: a heading, running text, rows, or some of them. */
+export const artifactSection = defineType({
+  name: "artifactSection",
+  title: "Section of the paper",
+  type: "object",
+  icon: BlockContentIcon,
+  fields: [
+    lineField({
+      name: "heading",
+      title: "Heading",
+      description: "Of a week plan: the day.",
+      words: { max: 8 },
+      optional: true,
+    }),
+    choiceField({
+      name: "language",
+      title: "Language",
+      description: "Only for a notice, so that screen readers pronounce it. Left empty: English.",
+      list: ARTIFACT_LANGUAGES.map(({ id, name }) => ({ title: name, value: id })),
+      optional: true,
+    }),
+    copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3, optional: true }),
+    linesField({
+      name: "columns",
+      title: "Heads of the columns",
+      description: "One for each value of a row; only where the paper has columns.",
+      what: "heads",
+      size: { min: 0, max: 3 },
+      optional: true,
+    }),
+    objectsField({
+      name: "rows",
+      title: "Rows",
+      of: "artifactRow",
+      what: "rows",
+      size: { min: 0, max: 10 },
+      optional: true,
+    }),
+  ],
+  preview: {
+    select: { heading: "heading", text: "text", first: "rows.0.label" },
+    prepare: ({ heading, text, first }) => ({
+      title: heading || text || first || "An empty section",
     }),
   },
 });

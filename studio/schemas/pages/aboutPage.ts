@@ -1,11 +1,18 @@
 import { InfoOutlineIcon } from "@sanity/icons/InfoOutline";
-import { defineType } from "@sanity/types";
+import { defineType, defineField } from "@sanity/types";
 import { about } from "../../../src/site/about/content.ts";
-import { objectsField } from "../fields/lists.ts";
+import { objectsField, agentField } from "../fields/lists.ts";
 import { hrefField } from "../fields/link.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
+import { bodyField } from "../fields/portable-text.ts";
+import { previewOf } from "../fields/preview.ts";
+import { CommentIcon } from "@sanity/icons/Comment";
+import { safeLink } from "../../../src/rules/content-rules.ts";
+import { linkToPage } from "../../validation/site-link.ts";
+import { MicrophoneIcon } from "@sanity/icons/Microphone";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
 export const aboutPage = defineType({
@@ -69,4 +76,115 @@ export const aboutPage = defineType({
     ),
   ],
   preview: pagePreview(about, { icon: InfoOutlineIcon }),
+});
+
+/** A section of an editorial page: a heading, its text, what follows it, and its margin. */
+export const pageSection = defineType({
+  name: "pageSection",
+  title: "Section",
+  type: "object",
+  icon: DocumentTextIcon,
+  fields: [
+    lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+    bodyField({ description: "Where it names an agent, a dot appears on that agent's line." }),
+    partField(
+      {
+        name: "exchange",
+        title: "Exchange",
+        description: "What several agents would say to one question, and what is left to a person.",
+        optional: true,
+        collapsed: true,
+      },
+      [
+        objectsField({
+          name: "lines",
+          title: "Lines of the agents",
+          of: "voiceLine",
+          what: "lines",
+          size: { min: 2, max: 5 },
+        }),
+        copyField({
+          name: "person",
+          title: "Left to the person",
+          description: "Shown last, under the fermata (the arc with a dot).",
+          words: { max: 25 },
+          rows: 2,
+        }),
+      ],
+    ),
+    objectsField({
+      name: "decisions",
+      title: "What people decide",
+      description: "Each is a short title and who decides. The fermata is above the heading.",
+      of: "statement",
+      what: "decisions",
+      size: { min: 3, max: 7 },
+      optional: true,
+    }),
+    objectsField({
+      name: "margin",
+      title: "Notes in the margin",
+      of: "marginNote",
+      what: "notes",
+      size: { min: 1, max: 2 },
+      optional: true,
+    }),
+  ],
+  preview: previewOf({
+    title: ["heading", "No heading yet"],
+    subtitle: ["body.0.children.0.text", "No text yet"],
+  }),
+});
+
+/** An aside in the margin of an editorial page: a title, or a large figure, and a few lines. */
+export const marginNote = defineType({
+  name: "marginNote",
+  title: "Note in the margin",
+  type: "object",
+  icon: CommentIcon,
+  fields: [
+    lineField({
+      name: "figure",
+      title: "Figure",
+      description: "Set very large, above the title. Only with its source in the text.",
+      words: { max: 2 },
+      characters: 10,
+      because: "it is set very large in a narrow margin",
+      optional: true,
+    }),
+    lineField({ name: "title", title: "Title", words: { max: 6 } }),
+    copyField({
+      name: "text",
+      title: "Text",
+      description: "On a phone it follows the section.",
+      words: { max: 35 },
+      rows: 2,
+    }),
+    lineField({ name: "label", title: "Label of the link", words: { max: 8 }, optional: true }),
+    defineField({
+      name: "href",
+      title: "Leads to",
+      type: "string",
+      description: "A page of this site (/cpa), or a full address. Left empty, there is no link.",
+      validation: (rule) => rule.custom(safeLink).custom(linkToPage),
+    }),
+  ],
+  preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
+});
+
+/** What one agent would say in an exchange. */
+export const voiceLine = defineType({
+  name: "voiceLine",
+  title: "Line",
+  type: "object",
+  icon: MicrophoneIcon,
+  fields: [
+    agentField(),
+    copyField({ name: "text", title: "What it would say", words: { max: 30 }, rows: 2 }),
+  ],
+  preview: previewOf({
+    title: ["agent.name", "No agent yet"],
+    subtitle: ["text", "No words yet"],
+    media: "agent.image",
+  }),
 });

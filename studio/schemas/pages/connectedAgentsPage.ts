@@ -1,12 +1,15 @@
 import { TransferIcon } from "@sanity/icons/Transfer";
-import { defineField, defineType } from "@sanity/types";
+import { defineType } from "@sanity/types";
 import { connectedAgents } from "../../../src/site/connected-agents/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
-import { agentsField, objectsField } from "../fields/lists.ts";
+import { agentField, agentsField, objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { UserIcon } from "@sanity/icons/User";
+import { previewOf } from "../fields/preview.ts";
+import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 
 /** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
 export const connectedAgentsPage = defineType({
@@ -55,13 +58,7 @@ export const connectedAgentsPage = defineType({
     ]),
     partField({ name: "amplifying", title: "Amplifying Innovation", group: "content" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
-      defineField({
-        name: "agent",
-        title: "Agent",
-        type: "reference",
-        to: [{ type: "agent" }],
-        validation: (rule) => rule.required(),
-      }),
+      agentField(),
       bodyField(),
       objectsField({
         name: "trials",
@@ -88,4 +85,108 @@ export const connectedAgentsPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(connectedAgents, { icon: TransferIcon }),
+});
+
+/** Work that several agents do together: a line of the network graphic. */
+export const agentConnection = defineType({
+  name: "agentConnection",
+  title: "Joint work",
+  type: "object",
+  icon: TransferIcon,
+  fields: [
+    agentsField({
+      title: "Agents",
+      description: "The two to four agents who do this together.",
+      min: 2,
+      max: 4,
+    }),
+    lineField({
+      name: "title",
+      title: "What they do together",
+      words: { max: 8 },
+      characters: 40,
+      because: "it appears in the picture",
+    }),
+    copyField({
+      name: "text",
+      title: "How",
+      description: "Who hands what to whom.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+    copyField({
+      name: "decision",
+      title: "What a person decides",
+      description: "Shown under the fermata. Name the person by role.",
+      words: { max: 20 },
+      rows: 2,
+    }),
+  ],
+  preview: {
+    select: {
+      title: "title",
+      first: "agents.0.name",
+      second: "agents.1.name",
+      third: "agents.2.name",
+      fourth: "agents.3.name",
+      media: "agents.0.image",
+    },
+    prepare: ({ title, first, second, third, fourth, media }) => ({
+      title: title || "No title yet",
+      subtitle: [first, second, third, fourth].filter(Boolean).join(", ") || "No agents yet",
+      media,
+    }),
+  },
+});
+
+/** What one agent does in a piece of joint work: a note on that agent's line of a score. */
+export const agentPart = defineType({
+  name: "agentPart",
+  title: "Part",
+  type: "object",
+  icon: UserIcon,
+  fields: [
+    agentField(),
+    copyField({ name: "text", title: "What the agent does", words: { max: 18 }, rows: 2 }),
+  ],
+  preview: previewOf({
+    title: ["agent.name", "No agent yet"],
+    subtitle: ["text", "No words yet"],
+    media: "agent.image",
+  }),
+});
+
+/** A measure in the life of a grant: who plays, who rests, and what a person decides at its end. */
+export const grantStage = defineType({
+  name: "grantStage",
+  title: "Measure",
+  type: "object",
+  icon: ArrowRightIcon,
+  fields: [
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 3 },
+      characters: 14,
+      because: "the measure is narrow",
+    }),
+    objectsField({
+      name: "parts",
+      title: "Parts",
+      description: "One for each agent at work. An agent without a part waits here.",
+      of: "agentPart",
+      what: "parts",
+      size: { min: 1, max: 4 },
+    }),
+    copyField({
+      name: "decision",
+      title: "What a person decides",
+      description:
+        "Shown under the fermata at the end of the stage. Leave empty where no decision is needed.",
+      words: { max: 16 },
+      rows: 2,
+      optional: true,
+    }),
+  ],
+  preview: previewOf({ title: ["name", "No name yet"], subtitle: "decision" }),
 });

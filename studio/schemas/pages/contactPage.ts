@@ -5,6 +5,9 @@ import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields
 import { objectsField } from "../fields/lists.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { PlayIcon } from "@sanity/icons/Play";
+import { hrefField } from "../fields/link.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** /contact: the words around the address and the phone number, which are in the site settings. */
 export const contactPage = defineType({
@@ -62,4 +65,36 @@ export const contactPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(contact, { icon: EnvelopeIcon }),
+});
+
+/** Something that a nonprofit can do now, while the product is being planned. */
+export const firstStep = defineType({
+  name: "firstStep",
+  title: "First step",
+  type: "object",
+  icon: PlayIcon,
+  fields: [
+    lineField({
+      name: "title",
+      title: "What to do",
+      description: "As an invitation: “Review one agent’s plan”.",
+      words: { max: 8 },
+    }),
+    copyField({
+      name: "text",
+      title: "How",
+      description:
+        "What the reader does, and what comes of it. Only what is possible today: no trial, no price, no date.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+    lineField({
+      name: "label",
+      title: "Label of the link",
+      characters: 48,
+      because: "longer labels wrap on phones",
+    }),
+    hrefField({ empty: "Empty: the email address of the site settings." }),
+  ],
+  preview: previewOf({ title: ["title", "No step yet"], subtitle: "label" }),
 });

@@ -7,6 +7,8 @@ import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
+import { previewOf } from "../fields/preview.ts";
 
 /** /cpa: the CPA/SME change agents and their nine traits. */
 export const cpaPage = defineType({
@@ -72,4 +74,28 @@ export const cpaPage = defineType({
     relatedReading("The first is also the button beside the page heading."),
   ],
   preview: pagePreview(cpa, { icon: CaseIcon }),
+});
+
+/** A step of an engagement: what the product prepares and what a person decides. */
+export const engagementStep = defineType({
+  name: "engagementStep",
+  title: "Step of an engagement",
+  type: "object",
+  icon: CheckmarkCircleIcon,
+  fields: [
+    lineField({ name: "name", title: "Step", words: { max: 3 } }),
+    copyField({
+      name: "product",
+      title: "What the product prepares",
+      words: { max: 20 },
+      rows: 2,
+    }),
+    copyField({
+      name: "professional",
+      title: "What the professional decides",
+      words: { max: 20 },
+      rows: 2,
+    }),
+  ],
+  preview: previewOf({ title: ["name", "No step yet"], subtitle: "professional" }),
 });

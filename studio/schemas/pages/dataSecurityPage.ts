@@ -1,12 +1,15 @@
 import { LockIcon } from "@sanity/icons/Lock";
-import { defineType } from "@sanity/types";
+import { defineType, defineField } from "@sanity/types";
 import { dataSecurity } from "../../../src/site/data-security/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
-import { objectsField } from "../fields/lists.ts";
+import { objectsField, agentField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
+import { choiceField } from "../fields/choices.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** /data-security: the claims, in words and as a building plan of where data lives. */
 export const dataSecurityPage = defineType({
@@ -83,4 +86,84 @@ export const dataSecurityPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(dataSecurity, { icon: LockIcon }),
+});
+
+/** Position of a claim's subject in the building plan. */
+const PLACES = [
+  { title: "Inside: stays in the customer's own environment", value: "inside" },
+  { title: "At the door: a controlled crossing", value: "boundary" },
+  { title: "Outside: never goes there", value: "outside" },
+];
+
+/** A claim about data security, in words and as a label in the building plan. */
+export const securityClaim = defineType({
+  name: "securityClaim",
+  title: "Security claim",
+  type: "object",
+  icon: LockIcon,
+  fields: [
+    lineField({ name: "title", title: "Claim", words: { max: 10 } }),
+    copyField({ name: "text", title: "What it means", words: { max: 60 } }),
+    choiceField({
+      name: "place",
+      title: "Place in the plan",
+
+      list: PLACES,
+      layout: "radio",
+    }),
+    lineField({
+      name: "mark",
+      title: "Label in the plan",
+      description: "Short, and clear without the text.",
+      words: { max: 5 },
+      characters: 30,
+      because: "the label in the plan is small",
+    }),
+    defineField({
+      name: "building",
+      title: "Building in the plan",
+      description: "Its counterpart outside, crossed out.",
+      type: "string",
+      options: { list: [...OUTSIDE_BUILDINGS], layout: "radio" },
+      hidden: ({ parent }) => parent?.place !== "outside",
+    }),
+  ],
+  preview: {
+    select: { title: "title", place: "place" },
+    prepare: ({ title, place }) => ({
+      title: title || "No claim yet",
+      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the plan yet",
+    }),
+  },
+});
+
+/** How one agent handles records: what it reads, what it returns, and who releases it. */
+export const recordHandling = defineType({
+  name: "recordHandling",
+  title: "Records and work",
+  type: "object",
+  icon: LockIcon,
+  fields: [
+    agentField(),
+    lineField({
+      name: "record",
+      title: "Records it reads",
+      words: { max: 5 },
+      characters: 28,
+      because: "the column is narrow",
+    }),
+    lineField({
+      name: "work",
+      title: "Work that comes back",
+      words: { max: 6 },
+      characters: 34,
+      because: "the column is narrow",
+    }),
+    lineField({ name: "releasedBy", title: "Who releases it", words: { max: 8 } }),
+  ],
+  preview: previewOf({
+    title: ["agent.name", "No agent yet"],
+    subtitle: ["record", "No words yet"],
+    media: "agent.image",
+  }),
 });

@@ -10,7 +10,7 @@ import { agentsField, objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { pagePreview } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
-import { shareImageField } from "../fields/share.ts";
+import { shareImageField } from "../fields/image.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** The landing page, section by section in its order (specification, section 2). */

@@ -1,12 +1,16 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { likeOs } from "../../../src/site/like-os/content.ts";
-import { AGENT_COUNT, AGENTS_MAX } from "../../../src/facts/constants.ts";
+import { AGENT_COUNT, AGENTS_MAX, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../../src/rules/content-rules.ts";
-import { linesField, objectsField } from "../fields/lists.ts";
+import { linesField, objectsField, agentsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
+import { OS_AREAS } from "../../../src/facts/os-areas.ts";
+import { DAY_TIMES, spokenTime } from "../../../src/facts/day-times.ts";
+import { choiceField } from "../fields/choices.ts";
 
 /** The foundation of one of the two stacks. */
 function groundField(options: { name: string; title: string }) {
@@ -115,4 +119,98 @@ export const likeOsPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(likeOs, { icon: DesktopIcon }),
+});
+
+/** The times of a day, in a quarter of an hour each. */
+const TIMES = DAY_TIMES.map((time) => ({ title: spokenTime(time), value: time }));
+
+/** How the moment goes in one of the two versions of the day. */
+function versionOfDay() {
+  return [
+    choiceField({
+      list: TIMES,
+      name: "until",
+      title: "Settled at",
+      description:
+        "The drawing's strip ends here. Leave it empty if the day ends before it is settled.",
+      optional: true,
+    }),
+    lineField({ name: "outcome", title: "Outcome", words: { max: 8 } }),
+    copyField({
+      name: "text",
+      title: "What happens",
+      description: "Say what still takes time, also with the product.",
+      words: { max: 45 },
+      rows: 3,
+    }),
+  ];
+}
+
+/** One area of the comparison of an operating system with the product. */
+export const osComparison = defineType({
+  name: "osComparison",
+  title: "Comparison",
+  type: "object",
+  icon: SplitVerticalIcon,
+  fields: [
+    choiceField({
+      name: "area",
+      title: "Area",
+
+      description: "Use each area once.",
+      list: OS_AREAS.map(({ id, name }) => ({ title: name, value: id })),
+    }),
+    lineField({
+      name: "systemSummary",
+      title: "The operating system in one line",
+      description: "Shown in the infographic's dark layer.",
+      words: { max: 8 },
+      characters: 48,
+      because: "the layer of the picture is thin",
+    }),
+    lineField({
+      name: "summary",
+      title: "The product in one line",
+      description: "Shown in the infographic's paper layer.",
+      words: { max: 10 },
+      characters: 52,
+      because: "the layer of the picture is thin",
+    }),
+    agentsField({
+      title: "Agents at work here",
+      description: "Their names are on the layer, and their strands pass in front of it.",
+      max: OS_LAYER_AGENTS_MAX,
+    }),
+    choiceField({
+      list: TIMES,
+      name: "time",
+      title: "Time of the moment",
+      description:
+        "The seven moments follow each other through one day, in the order of the areas.",
+    }),
+    copyField({
+      name: "moment",
+      title: "What comes up",
+      description: "The task or question that both versions of the day begin with.",
+      words: { max: 25 },
+      rows: 2,
+    }),
+    partField({ name: "without", title: "Without the product" }, versionOfDay()),
+    partField({ name: "planned", title: "With the product, as planned" }, [
+      ...versionOfDay(),
+      lineField({
+        name: "decision",
+        title: "What a person decides",
+        description: "Shown beside the fermata. Name the person by role.",
+        words: { max: 16 },
+      }),
+    ]),
+  ],
+  preview: {
+    select: { area: "area", subtitle: "summary" },
+    prepare: ({ area, subtitle }) => ({
+      title: OS_AREAS.find(({ id }) => id === area)?.name ?? "No area yet",
+      subtitle,
+    }),
+  },
 });

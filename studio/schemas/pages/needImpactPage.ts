@@ -7,6 +7,9 @@ import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { ThListIcon } from "@sanity/icons/ThList";
+import { challengeThemeField } from "../fields/choices.ts";
+import { previewOf } from "../fields/preview.ts";
 
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
 export const needImpactPage = defineType({
@@ -77,4 +80,24 @@ export const needImpactPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(needImpact, { icon: WarningOutlineIcon }),
+});
+
+/** A group of rows of the challenges table, as its heading names it. */
+export const challengeTheme = defineType({
+  name: "challengeTheme",
+  title: "Group of challenges",
+  type: "object",
+  icon: ThListIcon,
+  fields: [
+    challengeThemeField("Use each theme once."),
+    lineField({
+      name: "label",
+      title: "Heading",
+      words: { max: 3 },
+      characters: 14,
+      because: "the heading is set large",
+    }),
+    lineField({ name: "intro", title: "Line beside the heading", words: { max: 20 } }),
+  ],
+  preview: previewOf({ title: ["label", "No heading yet"], subtitle: "intro" }),
 });

@@ -1,5 +1,5 @@
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineType } from "@sanity/types";
+import { defineType, defineField } from "@sanity/types";
 import { organizations } from "../../../src/site/organizations/content.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
@@ -7,6 +7,7 @@ import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { BillIcon } from "@sanity/icons/Bill";
 
 /** The directory's text on one legal family. */
 function familyField(name: OrganizationFamily, title: string) {
@@ -111,4 +112,34 @@ export const organizationsPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(organizations, { icon: HeartIcon }),
+});
+
+/** A size of revenue at which something changes, as a mark on the scale of /organizations. */
+export const revenueMark = defineType({
+  name: "revenueMark",
+  title: "Revenue mark",
+  type: "object",
+  icon: BillIcon,
+  fields: [
+    defineField({
+      name: "amount",
+      title: "Amount",
+      type: "number",
+      description: "US dollars a year, without signs, as in 50000.",
+      validation: (rule) => rule.required().integer().min(0),
+    }),
+    copyField({
+      name: "text",
+      title: "What changes at this size",
+      words: { max: 25 },
+      rows: 2,
+    }),
+  ],
+  preview: {
+    select: { amount: "amount", subtitle: "text" },
+    prepare: ({ amount, subtitle }) => ({
+      title: amount === undefined ? "No amount yet" : `$${Number(amount).toLocaleString("en-US")}`,
+      subtitle,
+    }),
+  },
 });

@@ -1,16 +1,22 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
-import { defineType } from "@sanity/types";
+import { defineType, defineField } from "@sanity/types";
 import { polyAi } from "../../../src/site/poly-ai/content.ts";
 import {
   EXAMPLE_STEPS_MAX,
   FLOW_STAGE_COUNT,
   POLY_AI_STATISTIC_COUNT,
+  PILLAR_COUNT,
 } from "../../../src/facts/constants.ts";
 import { objectsField } from "../fields/lists.ts";
 import { headedField, partField } from "../fields/objects.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField } from "../fields/portable-text.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { DocumentTextIcon } from "@sanity/icons/DocumentText";
+import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
+import { choiceField, PILLAR_CHOICES } from "../fields/choices.ts";
+import { previewOf } from "../fields/preview.ts";
+import { ComponentIcon } from "@sanity/icons/Component";
 
 /** /poly-ai and /about-old: the texts around the ten pillar documents, and the flow. */
 export const polyAiPage = defineType({
@@ -122,4 +128,133 @@ export const polyAiPage = defineType({
     relatedReading(),
   ],
   preview: pagePreview(polyAi, { icon: SparklesIcon }),
+});
+
+/** A line of the document that passes through the steps of an example. */
+export const exampleRow = defineType({
+  name: "exampleRow",
+  title: "Line",
+  type: "object",
+  icon: DocumentTextIcon,
+  fields: [
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 4 },
+      characters: 20,
+      because: "the paper in the drawing is narrow",
+    }),
+    lineField({
+      name: "value",
+      title: "Value",
+      words: { max: 4 },
+      characters: 18,
+      because: "the paper in the drawing is narrow",
+    }),
+    defineField({
+      name: "step",
+      title: "Step that fills it in",
+      type: "number",
+      description: "1 for the first step. Leave it empty where the value is there from the start.",
+      validation: (rule) => rule.integer().min(1).max(EXAMPLE_STEPS_MAX),
+    }),
+  ],
+  preview: { select: { title: "label", subtitle: "value" } },
+});
+
+/** A step that a document passes; its number is its place in the list. */
+export const exampleStep = defineType({
+  name: "exampleStep",
+  title: "Step",
+  type: "object",
+  icon: ArrowRightIcon,
+  fields: [
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 2 },
+      characters: 16,
+      because: "it is set large",
+    }),
+    copyField({ name: "text", title: "What happens", words: { max: 24 }, rows: 2 }),
+    choiceField({
+      name: "pillar",
+      title: "Pillar at work",
+      description: "Leave it empty where a person decides: the fermata is drawn.",
+      list: PILLAR_CHOICES,
+      optional: true,
+    }),
+  ],
+  preview: { select: { title: "name", subtitle: "text" } },
+});
+
+/** A stage of the poly-AI flow; its number is its place in the list. */
+export const flowStage = defineType({
+  name: "flowStage",
+  title: "Stage",
+  type: "object",
+  icon: ArrowRightIcon,
+  fields: [
+    lineField({
+      name: "name",
+      title: "Name",
+      words: { max: 4 },
+      characters: 26,
+      because: "the column is narrow",
+    }),
+    copyField({
+      name: "text",
+      title: "What happens",
+      description: "With one example from the work of a nonprofit.",
+      words: { max: 60 },
+      rows: 3,
+    }),
+    objectsField({
+      name: "voices",
+      title: "Pillars at work",
+      description: "Each pillar once, in the order in which they come in.",
+      of: "stageVoice",
+      what: "voices",
+      size: { min: 1, max: PILLAR_COUNT },
+    }),
+    lineField({
+      name: "humanDecision",
+      title: "What a person decides here",
+      description: "Shown under the fermata.",
+      words: { max: 12 },
+      optional: true,
+    }),
+  ],
+  preview: previewOf({ title: ["name", "No name yet"], subtitle: "text" }),
+});
+
+/** A pillar that is at work in a stage of the flow: a strip of the score. */
+export const stageVoice = defineType({
+  name: "stageVoice",
+  title: "Voice",
+  type: "object",
+  icon: ComponentIcon,
+  fields: [
+    choiceField({
+      name: "pillar",
+      title: "Pillar",
+
+      list: PILLAR_CHOICES,
+    }),
+    lineField({
+      name: "part",
+      title: "What it does in this stage",
+      description: "Shown under its strip.",
+      words: { max: 8 },
+      characters: 48,
+      because: "the strip is narrow",
+    }),
+  ],
+  preview: {
+    select: { pillar: "pillar", part: "part" },
+    prepare: ({ pillar, part }) => ({
+      title: PILLAR_CHOICES.find(({ value }) => value === pillar)?.title ?? "No pillar yet",
+      subtitle: part || "No part yet",
+    }),
+  },
 });

@@ -2,14 +2,13 @@ import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
 import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
-import { numberedCards } from "../../../src/rules/content-rules.ts";
+import { numberedCards, videoAddress } from "../../../src/rules/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField } from "../fields/image.ts";
-import { objectsField } from "../fields/lists.ts";
+import { agentField, objectsField } from "../fields/lists.ts";
 import { callToActionField } from "../fields/objects.ts";
-import { shareImageField } from "../fields/share.ts";
+import { shareImageField } from "../fields/image.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { videoField } from "../fields/video.ts";
 
 /** The sample profile of one agent, with its five framework cards. */
 export const samplePage = defineType({
@@ -24,24 +23,23 @@ export const samplePage = defineType({
     { name: "closing", title: "Call to action" },
   ],
   fields: [
-    defineField({
-      name: "agent",
-      title: "Agent",
-      type: "reference",
-      to: [{ type: "agent" }],
-      group: "profile",
-      validation: (rule) => rule.required(),
-    }),
+    agentField({ group: "profile" }),
     lineField({ name: "name", title: "Name", group: "profile" }),
     lineField({ name: "title", title: "Title", words: { max: 5 }, group: "profile" }),
-    domainField({ group: "profile" }),
+    domainField("profile"),
     imageField({
       name: "image",
       title: "Portrait",
       description: "Upright, 12 to 17, with the face in the upper half.",
       group: "profile",
     }),
-    videoField("videoUrl", "Video", "profile"),
+    defineField({
+      name: "videoUrl",
+      title: "Video",
+      type: "string",
+      group: "profile",
+      validation: (rule) => rule.custom(videoAddress),
+    }),
     copyField({
       name: "description",
       title: "Description",
@@ -67,14 +65,14 @@ export const samplePage = defineType({
       numberedFrom: 1,
       group: "framework",
     }),
-    callToActionField({ group: "closing" }),
+    callToActionField("closing"),
   ],
   preview: {
     select: { name: "name", media: "image" },
     prepare: ({ name, media }) => ({
       title: name ? `Sample page: ${name}` : "Sample page",
       subtitle: sample.route,
-      media: media ?? UserIcon,
+      media,
     }),
   },
 });

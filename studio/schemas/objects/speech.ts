@@ -2,7 +2,9 @@ import { CommentIcon } from "@sanity/icons/Comment";
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/clock-time.ts";
-import { copyField } from "../fields/text.ts";
+import { copyField, lineField } from "../fields/text.ts";
+import { voiceLevel } from "../../../src/rules/content-rules.ts";
+import { partField } from "../fields/objects.ts";
 
 /** A generated file, never uploaded by hand. */
 function madeFile(name: string, title: string, accept: string) {
@@ -77,7 +79,6 @@ export const talkingVideo = defineType({
             prepare: ({ start, end, text }) => ({
               title: text || "No words yet",
               subtitle: `${clockTime(start)} to ${clockTime(end)}`,
-              media: CommentIcon,
             }),
           },
         }),
@@ -129,7 +130,65 @@ export const talkingVideo = defineType({
       ]
         .filter(Boolean)
         .join(", "),
-      media: DocumentVideoIcon,
     }),
   },
 });
+
+/** A voice setting that runs from 0 to 1. */
+function level(name: string, title: string, description: string) {
+  return defineField({
+    name,
+    title,
+    description: `${description} From 0 to 1.`,
+    type: "number",
+    validation: (rule) => rule.required().custom(voiceLevel),
+  });
+}
+
+/** The agent's speech: the voice, the spoken introduction and the four voice settings. */
+export function voiceField({ group }: { group: string }) {
+  return partField({ name: "voice", title: "Voice", group }, [
+    {
+      ...lineField({
+        name: "voiceId",
+        title: "Voice ID",
+        description: "The voice provider's own name for the voice.",
+      }),
+      options: { voices: true as const },
+    },
+    copyField({
+      name: "introText",
+      title: "Spoken introduction",
+      description:
+        "Name, field, and one promise with its limit. Read it aloud: no symbols or abbreviations that a voice would stumble on.",
+      words: { min: 25, max: 45 },
+      spoken: true,
+    }),
+    defineField({
+      name: "voiceSettings",
+      title: "Voice settings",
+      type: "object",
+      options: { columns: 2, collapsible: true, collapsed: true },
+      // Defaults of every agent (specification, section 3).
+      initialValue: {
+        stability: 0.8,
+        similarity_boost: 0.9,
+        style: 0.15,
+        use_speaker_boost: true,
+      },
+      validation: (rule) => rule.required(),
+      fields: [
+        level("stability", "Stability", "Higher is calmer and more even."),
+        level("similarity_boost", "Similarity", "Higher keeps closer to the original voice."),
+        level("style", "Style", "Higher is more expressive."),
+        defineField({
+          name: "use_speaker_boost",
+          title: "Speaker boost",
+          type: "boolean",
+          description: "Makes the voice clearer but slower to generate.",
+          validation: (rule) => rule.required(),
+        }),
+      ],
+    }),
+  ]);
+}

@@ -3,7 +3,7 @@ import { PRIORITY_ITEMS_PER_TIER, PROBLEM_CARDS_PER_AGENT } from "../../../src/f
 import { numberedCards, priorityNumbers, priorityTier } from "../../../src/rules/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/blank-items.ts";
-import { CHOOSE } from "./choices.ts";
+import { choiceField } from "../fields/choices.ts";
 
 /** The numbered blanks that a new agent's cards or priorities begin with. */
 function blanks(type: string, from: number, count: number) {
@@ -25,23 +25,20 @@ function named(title: string) {
 
 /** Which of the three variants an agent's page shows (specification, section 2). */
 export function impactFrameworkField({ group }: { group: string }) {
-  return defineField({
+  return choiceField({
     name: "impactFramework",
     title: "What the page shows",
-    type: "string",
+
     description:
       "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
     group,
-    options: {
-      layout: "radio",
-      list: [
-        { title: "Problem cards", value: "cards" },
-        { title: "Priority tables", value: "priorities" },
-        { title: "Overview: the challenge and the key deliverables", value: "overview" },
-      ],
-    },
+    layout: "radio",
+    list: [
+      { title: "Problem cards", value: "cards" },
+      { title: "Priority tables", value: "priorities" },
+      { title: "Overview: the challenge and the key deliverables", value: "overview" },
+    ],
     initialValue: "overview",
-    validation: (rule) => rule.required().error(CHOOSE),
   });
 }
 

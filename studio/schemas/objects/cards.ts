@@ -1,0 +1,170 @@
+import { TaskIcon } from "@sanity/icons/Task";
+import { defineArrayMember, defineField, defineType } from "@sanity/types";
+import {
+  PROBLEM_CARDS_PER_AGENT,
+  FRAMEWORK_CARD_COUNT,
+  PRIORITY_ITEMS_PER_AGENT,
+} from "../../../src/facts/constants.ts";
+import { oneDecision } from "../../validation/plain-words.ts";
+import { copyField, lineField } from "../fields/text.ts";
+import { linesField } from "../fields/lists.ts";
+import { TiersIcon } from "@sanity/icons/Tiers";
+import { cardPillars } from "../../../src/rules/content-rules.ts";
+import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
+import { missing } from "../../validation/missing.ts";
+import { PILLAR_CHOICES } from "../fields/choices.ts";
+
+const CARD_PREVIEW = {
+  select: { id: "id", title: "title", problem: "problem" },
+  prepare: ({ id, title, problem }: Record<string, string | undefined>) => ({
+    title: `${id ?? "?"} · ${title || "No title yet"}`,
+    subtitle: problem || "Empty card",
+  }),
+};
+
+/** A card of an agent's Impact Framework: one problem and what the agent will do about it. */
+export const problemCard = defineType({
+  name: "problemCard",
+  title: "Problem card",
+  type: "object",
+  icon: TaskIcon,
+  validation: (rule) => rule.custom(oneDecision).warning(),
+  fields: [
+    ...cardOpening(PROBLEM_CARDS_PER_AGENT),
+    cardDeliverables(),
+    copyField({
+      name: "humanDecision",
+      title: "A person decides",
+      description: "One sentence: what stays with a person. It is marked with a fermata.",
+      words: { max: 25 },
+      rows: 2,
+      optional: true,
+    }),
+  ],
+  preview: CARD_PREVIEW,
+});
+
+/** A card of the sample page: a problem card with its data and its engineering. */
+export const frameworkCard = defineType({
+  name: "frameworkCard",
+  title: "Framework card",
+  type: "object",
+  icon: TaskIcon,
+  fields: [
+    ...cardOpening(FRAMEWORK_CARD_COUNT),
+    linesField({
+      name: "dataSources",
+      title: "Data sources",
+      description: "Two to eight systems or files that the work draws on.",
+      what: "data sources",
+      size: { min: 2, max: 8 },
+    }),
+    copyField({
+      name: "engineering",
+      title: "Engineering approach",
+      description: "How it will be built, in words that a technical reader can check.",
+      words: { min: 20, max: 80 },
+    }),
+    cardDeliverables(),
+  ],
+  preview: CARD_PREVIEW,
+});
+
+/** A row of an agent's priority tables. */
+export const priorityItem = defineType({
+  name: "priorityItem",
+  title: "Priority item",
+  type: "object",
+  icon: TiersIcon,
+  fields: [
+    defineField({
+      name: "id",
+      title: "Number",
+      type: "number",
+      description: "That of its place in the list.",
+      hidden: true,
+      validation: (rule) => rule.required().integer().min(1).max(PRIORITY_ITEMS_PER_AGENT),
+    }),
+    copyField({
+      name: "problem",
+      title: "The problem",
+      description: "What goes wrong today.",
+      words: { max: 20 },
+      rows: 2,
+    }),
+    copyField({
+      name: "impact",
+      title: "The agent's impact",
+      description: "What changes for the organization.",
+      words: { max: 35 },
+      rows: 3,
+    }),
+  ],
+  preview: {
+    select: { id: "id", problem: "problem", impact: "impact" },
+    prepare: ({ id, problem, impact }) => ({
+      title: `${id ?? "?"} · ${problem || "No problem yet"}`,
+      subtitle: impact,
+    }),
+  },
+});
+
+/** The fields that problem cards and framework cards share, in reading order. */
+function cardOpening(count: number) {
+  return [
+    defineField({
+      name: "id",
+      title: "Number",
+      type: "number",
+      description: "That of its place in the list.",
+      hidden: true,
+      validation: (rule) => rule.required().integer().min(1).max(count),
+    }),
+    lineField({
+      name: "title",
+      title: "Title",
+      description: "The problem, not the feature.",
+      words: { min: 2, max: 6 },
+      characters: 48,
+      because: "longer titles take three lines on phones",
+    }),
+    copyField({
+      name: "problem",
+      title: "Problem",
+      description: "The failure, where it shows (a form, a report, a deadline), and what it costs.",
+      words: { min: 35, max: 60 },
+      rows: 5,
+    }),
+    copyField({
+      name: "solution",
+      title: "Objective/Solution",
+      description:
+        "What the agent will do, step by step, ending with “Measure:” and how you would tell that it works. What a person decides has its own field; do not repeat it here.",
+      words: { min: 45, max: 80 },
+      rows: 6,
+    }),
+    defineField({
+      name: "aiPillars",
+      title: "AI pillars",
+      type: "array",
+      description: "Two to four: those that the solution really uses.",
+      of: [defineArrayMember({ type: "string", options: { list: [...PILLAR_IDS] } })],
+      options: { list: PILLAR_CHOICES, layout: "grid" },
+      validation: (rule, context) =>
+        context?.hidden
+          ? rule
+          : [rule.required().error(missing(context)), rule.custom(cardPillars)],
+    }),
+  ];
+}
+
+/** The artifacts that a card promises. */
+function cardDeliverables() {
+  return linesField({
+    name: "deliverables",
+    title: "Deliverables",
+    description: "Three to five things that one could hold or open, each in a few words.",
+    what: "deliverables on a card",
+    size: { min: 3, max: 5 },
+  });
+}

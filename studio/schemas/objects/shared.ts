@@ -1,0 +1,121 @@
+import { BlockquoteIcon } from "@sanity/icons/Blockquote";
+import { defineType, defineArrayMember } from "@sanity/types";
+import { copyField, lineField } from "../fields/text.ts";
+import { previewOf } from "../fields/preview.ts";
+import { BarChartIcon } from "@sanity/icons/BarChart";
+import { StarIcon } from "@sanity/icons/Star";
+import { LinkIcon } from "@sanity/icons/Link";
+import { hrefField } from "../fields/link.ts";
+import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
+import { BlockContentIcon } from "@sanity/icons/BlockContent";
+import { DECORATORS, LISTS, paragraphsOnly } from "../fields/portable-text.ts";
+
+/** A short title with the sentence or two that explain it. */
+export const statement = defineType({
+  name: "statement",
+  title: "Statement",
+  type: "object",
+  icon: BlockquoteIcon,
+  fields: [
+    lineField({ name: "title", title: "Title", words: { max: 10 } }),
+    copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3 }),
+  ],
+  preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
+});
+
+/** A figure with its label, as the statistics bands show it. */
+export const statistic = defineType({
+  name: "statistic",
+  title: "Figure",
+  type: "object",
+  icon: BarChartIcon,
+  fields: [
+    lineField({
+      name: "value",
+      title: "Figure",
+      description:
+        "As it is written large: 10, 24/7, 100%, 1st, ∞. Up to 7 characters, except for a total that has a line to itself.",
+      characters: 16,
+      because: "it is set very large",
+    }),
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 6 },
+      characters: 48,
+      because: "the column is narrow",
+    }),
+  ],
+  preview: previewOf({ title: ["value", "No figure yet"], subtitle: "label" }),
+});
+
+/** One trait of mission-driven organizations, or of the people who check the agents' work. */
+export const trait = defineType({
+  name: "trait",
+  title: "Trait",
+  type: "object",
+  icon: StarIcon,
+  fields: [
+    lineField({ name: "title", title: "Trait", words: { max: 6 } }),
+    copyField({ name: "text", title: "What it means in practice", words: { max: 45 }, rows: 3 }),
+  ],
+  preview: previewOf({ title: ["title", "No trait yet"], subtitle: "text" }),
+});
+
+/** A link inside running text. */
+export const link = defineType({
+  name: "link",
+  title: "Link",
+  type: "object",
+  icon: LinkIcon,
+  fields: [hrefField()],
+  preview: {
+    select: { href: "href" },
+    prepare: ({ href }) => ({
+      title: href || "Leads nowhere yet",
+      subtitle: "Link",
+    }),
+  },
+});
+
+/** A related page, with the reason to read it. */
+export const relatedLink = defineType({
+  name: "relatedLink",
+  title: "Related page",
+  type: "object",
+  icon: ArrowRightIcon,
+  fields: [
+    lineField({
+      name: "label",
+      title: "Label",
+      words: { max: 10 },
+      characters: 48,
+      because: "longer labels wrap on phones",
+    }),
+    lineField({
+      name: "note",
+      title: "Why read it",
+      description: "What the reader finds there.",
+      words: { max: 18 },
+      optional: true,
+    }),
+    hrefField(),
+  ],
+  preview: previewOf({ title: ["label", "No label yet"], subtitle: "href" }),
+});
+
+/** Running text with a small set of marks: bold, italic, links, bullet and numbered lists. */
+export const richText = defineType({
+  name: "richText",
+  title: "Text",
+  type: "array",
+  icon: BlockContentIcon,
+  of: [
+    defineArrayMember({
+      type: "block",
+      styles: paragraphsOnly,
+      lists: LISTS,
+      marks: { decorators: DECORATORS, annotations: [{ type: "link" }] },
+    }),
+  ],
+});
