@@ -66,5 +66,5 @@ test("what cannot be imported ends the program, and is said", async () => {
 test("what is wrong is said in one sentence", async () => {
   const { child, told } = await run("--port", "many");
   expect(await once(child, "exit")).toEqual([1, null]);
-  expect(told.text.trim()).toBe('"many" is no port. Choose one from 1024 to 65535: --port 3333');
+  expect(told.text.trim()).toBe('"many" is no port. Choose one from 1024 to 65535: --port 3334');
 });

@@ -6,14 +6,14 @@ import { serveLake } from "./index.ts";
 
 const USAGE = `content-lake: Sanity's Content Lake on this machine
 
-  content-lake --project demo --dataset production --dir .lake --port 3333
+  content-lake --project demo --dataset production --dir .lake --port 3334
 
   --project ID     project id (default: demo)
   --dataset NAME   dataset (default: production)
   --dir FOLDER     where its data is (default: .lake)
-  --port NUMBER    where it listens on 127.0.0.1 (default: 3333)
+  --port NUMBER    where it listens on 127.0.0.1 (default: 3334)
   --origin URL     a page that may ask it, like a Studio's; may be given again
-                   (default: http://localhost:3333, where "sanity dev" serves)
+                   (default: where "sanity dev" and "next dev" serve)
   --import FILE    brings in an export: .tar.gz or .ndjson. Documents with the same ids are replaced`;
 
 try {
@@ -29,8 +29,12 @@ async function main(): Promise<void> {
       project: { type: "string", default: "demo" },
       dataset: { type: "string", default: "production" },
       dir: { type: "string", default: ".lake" },
-      port: { type: "string", default: "3333" },
-      origin: { type: "string", multiple: true, default: ["http://localhost:3333"] },
+      port: { type: "string", default: "3334" },
+      origin: {
+        type: "string",
+        multiple: true,
+        default: ["http://localhost:3333", "http://localhost:3000"],
+      },
       import: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -38,7 +42,7 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`"${values.port}" is no port. Choose one from 1024 to 65535: --port 3333`);
+    throw new Error(`"${values.port}" is no port. Choose one from 1024 to 65535: --port 3334`);
   }
   const { project: projectId, dataset } = values;
   const logger = { info: console.log, error: console.error };

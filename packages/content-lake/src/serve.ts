@@ -63,7 +63,7 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
   });
   const listening = await listen(server, port);
   try {
-    const lake = await createLake({ ...options, url: `http://${HOST}:${listening}` });
+    const lake = await createLake({ ...options, url: `http://localhost:${listening}` });
     opening.resolve(lake);
     return {
       ...lake,

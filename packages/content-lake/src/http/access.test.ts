@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createLake, type Person, type Role } from "../index.ts";
 import { openDoor, type Door } from "../testing.ts";
@@ -40,6 +41,19 @@ describe("only this machine", () => {
     "a page whose name was pointed at this machine gets nothing: %j",
     async (host) => expect(await statusFor(host)).toBe(421),
   );
+
+  test("a page at another port of localhost shows its pictures", async () => {
+    const image = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const { url } = await local.client.assets.upload("image", image);
+    // As browsers do: a page at 127.0.0.1 is of another site than one at localhost.
+    const sameSite = new URL(url).hostname === "localhost";
+    const headers = { "sec-fetch-site": sameSite ? "same-site" : "cross-site" };
+    const shown = await fetch(url, { headers });
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get("cross-origin-resource-policy")).toBe("same-site");
+  });
 
   test.each(ORIGINS)("the Studio may read and write from %s", async (origin) => {
     const preflight = await local.fetch(QUERY, {

@@ -17,6 +17,8 @@ const STREAMS = /\/data\/(?:listen|live\/events)\//;
  * @param lake its address
  */
 export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
+  // As it is now: a page may put the returned one in its place.
+  const send = globalThis.fetch;
   const streams = new Map<string, Stream>();
   let socket: Promise<WebSocket> | undefined;
   let count = 0;
@@ -41,7 +43,7 @@ export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
 
   return async (input, init) => {
     const request = new Request(input, init);
-    if (!request.url.startsWith(lake) || !STREAMS.test(request.url)) return fetch(request);
+    if (!request.url.startsWith(lake) || !STREAMS.test(request.url)) return send(request);
     const { signal } = request;
     const open = await connected();
     signal.throwIfAborted();

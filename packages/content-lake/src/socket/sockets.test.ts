@@ -91,16 +91,40 @@ describe("a message that cannot be understood is answered, and nobody else notic
   });
 });
 
-test("only a person and the holder of the token get a socket", async () => {
+test("only a person and the holder of the token see who is there", async () => {
   const door = await doorOf();
   const token = (text: string) => ({ authorization: `Bearer ${text}` });
+  expect(await connect(door + PRESENCE_PATH)).toBe(401);
   for (const path of [PRESENCE_PATH, TUNNEL_PATH]) {
-    expect(await connect(door + path)).toBe(401);
     expect(await connect(door + path, token("wrong"))).toBe(401);
     expect(await connect(door + path, token(local.lake.token))).toBeInstanceOf(WebSocket);
     expect(await connect((await doorOf(EDITOR)) + path)).toBeInstanceOf(WebSocket);
   }
   expect(await connect(`${door}/v1/socket/other`, token(local.lake.token))).toBe(404);
+});
+
+test("a page's streams bring the token themselves, and without it are those of everybody", async () => {
+  const socket = await opened((await doorOf()) + TUNNEL_PATH);
+  const heard: string[] = [];
+  socket.on("message", (data) => heard.push(String(data)));
+  const path = `${STREAM}&includeResult=true`;
+  socket.send(listening({ open: "all", path }));
+  const headers = { authorization: `Bearer ${local.lake.token}` };
+  socket.send(listening({ open: "own", path, headers }));
+  socket.send(listening({ open: "wrong", path, headers: { authorization: "Bearer wrong" } }));
+  await expect.poll(() => heard.filter((text) => text.includes("welcome")).length).toBe(2);
+  expect(heard.map((text) => JSON.parse(text))).toContainEqual({
+    id: "wrong",
+    status: 401,
+    end: true,
+  });
+  await local.client.create({ _id: "drafts.a", _type: "note" });
+  await local.client.create({ _id: "b", _type: "note" });
+  const told = (id: string, document: string) =>
+    heard.some((text) => text.startsWith(`{"id":"${id}"`) && text.includes(document));
+  await expect.poll(() => told("all", `\\"b\\"`)).toBe(true);
+  expect(told("own", "drafts.a")).toBe(true);
+  expect(told("all", "drafts.a")).toBe(false);
 });
 
 describe("with several people", () => {

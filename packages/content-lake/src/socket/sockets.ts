@@ -55,17 +55,22 @@ export function acceptSockets(options: {
     upgrade(request, stream, head, person) {
       const refuse = (status: number) => refuseSocket(stream, status);
       const caller = callerOf(request, admission, person);
-      if (caller === undefined) return refuse(401);
       const [pathname = ""] = (request.url ?? "").split("?", 1);
       const isTunnel = pathname === TUNNEL_PATH;
       if (!isTunnel && !presencePath.test(pathname)) return refuse(404);
+      // A browser sends no token with a socket, but with each stream. Where what is published is for everybody,
+      // so is a socket of streams.
+      const forAll = isTunnel && admission.people === undefined;
+      if (caller === undefined || !(caller.trusted || forAll)) return refuse(401);
       const { identity } = caller;
       if (isFull(identity)) return refuse(503);
       sockets.handleUpgrade(request, stream, head, (socket) => {
         holders.set(socket, identity);
         socket.once("close", () => holders.delete(socket));
         if (isTunnel) {
-          attach(socket, log, (send) => tunnel(streams, caller, send, log));
+          const opener = (headers: Record<string, string>) =>
+            caller.trusted ? caller : identify({ headers }, admission);
+          attach(socket, log, (send) => tunnel(streams, opener, send, log));
           return;
         }
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
@@ -79,15 +84,14 @@ export function acceptSockets(options: {
   };
 }
 
-/** Who opens a socket; undefined for one who is neither a person nor holds the token. */
+/** Who opens a socket; undefined for one with a wrong token. */
 function callerOf(
   request: IncomingMessage,
   admission: Admission,
   person: Person | undefined,
 ): Caller | undefined {
   try {
-    const caller = identify(request, admission, person);
-    return caller.trusted ? caller : undefined;
+    return identify(request, admission, person);
   } catch (error) {
     if (error instanceof LakeError) return undefined;
     throw error;

@@ -7,7 +7,7 @@ import type { Router } from "../http/router.ts";
 /** Base of the streams' paths. */
 const ORIGIN = "http://127.0.0.1";
 /** Headers that a stream's request may carry. */
-const HEADERS = ["last-event-id", "x-sanity-project-id"];
+const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
 
@@ -28,12 +28,12 @@ export interface Tunnel {
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
  * @param endpoints endpoints of the streams; nothing else can be opened
- * @param caller who has opened the socket
+ * @param callerOf who opens a stream with these headers
  * @param log takes a line about what failed
  */
 export function tunnel(
   endpoints: Router<StreamExchange>,
-  caller: Caller,
+  callerOf: (headers: Record<string, string>) => Caller,
   send: Send,
   log: (line: string) => void,
 ): Tunnel {
@@ -75,6 +75,7 @@ export function tunnel(
     });
     streams.set(id, response);
     try {
+      const caller = callerOf(headers);
       const { handler, path, apiVersion } = endpoints.match("GET", url.pathname, headers);
       await handler({ request: { headers }, response, url, path, apiVersion, caller });
     } catch (error) {
