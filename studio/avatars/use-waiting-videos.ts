@@ -12,7 +12,7 @@ const WAITING = `*[
 
 /** Published ids of the agents whose newest video goes live only when they are published. */
 export function useWaitingVideos(): ReadonlySet<string> {
-  const answer = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
-  if (answer.state !== "ready") return NO_VIDEOS;
-  return new Set(answer.data.map((id) => id.replace(/^drafts\./, "")));
+  const result = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
+  if (result.state !== "ready") return NO_VIDEOS;
+  return new Set(result.data.map((id) => id.replace(/^drafts\./, "")));
 }

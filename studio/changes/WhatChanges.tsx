@@ -1,8 +1,8 @@
 import { ArrowLeftIcon } from "@sanity/icons/ArrowLeft";
 import { SyncIcon } from "@sanity/icons/Sync";
 import { Button, Flex, Spinner, Text } from "@sanity/ui";
-import { useState } from "react";
-import { useActiveReleases } from "sanity";
+import { useEffect, useRef, useState } from "react";
+import { useActiveReleases, useColorSchemeValue } from "sanity";
 import { StateLink } from "sanity/router";
 import { PREVIEW_COMPARISON } from "../../src/facts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
@@ -15,8 +15,17 @@ import { DRAFTS } from "./subject.ts";
  * @param props.subject `drafts`, or the name of a release
  */
 export function WhatChanges({ subject }: { subject: string }) {
-  /** How often it was compared, and how often an answer came. */
-  const [{ asked, answered }, setRounds] = useState({ asked: 1, answered: 0 });
+  const [round, setRound] = useState(1);
+  /** The last round whose page has loaded. */
+  const [loaded, setLoaded] = useState(0);
+  const scheme = useColorSchemeValue();
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** The page is the preview's, and is as dark as the Studio around it. */
+  const paint = () => {
+    const page = frame.current?.contentDocument?.documentElement;
+    if (page) page.style.colorScheme = scheme;
+  };
+  useEffect(paint);
   const { data: releases } = useActiveReleases();
   const release = releases.find((each) => releaseName(each) === subject);
   const what = subject === DRAFTS ? "all drafts" : release ? releaseTitle(release) : "this release";
@@ -32,10 +41,10 @@ export function WhatChanges({ subject }: { subject: string }) {
           icon={SyncIcon}
           mode="ghost"
           text="Compare again"
-          onClick={() => setRounds((rounds) => ({ ...rounds, asked: rounds.asked + 1 }))}
+          onClick={() => setRound(round + 1)}
         />
       </Flex>
-      {answered < asked && (
+      {loaded < round && (
         <Flex align="center" gap={3} justify="center" role="status">
           <Spinner muted />
           <Text muted size={1}>
@@ -44,11 +53,15 @@ export function WhatChanges({ subject }: { subject: string }) {
         </Flex>
       )}
       <iframe
-        key={asked}
+        key={round}
+        ref={frame}
         src={`${PREVIEW_PATH}${PREVIEW_COMPARISON}/${subject}`}
         title="Pages that change"
-        onLoad={() => setRounds((rounds) => ({ ...rounds, answered: rounds.asked }))}
-        style={{ flex: 1, minHeight: 0, border: 0, background: "#fff" }}
+        onLoad={() => {
+          paint();
+          setLoaded(round);
+        }}
+        style={{ flex: 1, minHeight: 0, border: 0, colorScheme: scheme }}
       />
     </Flex>
   );

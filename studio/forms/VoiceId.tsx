@@ -2,7 +2,7 @@ import { Stack, Text } from "@sanity/ui";
 import { useCallback, useId } from "react";
 import type { StringInputProps } from "sanity";
 import { useAvatarsStore } from "../avatars/AvatarsProvider.tsx";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useRequest } from "../ui/use-request.ts";
 
 /**
  * The id of a voice: suggests the provider's voices and shows the chosen one's name. A plain text
@@ -11,8 +11,8 @@ import { useAnswer } from "../ui/use-answer.ts";
 export function VoiceId({ input }: { input: StringInputProps }) {
   const store = useAvatarsStore();
   // The field works without suggestions; the Avatars tool shows the service's problem.
-  const ask = useCallback(() => store.voices().catch(() => []), [store]);
-  const { data: voices = [] } = useAnswer(ask);
+  const send = useCallback(() => store.voices().catch(() => []), [store]);
+  const { data: voices = [] } = useRequest(send);
   const list = useId();
   const chosen = voices.find(({ voiceId }) => voiceId === input.value);
   if (voices.length === 0) return input.renderDefault(input);

@@ -1,9 +1,9 @@
-import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useLiveQuery, type LiveAnswer } from "../ui/live-query.ts";
+import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
+import { useErrorToast } from "../ui/use-error-toast.ts";
 import { ConcernedDocument, nameOrType } from "../../src/content/documents/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
@@ -34,15 +34,15 @@ export interface OrderedList {
  * written into published documents and drafts alike, in one transaction.
  */
 export function useOrder(type: string): {
-  list: LiveAnswer<OrderedList>;
+  list: LiveResult<OrderedList>;
   move: (from: number, to: number) => void;
   /** Gives every document the number of its line. */
   tidy: () => void;
 } {
   const client = useClient({ apiVersion: API_VERSION });
-  const toast = useToast();
+  const orToast = useErrorToast();
   const [ahead, setAhead] = useState<readonly string[]>();
-  const answer = useLiveQuery(
+  const result = useLiveQuery(
     {
       fetch: `{
         "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
@@ -56,7 +56,7 @@ export function useOrder(type: string): {
     },
     OrderResult,
   );
-  const stored = answer.state === "ready" ? inOrder(answer.data.versions) : [];
+  const stored = result.state === "ready" ? inOrder(result.data.versions) : [];
   const rows = ahead === undefined ? stored : arranged(stored, ahead);
 
   const arrange = (next: readonly Placed[]) => {
@@ -65,22 +65,20 @@ export function useOrder(type: string): {
     setAhead(next.map(({ id }) => id));
     const transaction = client.transaction();
     for (const { id, order } of places) transaction.patch(id, { set: { order } });
-    transaction.commit({ visibility: "sync", tag: "desk.order" }).then(
-      () => setTimeout(() => setAhead(undefined), AHEAD_MS),
-      (error: unknown) => {
+    void orToast("The order did not change", async () => {
+      try {
+        await transaction.commit({ visibility: "sync", tag: "desk.order" });
+        setTimeout(() => setAhead(undefined), AHEAD_MS);
+      } catch (error) {
         setAhead(undefined);
-        toast.push({
-          status: "error",
-          title: "The order did not change",
-          description: error instanceof Error ? error.message : "Try it again in a moment.",
-        });
-      },
-    );
+        throw error;
+      }
+    });
   };
   const move = (from: number, to: number) => arrange(moved(rows, from, to));
   const tidy = () => arrange(rows);
-  if (answer.state !== "ready") return { list: answer, move, tidy };
-  const { publications, site } = answer.data;
+  if (result.state !== "ready") return { list: result, move, tidy };
+  const { publications, site } = result.data;
   const known = new Map(publications.map((publication) => [publication.document, publication]));
   const signs = new Map(
     rows.flatMap((row) => {

@@ -5,19 +5,19 @@ import { useCurrentUser } from "sanity";
 import type { ListedPerson } from "../../src/facts/people-api.ts";
 import { Section } from "../ui/Section.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { useRequest } from "../ui/use-request.ts";
 import { Confirm, type Question } from "./Confirm.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { PersonRow } from "./PersonRow.tsx";
 import { listPeople } from "./service.ts";
 import { Trouble } from "./Trouble.tsx";
-import { useLoaded } from "./use-loaded.ts";
 
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
 const TICK_MS = 30_000;
 
 /** Everybody who may sign in: for administrators. */
 export function Everyone() {
-  const { data, trouble, reload } = useLoaded(listPeople);
+  const { data, trouble, reload } = useRequest(listPeople);
   const own = useCurrentUser()?.id;
   const now = useNow(TICK_MS);
   const [question, setQuestion] = useState<Question>();
@@ -47,7 +47,7 @@ export function Everyone() {
       {inviting && (
         <InviteDialog
           again={inviting.again}
-          onMade={() => void reload()}
+          onMade={reload}
           onClose={() => setInviting(undefined)}
         />
       )}

@@ -9,7 +9,7 @@ import { useAttempt } from "./use-attempt.ts";
 interface PasskeyFormProps {
   /** Whether there is a password, which is asked for first. */
   hasPassword: boolean;
-  onAdded: () => Promise<void>;
+  onAdded: () => void;
 }
 
 /** Adds a passkey to one's own account. */
@@ -20,7 +20,7 @@ export function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
     await addPasskey(name, hasPassword ? password : undefined);
     setName("");
     setPassword("");
-    await onAdded();
+    onAdded();
   });
   return (
     <form

@@ -1,32 +1,24 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
-import { useToast } from "@sanity/ui/toast";
 import type { Passkey } from "../../src/facts/people-api.ts";
-import { reasonOf } from "../lake/door.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { ago, exactly } from "../ui/time.ts";
+import { useErrorToast } from "../ui/use-error-toast.ts";
 import { removePasskey } from "./service.ts";
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
   /** Milliseconds since 1970. */
   now: number;
-  onChange: () => Promise<void>;
+  onChange: () => void;
 }
 
 /** One's own passkeys, each with a button that removes it. */
 export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
-  const toast = useToast();
+  const orToast = useErrorToast();
   if (passkeys.length === 0) return null;
-  const remove = async ({ id, name }: Passkey) => {
-    try {
-      await removePasskey(id);
-    } catch (error) {
-      const description = reasonOf(error);
-      toast.push({ status: "error", title: `The passkey ${name} was not removed`, description });
-    }
-    await onChange();
-  };
+  const remove = ({ id, name }: Passkey) =>
+    orToast(`The passkey ${name} was not removed`, () => removePasskey(id)).then(onChange);
   return (
     <Section title="Your passkeys">
       {passkeys.map((passkey) => (

@@ -7,7 +7,7 @@ import { Trouble } from "./Trouble.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
 /** Changes one's own password. @param has whether there is one now */
-export function PasswordForm({ has, onChange }: { has: boolean; onChange: () => Promise<void> }) {
+export function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void }) {
   const toast = useToast();
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
@@ -17,7 +17,7 @@ export function PasswordForm({ has, onChange }: { has: boolean; onChange: () => 
     setPassword("");
     const description = "You are signed out in every other browser.";
     toast.push({ status: "success", title: "The password was changed", description });
-    await onChange();
+    onChange();
   });
   return (
     <form

@@ -1,8 +1,7 @@
 import { Box, Button, Flex, Select, Stack, Text } from "@sanity/ui";
-import { useToast } from "@sanity/ui/toast";
 import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
-import { reasonOf } from "../lake/door.ts";
 import { Line } from "../ui/Section.tsx";
+import { useErrorToast } from "../ui/use-error-toast.ts";
 import type { Question } from "./Confirm.tsx";
 import { endSessions, removePerson, setRole, withdrawInvitation } from "./service.ts";
 import { ROLE_NAMES, stateOf } from "./words.ts";
@@ -14,23 +13,16 @@ interface PersonRowProps {
   /** Milliseconds since 1970. */
   now: number;
   /** Reads the list again. */
-  onChange: () => Promise<void>;
+  onChange: () => void;
   onAsk: (question: Question) => void;
   onLink: () => void;
 }
 
 /** A person, with what an administrator may do about them. */
 export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonRowProps) {
-  const toast = useToast();
+  const orToast = useErrorToast();
   const { id, name, email, role, joined, sessions, invited } = person;
-  const act = async (run: () => Promise<void>, failed: string) => {
-    try {
-      await run();
-    } catch (error) {
-      toast.push({ status: "error", title: failed, description: reasonOf(error) });
-    }
-    await onChange();
-  };
+  const act = (run: () => Promise<void>, failed: string) => orToast(failed, run).then(onChange);
   const changing = (run: () => Promise<void>) => () => run().then(onChange);
   return (
     <Line padding={4} data-testid={`person-${email}`}>
@@ -99,7 +91,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
               onClick={() =>
                 onAsk({
                   header: `Sign ${name} out everywhere?`,
-                  text: "They can sign in again at once. What they are typing waits in their window until then.",
+                  text: "They can sign in again at once. Unsaved changes stay in their browser.",
                   yes: "Sign out",
                   run: changing(() => endSessions(id)),
                 })

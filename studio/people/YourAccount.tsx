@@ -2,13 +2,13 @@ import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
 import { useNow } from "../ui/use-now.ts";
+import { useRequest } from "../ui/use-request.ts";
 import { Confirm } from "./Confirm.tsx";
 import { PasskeyForm } from "./PasskeyForm.tsx";
 import { PasskeyList } from "./PasskeyList.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { makesPasskeys, ownAccount } from "./service.ts";
 import { Trouble } from "./Trouble.tsx";
-import { useLoaded } from "./use-loaded.ts";
 import { ROLE_WORDS } from "./words.ts";
 
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
@@ -16,7 +16,7 @@ const TICK_MS = 30_000;
 
 /** One's own account: who one is, and how one signs in. */
 export function YourAccount() {
-  const { data, trouble, reload } = useLoaded(ownAccount);
+  const { data, trouble, reload } = useRequest(ownAccount);
   const now = useNow(TICK_MS);
   const [leaving, setLeaving] = useState(false);
   if (data === undefined) return <Trouble text={trouble} />;

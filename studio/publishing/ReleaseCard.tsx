@@ -1,7 +1,8 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
-import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
-import type { SiteRelease } from "./records.ts";
+import { Button, Card, Stack, Text } from "@sanity/ui";
+import { Notice } from "../ui/Notice.tsx";
 import { ago, exactly } from "../ui/time.ts";
+import type { SiteRelease } from "./records.ts";
 import { listed } from "./words.ts";
 
 interface ReleaseCardProps {
@@ -15,49 +16,38 @@ interface ReleaseCardProps {
 export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
   if (site === undefined) {
     return (
-      <Card border padding={4} radius={3} tone="caution">
-        <Stack gap={3}>
-          <Heading as="h2" size={1}>
-            The site has not been published from here yet
-          </Heading>
-          <Text size={1}>
-            This page fills with the first publish. If it stays empty after that, tell the site's
-            operator that the publisher does not answer.
-          </Text>
-        </Stack>
-      </Card>
+      <Notice
+        tone="caution"
+        title="The site has not been published from here yet"
+        text="This page fills with the first publish. If it stays empty after that, tell the site's operator that the publisher does not answer."
+      />
     );
   }
   const { release, at, pages, siteUrl, command } = site;
+  const openSite = siteUrl && (
+    <Button
+      as="a"
+      href={siteUrl}
+      target="_blank"
+      rel="noreferrer"
+      icon={LaunchIcon}
+      mode="ghost"
+      text="Open the site"
+    />
+  );
   return (
-    <Card border padding={4} radius={3} data-testid="site-release">
-      <Flex align="center" gap={4} wrap="wrap">
-        <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
-          <Heading as="h2" size={1}>
-            Release {release} is what visitors see
-          </Heading>
-          <Text muted size={1}>
-            Since <time dateTime={at}>{exactly(at)}</time> ({ago(at, now)})
-            {pages === undefined || pages === null
-              ? ""
-              : `, ${pages === 1 ? "one page" : `${pages} pages`}`}
-          </Text>
-          {changed.length > 0 && <Text size={1}>Changed last: {listed(changed)}</Text>}
-        </Stack>
-        {siteUrl && (
-          <Button
-            as="a"
-            href={siteUrl}
-            target="_blank"
-            rel="noreferrer"
-            icon={LaunchIcon}
-            mode="ghost"
-            text="Open the site"
-          />
-        )}
-      </Flex>
+    <Notice
+      testId="site-release"
+      title={`Release ${release} is what visitors see`}
+      action={openSite}
+    >
+      <Text muted size={1}>
+        Since <time dateTime={at}>{exactly(at)}</time> ({ago(at, now)})
+        {typeof pages === "number" && `, ${pages === 1 ? "one page" : `${pages} pages`}`}
+      </Text>
+      {changed.length > 0 && <Text size={1}>Changed last: {listed(changed)}</Text>}
       {command && <Command command={command} now={now} />}
-    </Card>
+    </Notice>
   );
 }
 
@@ -75,20 +65,23 @@ function Command({ command, now }: { command: NonNullable<SiteRelease["command"]
   const { release, state, at, message, output } = command;
   const { tone, text } = COMMAND[state];
   return (
-    <Card marginTop={4} padding={3} radius={2} tone={tone} data-testid="on-release">
+    <Card marginTop={2} padding={3} radius={2} tone={tone} data-testid="on-release">
       <Stack gap={3}>
         <Text size={1}>
           Release {release}: {text} {at && <span title={exactly(at)}>{ago(at, now)}</span>}
         </Text>
-        {state === "failed" && message && (
-          <Text muted size={1}>
-            {message}
-          </Text>
-        )}
-        {output && (
-          <Text muted size={1} style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {output}
-          </Text>
+        {[state === "failed" && message, output].map(
+          (words) =>
+            words && (
+              <Text
+                key={words}
+                muted
+                size={1}
+                style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+              >
+                {words}
+              </Text>
+            ),
         )}
       </Stack>
     </Card>

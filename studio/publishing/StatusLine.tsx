@@ -7,7 +7,7 @@ import { Line } from "../ui/Section.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "../ui/time.ts";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
-import { GoneName } from "./GoneName.tsx";
+import { DeletedName } from "./last-revision.tsx";
 import { lookOf, meaningOf } from "./words.ts";
 
 /** What a line of the pane needs to know. */
@@ -33,7 +33,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
           <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
             <Text size={1} weight="medium" textOverflow="ellipsis">
               {row.removed ? (
-                <GoneName id={row.id} typeTitle={typeTitle} />
+                <DeletedName id={row.id} typeTitle={typeTitle} />
               ) : (
                 <IntentLink intent="edit" params={{ id: row.id, type: row.type }}>
                   {row.name ?? "No title yet"}

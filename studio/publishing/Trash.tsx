@@ -1,20 +1,22 @@
+import { TrashIcon } from "@sanity/icons/Trash";
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { z } from "zod";
-import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useLiveQuery } from "../ui/live-query.ts";
-import { useMayWrite } from "../permissions.ts";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
-import { restoreDraft, restoreMedia } from "./deleted.ts";
-import { LeftMedia } from "./LeftMedia.tsx";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { useMayWrite } from "../permissions.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { ago, exactly } from "../ui/time.ts";
-import { useLastRevision } from "./use-last-revision.ts";
+import { useErrorToast } from "../ui/use-error-toast.ts";
+import { removeMedia, restoreDraft, restoreMedia } from "./deleted.ts";
+import { useLastRevision } from "./last-revision.tsx";
 
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));
+const Ids = z.array(z.string());
 /** Deleted documents that were on the site, the last one first. */
 const FETCH = `*[_type == "publication" && removed == true
   && count(*[_id in [^.document, "drafts." + ^.document]]) == 0] | order(at desc)[0...20]{ document, at }`;
@@ -22,14 +24,14 @@ const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
 
 /** What was deleted, by its name; one press brings it back as a draft. */
 export function Trash({ now }: { now: number }) {
-  const answer = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
-  if (answer.state !== "ready" || answer.data.length === 0) return null;
+  const result = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
+  if (result.state !== "ready" || result.data.length === 0) return null;
   return (
     <Section
       title="Trash"
       note="What is restored is a draft: visitors see it after you publish it."
     >
-      {answer.data.map(({ document, at }) => (
+      {result.data.map(({ document, at }) => (
         <DeletedLine key={document} id={document} at={at} now={now} />
       ))}
     </Section>
@@ -41,26 +43,19 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const schema = useSchema();
   const router = useRouter();
   const toast = useToast();
+  const orToast = useErrorToast();
   const mayWrite = useMayWrite();
   const document = useLastRevision(id);
   if (document === undefined) return null;
   const name = nameOfDocument(document) ?? "No title";
   const restore = async () => {
-    try {
-      await restoreDraft(client, document);
-      if (document._type === "agent" && !(await restoreMedia(client, document))) {
-        const description = "Make them again in Avatars before you publish.";
-        toast.push({
-          status: "warning",
-          title: `Voice and video of ${name} are gone`,
-          description,
-        });
-      }
-      router.navigateIntent("edit", { id, type: document._type });
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      toast.push({ status: "error", title: `${name} was not restored`, description: why });
+    await restoreDraft(client, document);
+    if (document._type === "agent" && !(await restoreMedia(client, document))) {
+      const title = `Voice and video of ${name} are gone`;
+      const description = "Make them again in Avatars before you publish.";
+      toast.push({ status: "warning", title, description });
     }
+    router.navigateIntent("edit", { id, type: document._type });
   };
   return (
     <Line data-testid={`trash-${id}`}>
@@ -78,7 +73,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
             deleted {ago(at, now)}
           </time>
         </Text>
-        {mayWrite && document._type === "agent" && <LeftMedia agent={id} name={name} />}
+        {mayWrite && document._type === "agent" && <RemoveMedia agent={id} name={name} />}
         {mayWrite && (
           <Button
             mode="ghost"
@@ -87,10 +82,31 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
             icon={UndoIcon}
             text="Restore"
             aria-label={`Restore ${name}`}
-            onClick={() => void restore()}
+            onClick={() => void orToast(`${name} was not restored`, restore)}
           />
         )}
       </Flex>
     </Line>
+  );
+}
+
+/** Removes the voice and the videos that a deleted agent has left; nothing where there are none. */
+function RemoveMedia({ agent, name }: { agent: string; name: string }) {
+  const client = useClient({ apiVersion: API_VERSION });
+  const orToast = useErrorToast();
+  const media = `*[_type == "avatarAsset" && agent._ref == $agent]`;
+  const result = useLiveQuery({ fetch: `${media}._id`, listen: media, params: { agent } }, Ids);
+  if (result.state !== "ready" || result.data.length === 0) return null;
+  const remove = () => removeMedia(client, result.data);
+  return (
+    <Button
+      mode="bleed"
+      fontSize={1}
+      padding={2}
+      icon={TrashIcon}
+      text="Remove its voice and video"
+      aria-label={`Remove the voice and video of ${name}`}
+      onClick={() => void orToast(`The media of ${name} were not removed`, remove)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Publication, PublishedDocument, SiteRelease } from "./records.ts";
-import { changesToTell, LATE_AFTER_MS, statusOf, statusRows } from "./status.ts";
+import { news, LATE_AFTER_MS, statusOf, statusRows } from "./status.ts";
 import { lookOf, meaningOf } from "./words.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
@@ -170,8 +170,8 @@ describe("the pane", () => {
       { documents, publications: [...publications, spoken], site },
       START + 7_000,
     );
-    expect(changesToTell(before, later).map(({ id }) => id)).toEqual(["kofi"]);
-    expect(changesToTell(later, later)).toEqual([]);
-    expect(changesToTell([], later)).toEqual([]);
+    expect(news(before, later).map(({ id }) => id)).toEqual(["kofi"]);
+    expect(news(later, later)).toEqual([]);
+    expect(news([], later)).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ export interface StatusRow {
   /** Paths of changed pages that are live; undefined when the publisher did not report them. */
   pages: readonly string[] | undefined;
   /** Paths of the pages that stay as they were because of `problems`. */
-  kept: readonly string[];
+  staying: readonly string[];
   /** Why visitors see an older version; undefined unless the state is "held". */
   hold: Hold | undefined;
   problems: readonly Problem[];
@@ -68,7 +68,7 @@ export function statusOf(
   now: number,
 ): StatusRow | undefined {
   const hold = site?.held ?? undefined;
-  if (document === undefined) return publication && goneStatus(publication, hold);
+  if (document === undefined) return publication && deletedStatus(publication, hold);
   const row = {
     id: document._id,
     type: document._type,
@@ -76,7 +76,7 @@ export function statusOf(
     removed: false,
   };
   if (publication && publication.revision === document._rev) {
-    return { ...row, ...told(publication, hold, document._updatedAt) };
+    return { ...row, ...reported(publication, hold, document._updatedAt) };
   }
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
@@ -97,13 +97,13 @@ export function statusRows(
   { documents, publications, site }: Publishing,
   now: number,
 ): StatusRow[] {
-  const spoken = new Map(publications.map((publication) => [publication.document, publication]));
+  const reports = new Map(publications.map((publication) => [publication.document, publication]));
   const existing = new Map(documents.map((document) => [document._id, document]));
-  const rows = [...new Set([...existing.keys(), ...spoken.keys()])].flatMap(
-    (id) => statusOf(existing.get(id), spoken.get(id), site, now) ?? [],
+  const rows = [...new Set([...existing.keys(), ...reports.keys()])].flatMap(
+    (id) => statusOf(existing.get(id), reports.get(id), site, now) ?? [],
   );
   const changedAt = (row: StatusRow) =>
-    Math.max(timeOf(existing.get(row.id)?._updatedAt), timeOf(spoken.get(row.id)?.at));
+    Math.max(timeOf(existing.get(row.id)?._updatedAt), timeOf(reports.get(row.id)?.at));
   return rows
     .sort(
       (a, b) =>
@@ -133,32 +133,21 @@ export function isPartlyLive({ state, pages = [] }: StatusRow): boolean {
   return state === "refused" && pages.length > 0;
 }
 
-/** What is still on its way: whether anything of the rows will change by itself. */
-export function isUnderway({ state }: StatusRow): boolean {
-  return state === "queued";
-}
-
 /** Announcements when rows change: documents that became live or were refused. */
-export function changesToTell(
-  before: readonly StatusRow[],
-  after: readonly StatusRow[],
-): StatusRow[] {
+export function news(before: readonly StatusRow[], after: readonly StatusRow[]): StatusRow[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return after.filter((row) => {
     const earlier = known.get(row.id);
-    return earlier !== undefined && !isUnderway(row) && isNews(earlier, row);
+    const isNew = earlier?.state !== row.state || earlier.at !== row.at;
+    return earlier !== undefined && row.state !== "queued" && isNew;
   });
-}
-
-function isNews(before: StatusRow, after: StatusRow): boolean {
-  return before.state !== after.state || before.at !== after.at;
 }
 
 const EMPTY = {
   release: undefined,
   url: undefined,
   pages: undefined,
-  kept: [],
+  staying: [],
   problems: [],
   hold: undefined,
 } as const;
@@ -167,7 +156,7 @@ const EMPTY = {
  * The publisher's current report on a document, on a site that may have been taken back since.
  * @param changedAt when the document was published, for a report that does not name its release
  */
-function told(publication: Publication, hold: Hold | undefined, changedAt?: string) {
+function reported(publication: Publication, hold: Hold | undefined, changedAt?: string) {
   const { at, release, url, pages } = publication;
   const isOlder = hold !== undefined && isNewerThan(hold, release ?? undefined, changedAt ?? at);
   const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
@@ -179,7 +168,7 @@ function told(publication: Publication, hold: Hold | undefined, changedAt?: stri
     release: release ?? undefined,
     url: url ?? undefined,
     pages: pages ?? undefined,
-    kept: [...new Set(problems.flatMap((problem) => problem.pages ?? []))].sort(),
+    staying: [...new Set(problems.flatMap((problem) => problem.pages ?? []))].sort(),
     problems,
     hold: state === "held" ? hold : undefined,
   };
@@ -191,11 +180,11 @@ function isNewerThan({ shows, madeAt }: Hold, release: number | undefined, at: s
 }
 
 /** State of a deleted document on the site. */
-function goneStatus(publication: Publication, hold: Hold | undefined): StatusRow {
+function deletedStatus(publication: Publication, hold: Hold | undefined): StatusRow {
   const { document: id, documentType: type } = publication;
   const row = { id, type, name: undefined, removed: true };
   if (publication.removed || !publication.revision) {
-    return { ...row, ...told(publication, hold) };
+    return { ...row, ...reported(publication, hold) };
   }
   if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.

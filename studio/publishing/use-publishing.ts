@@ -1,18 +1,18 @@
+import { useMemo } from "react";
 import { useSchema } from "sanity";
 import { z } from "zod";
-import { useLiveQuery, type LiveAnswer } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
+import { useNow } from "../ui/use-now.ts";
 import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
-import { ROWS_MAX, type Publishing } from "./status.ts";
-
-/** Types that the Studio knows and no page shows. */
-const NOT_ON_THE_SITE: ReadonlySet<string> = new Set(["avatarAsset"]);
+import { ROWS_MAX, statusRows, type StatusRow } from "./status.ts";
 
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** What names a document, whichever its type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
 
+/** The newest changes, and the documents that have to be corrected. */
 const NEWEST = `{
   "documents": *[_type in $types && ${PUBLISHED}] | order(_updatedAt desc)[0...${ROWS_MAX}]${DOCUMENT},
   "publications": *[_type == "publication" && state == "refused"]
@@ -26,7 +26,6 @@ const NEWEST = `{
 }`;
 const LISTEN = `*[_type in $types || _type in ["publication", "siteRelease"]]`;
 
-/** What the pane shows: the newest changes, and the documents that have to be mended. */
 const PublishingResult = z.object({
   documents: z.array(PublishedDocument),
   publications: z.array(Publication),
@@ -34,25 +33,42 @@ const PublishingResult = z.object({
   concerned: z.array(ConcernedDocument),
 });
 
-/** The publishing of the whole site, live. */
-export function usePublishing(): LiveAnswer<
-  Publishing & { concerned: readonly ConcernedDocument[] }
-> {
+/** The publishing of the whole site. */
+export interface PublishingState {
+  rows: readonly StatusRow[];
+  /** The release that visitors see. */
+  site: SiteRelease | undefined;
+  /** The documents that problems are in. */
+  concerned: readonly ConcernedDocument[];
+  /** Changes with each publish. */
+  version: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The publishing of the whole site, live. @param everyMs how often ages are counted anew */
+export function usePublishing(everyMs: number): LiveResult<PublishingState> {
   const types = useSiteTypes();
-  const answer = useLiveQuery(
+  const now = useNow(everyMs);
+  const result = useLiveQuery(
     { fetch: NEWEST, listen: LISTEN, params: { types } },
     PublishingResult,
   );
-  if (answer.state !== "ready") return answer;
-  const { site, documents, ...rest } = answer.data;
-  return {
-    state: "ready",
-    data: {
-      ...rest,
-      documents: documents.map((document) => ({ ...document, name: nameOfDocument(document) })),
-      site: site ?? undefined,
-    },
-  };
+  return useMemo(() => {
+    if (result.state !== "ready") return result;
+    const { publications, concerned } = result.data;
+    const site = result.data.site ?? undefined;
+    const documents = result.data.documents.map((document) => ({
+      ...document,
+      name: nameOfDocument(document),
+    }));
+    const rows = statusRows({ documents, publications, site }, now);
+    const version = [
+      ...documents.map(({ _rev }) => _rev),
+      ...publications.map(({ at }) => at),
+    ].join();
+    return { state: "ready", data: { rows, site, concerned, version, now } };
+  }, [result, now]);
 }
 
 /** Types of the documents that pages are made of. */
@@ -60,6 +76,6 @@ export function useSiteTypes(): string[] {
   const schema = useSchema();
   return schema
     .getTypeNames()
-    .filter((name) => schema.get(name)?.type?.name === "document" && !NOT_ON_THE_SITE.has(name))
-    .filter((name) => !name.startsWith("sanity."));
+    .filter((name) => schema.get(name)?.type?.name === "document")
+    .filter((name) => name !== "avatarAsset" && !name.startsWith("sanity."));
 }

@@ -4,12 +4,12 @@ import { pathToString, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { whereToMend } from "../../src/content/documents/document-name.ts";
 import { placeOfField } from "../../src/content/documents/field-words.ts";
-import { changesToTell } from "./status.ts";
+import { news } from "./status.ts";
 import type { DocumentStatus } from "./use-document-status.ts";
 import { headingOf, lookOf } from "./words.ts";
 
 /** How long a toast stays, in milliseconds: long enough to reach its link. */
-const SHOWN_MS = 15_000;
+const TOAST_MS = 15_000;
 
 /**
  * Tells the result of a publish while its document is open: a link to the page, or to the field that
@@ -25,7 +25,7 @@ export function useResultToast(status: DocumentStatus | undefined): void {
     before.current = status;
     if (status === undefined || known === undefined) return;
     const { row, concerned } = status;
-    if (changesToTell([known.row], [row]).length === 0) return;
+    if (news([known.row], [row]).length === 0) return;
     const name = row.name ?? schema.get(row.type)?.title ?? row.type;
     const [problem] = row.problems;
     const document = concerned.find(({ _id }) => _id === problem?.document);
@@ -36,7 +36,7 @@ export function useResultToast(status: DocumentStatus | undefined): void {
       toast.push({
         status: "error",
         closable: true,
-        duration: SHOWN_MS,
+        duration: TOAST_MS,
         title: `${name}: ${headingOf(row)}`,
         description: (
           // A toast is outside of the router.
@@ -56,7 +56,7 @@ export function useResultToast(status: DocumentStatus | undefined): void {
     toast.push({
       status: row.state === "live" ? "success" : "warning",
       closable: true,
-      duration: SHOWN_MS,
+      duration: TOAST_MS,
       title: `${name}: ${lookOf(row).label}`,
       description: row.url && !row.removed && (
         <a href={row.url} target="_blank" rel="noreferrer">

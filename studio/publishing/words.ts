@@ -8,7 +8,7 @@ export interface StateLook {
 }
 
 /** At most so many pages are named in a sentence. */
-const NAMED = 4;
+const NAMES_MAX = 4;
 /** What visitors get at a wrong address: for editors a page with a name and no address. */
 const NOT_FOUND = { path: "/404", name: "Page not found" };
 
@@ -38,7 +38,7 @@ export function headingOf(row: StatusRow): string {
 
 /** What the state means, in a sentence or two. */
 export function meaningOf(row: StatusRow): string {
-  const { state, removed, pages = [], kept, hold } = row;
+  const { state, removed, pages = [], staying, hold } = row;
   switch (state) {
     case "queued":
       return removed
@@ -53,7 +53,7 @@ export function meaningOf(row: StatusRow): string {
     }
     case "refused":
       return isPartlyLive(row)
-        ? `Visitors see it at ${listed(pages)}. The earlier version stays at ${listed(kept)}. Fix the problems below, then publish.`
+        ? `Visitors see it at ${listed(pages)}. The earlier version stays at ${listed(staying)}. Fix the problems below, then publish.`
         : "The site cannot show it and keeps the last good version. Fix the problems below, then publish.";
   }
 }
@@ -67,10 +67,10 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
 
 /** "/, /about and 3 more pages"; the page without an address comes last. */
 export function listed(pages: readonly string[]): string {
-  const more = pages.length - NAMED;
+  const more = pages.length - NAMES_MAX;
   const addresses = pages.filter((path) => path !== NOT_FOUND.path);
   const names = addresses.length < pages.length ? [...addresses, NOT_FOUND.name] : addresses;
-  const named = names.slice(0, NAMED).join(", ");
+  const named = names.slice(0, NAMES_MAX).join(", ");
   return more > 0 ? `${named} and ${more} more ${more === 1 ? "page" : "pages"}` : named;
 }
 

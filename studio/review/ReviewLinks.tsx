@@ -1,42 +1,24 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
-import { useToast } from "@sanity/ui/toast";
-import { useEffect, useState } from "react";
 import type { ReviewLink } from "../../src/facts/review-api.ts";
 import { hasAccounts } from "../lake/session.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { exactly } from "../ui/time.ts";
+import { useErrorToast } from "../ui/use-error-toast.ts";
+import { useRequest } from "../ui/use-request.ts";
 import { listReviewLinks, withdrawReviewLink } from "./service.ts";
+
+async function readLinks(): Promise<ReviewLink[]> {
+  return hasAccounts() ? listReviewLinks() : [];
+}
 
 /** The links that reviewers can open now, each with a button that withdraws it. */
 export function ReviewLinks() {
-  const toast = useToast();
-  const [links, setLinks] = useState<readonly ReviewLink[]>([]);
-  const named = hasAccounts();
-  useEffect(() => {
-    let stale = false;
-    if (!named) return;
-    listReviewLinks().then(
-      (found) => {
-        if (!stale) setLinks(found);
-      },
-      // Without an answer there is no list; the rest of the pane says what is wrong.
-      () => undefined,
-    );
-    return () => {
-      stale = true;
-    };
-  }, [named]);
+  const orToast = useErrorToast();
+  const { data: links = [], reload } = useRequest(readLinks);
   if (links.length === 0) return null;
-  const withdraw = async ({ id, title }: ReviewLink) => {
-    try {
-      await withdrawReviewLink(id);
-      setLinks((shown) => shown.filter((link) => link.id !== id));
-    } catch (error) {
-      const description = error instanceof Error ? error.message : String(error);
-      toast.push({ status: "error", title: `The link to ${title} still opens`, description });
-    }
-  };
+  const withdraw = ({ id, title }: ReviewLink) =>
+    orToast(`The link to ${title} still opens`, () => withdrawReviewLink(id)).then(reload);
   return (
     <Section
       title="Links for reviewers"

@@ -1,10 +1,12 @@
-import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { Button, Heading, Stack } from "@sanity/ui";
 import { useId, useState } from "react";
+import { RELEASES_INTENT, useWorkspace } from "sanity";
+import { IntentLink, Link } from "sanity/router";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import type { Problem } from "../publishing/records.ts";
-import type { Note } from "./attention.ts";
-import { TargetLink } from "./TargetLink.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import type { Note, Target } from "./attention.ts";
 
 /** Fields that have to be corrected, and why they are listed together. */
 export interface Faulty {
@@ -18,16 +20,16 @@ export interface Faulty {
 }
 
 /** How many fields of a list are shown at first. */
-const SHOWN = 5;
+const FIRST = 5;
 
 /** What needs attention, or that nothing does. */
 export function Attention(props: {
   notes: readonly Note[];
   lists: readonly Faulty[];
   /** Whether all was read: before that, nobody knows that nothing needs attention. */
-  complete: boolean;
+  isComplete: boolean;
 }) {
-  const { notes, lists, complete } = props;
+  const { notes, lists, isComplete } = props;
   const id = useId();
   const filled = lists.filter(({ problems }) => problems.length > 0);
   return (
@@ -35,26 +37,18 @@ export function Attention(props: {
       <Heading as="h2" id={id} size={1}>
         Needs attention
       </Heading>
-      {complete && notes.length === 0 && filled.length === 0 && (
-        <Card border padding={4} radius={3} tone="positive">
-          <Text size={1}>Nothing. What was published is on the site.</Text>
-        </Card>
+      {isComplete && notes.length === 0 && filled.length === 0 && (
+        <Notice tone="positive" text="Nothing. What was published is on the site." />
       )}
       {notes.map(({ key, title, text, target, label }) => (
-        <Card key={key} border padding={4} radius={3} tone="caution" data-testid={`note-${key}`}>
-          <Flex align="center" gap={4} wrap="wrap">
-            <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
-              <Heading as="h3" size={0}>
-                {title}
-              </Heading>
-              {/* A message may have several lines. */}
-              <Text size={1} style={{ whiteSpace: "pre-line" }}>
-                {text}
-              </Text>
-            </Stack>
-            {target && <TargetLink target={target} label={label} />}
-          </Flex>
-        </Card>
+        <Notice
+          key={key}
+          testId={`note-${key}`}
+          tone="caution"
+          title={title}
+          text={text}
+          action={target && <TargetLink target={target} label={label} />}
+        />
       ))}
       {filled.map((list) => (
         <FaultyFields key={list.testId} {...list} />
@@ -66,14 +60,14 @@ export function Attention(props: {
 /** The first fields of a list, and on request all. */
 function FaultyFields({ testId, title, tone, problems, concerned }: Faulty) {
   const [all, setAll] = useState(false);
-  const shown = all ? problems : problems.slice(0, SHOWN);
-  const more = problems.length - shown.length;
+  const visible = all ? problems : problems.slice(0, FIRST);
+  const more = problems.length - visible.length;
   return (
     <Stack gap={3} paddingTop={3} data-testid={testId}>
       <Heading as="h3" size={0}>
         {title}
       </Heading>
-      <Problems problems={shown} concerned={concerned} tone={tone} />
+      <Problems problems={visible} concerned={concerned} tone={tone} />
       {more > 0 && (
         <Button
           fontSize={1}
@@ -85,4 +79,16 @@ function FaultyFields({ testId, title, tone, problems, concerned }: Faulty) {
       )}
     </Stack>
   );
+}
+
+/** A button that leads to a document, a field, a release or a tool. */
+function TargetLink({ target, label }: { target: Target; label: string }) {
+  const { basePath } = useWorkspace();
+  const look = { mode: "ghost", fontSize: 1, padding: 2, text: label } as const;
+  if (target.kind === "tool") {
+    return <Button as={Link} href={`${basePath}/${target.tool}`} {...look} />;
+  }
+  const { kind, ...params } = target;
+  const intent = kind === "release" ? RELEASES_INTENT : "edit";
+  return <Button as={IntentLink} intent={intent} params={params} {...look} />;
 }

@@ -28,13 +28,13 @@ const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "revi
 /** What was changed and not published: each draft, who changed it when, and the way to its changes. */
 export function Drafts({ now }: { now: number }) {
   const types = useSiteTypes();
-  const answer = useLiveQuery(
+  const result = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types } },
     Found,
   );
-  const drafts = answer.state === "ready" ? answer.data : [];
+  const drafts = result.state === "ready" ? result.data : [];
   const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
-  if (answer.state === "loading") return null;
+  if (result.state === "loading") return null;
   return (
     <Section
       title="Drafts"
@@ -44,7 +44,7 @@ export function Drafts({ now }: { now: number }) {
       {drafts.length === 0 && (
         <Line>
           <Text muted size={1}>
-            {answer.state === "failed"
+            {result.state === "failed"
               ? "The drafts cannot be read just now. They come back by themselves."
               : "There are none."}
           </Text>

@@ -1,50 +1,57 @@
 import { useMemo } from "react";
+import { useActiveReleases } from "sanity";
+import { z } from "zod";
 import { deadLinksIn, type WholeDocument } from "../../src/content/documents/dead-links.ts";
-import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { useReleases } from "../publishing/releases/use-releases.ts";
-import { problemsOf, statusRows, type Publishing } from "../publishing/status.ts";
-import { useNow } from "../ui/use-now.ts";
+import { problemsOf } from "../publishing/status.ts";
+import type { PublishingState } from "../publishing/use-publishing.ts";
+import { releaseName, releaseTitle } from "../release-name.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { Attention } from "./Attention.tsx";
-import { notesOf } from "./attention.ts";
+import { edited, notesOf } from "./attention.ts";
 import { otherCounts } from "./counted.ts";
 import { Drafts } from "./Drafts.tsx";
-import { useEditedAgents, useStoppedReleases } from "./use-attention.ts";
 import { useWholeSite } from "./whole-site.ts";
 
-/** How often ages are counted anew, in milliseconds. */
-const TICK_MS = 5_000;
 const NONE: readonly WholeDocument[] = [];
+const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
+const AGENTS = {
+  fetch: `*[_type == "agent" && !(_id in path("versions.**"))] | order(order asc){
+    _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
+  }`,
+  listen: `*[_type == "agent"]`,
+};
 
 /** What visitors see, what needs attention, and the drafts. */
-export function Overview(props: Publishing & { concerned: readonly ConcernedDocument[] }) {
-  const { documents, publications, site, concerned } = props;
-  const now = useNow(TICK_MS);
-  const rows = useMemo(
-    () => statusRows({ documents, publications, site }, now),
-    [documents, publications, site, now],
-  );
+export function Overview({ rows, site, concerned, version, now }: PublishingState) {
   const releases = useReleases(site?.release);
-  const agents = useEditedAgents();
-  const stopped = useStoppedReleases();
-  const read = useWholeSite(documents, publications);
-  const whole = read.state === "ready" ? read.data : NONE;
-  const dead = useMemo(() => deadLinksIn(whole), [whole]);
-  const counts = useMemo(() => otherCounts(whole), [whole]);
-  const answers = [read, agents, stopped];
+  const agents = useLiveQuery(AGENTS, Agents);
+  const active = useActiveReleases();
+  const whole = useWholeSite(version);
+  const documents = whole.data ?? NONE;
+  const dead = useMemo(() => deadLinksIn(documents), [documents]);
+  const counts = useMemo(() => otherCounts(documents), [documents]);
+  const stopped = active.data.flatMap((release) => {
+    const { message } = release.error ?? {};
+    return message ? [{ id: releaseName(release), title: releaseTitle(release), message }] : [];
+  });
+  const isUnread = Boolean(whole.trouble || active.error) || agents.state === "failed";
   return (
     <>
-      <ReleaseCard site={site} changed={releases?.list?.releases[0]?.pages} now={now} />
+      <ReleaseCard site={site} changed={releases.list?.releases[0]?.pages} now={now} />
       <Attention
         notes={notesOf({
           site,
           rows,
-          agents: agents.state === "ready" ? agents.data : [],
-          stopped: stopped.state === "ready" ? stopped.data : [],
-          trouble: releases?.trouble,
-          unread: answers.some(({ state }) => state === "failed"),
+          agents: agents.state === "ready" ? edited(agents.data) : [],
+          stopped,
+          trouble: releases.trouble,
+          isUnread,
         })}
-        complete={answers.every(({ state }) => state === "ready")}
+        isComplete={
+          !isUnread && whole.data !== undefined && !active.loading && agents.state === "ready"
+        }
         lists={[
           {
             testId: "refused",
@@ -58,14 +65,14 @@ export function Overview(props: Publishing & { concerned: readonly ConcernedDocu
             title: "Links that lead nowhere",
             tone: "critical",
             problems: dead,
-            concerned: whole,
+            concerned: documents,
           },
           {
             testId: "other-counts",
             title: "Texts that give another number of agents",
             tone: "caution",
             problems: counts,
-            concerned: whole,
+            concerned: documents,
           },
         ]}
       />

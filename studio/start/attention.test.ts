@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StatusRow } from "../publishing/status.ts";
-import { edited, notesOf, type EditedAgent, type Known } from "./attention.ts";
+import { edited, notesOf, type EditedAgent, type SiteFacts } from "./attention.ts";
 
 const AT = "2026-11-24T10:00:00.000Z";
 const video = { videoUrl: "/media/nora.mp4", talking: { text: "Hello." } };
@@ -11,13 +11,13 @@ const nora: EditedAgent = {
   ...video,
 };
 const site = { release: 8, at: AT };
-const quiet: Known = {
+const quiet: SiteFacts = {
   site,
   rows: [],
   agents: [nora],
   stopped: [],
   trouble: undefined,
-  unread: false,
+  isUnread: false,
 };
 const row: StatusRow = {
   id: "agent-nora",
@@ -30,7 +30,7 @@ const row: StatusRow = {
   release: undefined,
   url: undefined,
   pages: undefined,
-  kept: [],
+  staying: [],
   hold: undefined,
   problems: [],
 };
@@ -40,7 +40,7 @@ test("an editor reads nothing while all is well", () => {
 });
 
 test("an editor reads when something cannot be checked, instead of that all is well", () => {
-  expect(notesOf({ ...quiet, unread: true }).map(({ title }) => title)).toEqual([
+  expect(notesOf({ ...quiet, isUnread: true }).map(({ title }) => title)).toEqual([
     "Start cannot check everything just now",
   ]);
 });

@@ -38,7 +38,7 @@ export interface StoppedRelease {
 }
 
 /** What is known of the site and of the documents. */
-export interface Known {
+export interface SiteFacts {
   site: SiteRelease | undefined;
   rows: readonly StatusRow[];
   agents: readonly EditedAgent[];
@@ -46,7 +46,7 @@ export interface Known {
   /** Why the publisher cannot be asked; undefined while it answers. */
   trouble: string | undefined;
   /** Whether something could not be read in which faults are looked for. */
-  unread: boolean;
+  isUnread: boolean;
 }
 
 const UNREAD: Note = {
@@ -61,9 +61,9 @@ const UNREAD: Note = {
  * What needs attention besides the fields that the site cannot show: first what concerns the whole
  * site, then releases, then single documents.
  */
-export function notesOf({ site, rows, agents, stopped, trouble, unread }: Known): Note[] {
+export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: SiteFacts): Note[] {
   return [
-    ...(unread ? [UNREAD] : []),
+    ...(isUnread ? [UNREAD] : []),
     ...aboutSite(site),
     ...aboutPublisher(rows, trouble),
     ...stopped.map(aboutRelease),
@@ -73,44 +73,32 @@ export function notesOf({ site, rows, agents, stopped, trouble, unread }: Known)
 
 function aboutSite(site: SiteRelease | undefined): Note[] {
   const { held, command } = site ?? {};
-  const publishing = { kind: "tool", tool: "publishing" } as const;
-  return [
-    ...(held
-      ? [
-          {
-            key: "held",
-            title: `The site was taken back to release ${held.shows}`,
-            text: `Since ${exactly(held.since)} what you publish waits until the newest version is shown again.`,
-            target: publishing,
-            label: "Show the newest version",
-          },
-        ]
-      : []),
-    ...(command?.state === "failed"
-      ? [
-          {
-            key: "host",
-            title: "The newest release has not reached the site's host",
-            text: "It is tried again by itself. If this lasts, tell the person who manages the site.",
-            target: publishing,
-            label: "See what it says",
-          },
-        ]
-      : []),
-  ];
+  const target = { kind: "tool", tool: "publishing" } as const;
+  const notes: Note[] = [];
+  if (held) {
+    notes.push({
+      key: "held",
+      title: `The site was taken back to release ${held.shows}`,
+      text: `Since ${exactly(held.since)} what you publish waits until the newest version is shown again.`,
+      target,
+      label: "Show the newest version",
+    });
+  }
+  if (command?.state === "failed") {
+    notes.push({
+      key: "host",
+      title: "The newest release has not reached the site's host",
+      text: "It is tried again by itself. If this lasts, tell the person who manages the site.",
+      target,
+      label: "See what it says",
+    });
+  }
+  return notes;
 }
 
 function aboutPublisher(rows: readonly StatusRow[], trouble: string | undefined): Note[] {
   if (trouble === undefined && !rows.some(({ late }) => late)) return [];
-  return [
-    {
-      key: "publisher",
-      title: LATE.title,
-      text: LATE.text,
-      target: undefined,
-      label: "",
-    },
-  ];
+  return [{ key: "publisher", ...LATE, target: undefined, label: "" }];
 }
 
 function aboutRelease({ id, title, message }: StoppedRelease): Note {

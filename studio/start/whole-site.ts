@@ -1,12 +1,11 @@
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import type { SanityClient } from "@sanity/client";
 import { useClient } from "sanity";
 import { WholeDocuments, type WholeDocument } from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { COUNTED_AGENTS_MAX } from "../../src/rules/counted-agents.ts";
-import type { LiveAnswer } from "../ui/live-query.ts";
-import type { Publication, PublishedDocument } from "../publishing/records.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
+import { useRequest, type RequestState } from "../ui/use-request.ts";
 
 /**
  * The published documents, which hold little besides words and links. Agents hold no links: their
@@ -27,27 +26,14 @@ export async function readWholeSite(
   return WholeDocuments.parse(await client.fetch<unknown>(WORDS_AND_LINKS, params, options));
 }
 
-/** The words and links of the site, read once and after each publish. */
-export function useWholeSite(
-  documents: readonly PublishedDocument[],
-  publications: readonly Publication[],
-): LiveAnswer<readonly WholeDocument[]> {
-  const last = [...documents.map(({ _rev }) => _rev), ...publications.map(({ at }) => at)].join();
+/** The words and links of the site. @param version changes with each publish: then they are read again */
+export function useWholeSite(version: string): RequestState<readonly WholeDocument[]> {
   const client = useClient({ apiVersion: API_VERSION });
   const types = useSiteTypes().join(",");
-  const [answer, setAnswer] = useState<LiveAnswer<readonly WholeDocument[]>>({ state: "loading" });
-  useEffect(() => {
-    let stale = false;
-    const show = (found: LiveAnswer<readonly WholeDocument[]>) => {
-      if (!stale) setAnswer(found);
-    };
-    readWholeSite(client, types.split(",")).then(
-      (data) => show({ state: "ready", data }),
-      (error: unknown) => show({ state: "failed", message: String(error) }),
-    );
-    return () => {
-      stale = true;
-    };
-  }, [client, types, last]);
-  return answer;
+  const send = useCallback(
+    () => readWholeSite(client, types.split(",")),
+    // A publish changes what is read.
+    [client, types, version],
+  );
+  return useRequest(send);
 }

@@ -9,7 +9,7 @@ export const COMPARISON_POLICY =
 
 /** A wide window shows each side as on a desktop, at half the size. */
 const STYLE = `:root{font:14px/1.45 system-ui,sans-serif}
-body{margin:0;padding:16px;color:#12131f}ul{margin:0 0 24px;padding:0;list-style:none;max-height:14em;overflow:auto}li{padding:6px 0}
+body{margin:0;padding:16px}ul{margin:0 0 24px;padding:0;list-style:none;max-height:14em;overflow:auto}li{padding:6px 0}
 a{color:inherit}[aria-current]{font-weight:700}small{display:block}b{margin-left:8px}
 main{display:grid;gap:16px}h2{margin:0 0 8px;font-size:inherit}
 section>div{height:80vh;border:1px solid #8888;overflow:hidden}

@@ -4,7 +4,6 @@ import type { ConcernedDocument } from "../../../src/content/documents/document-
 import { listed } from "../words.ts";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
-import { labelOf } from "./ReleaseLine.tsx";
 
 /** What an older gate means, in the editor's words. */
 const GATES = {
@@ -12,18 +11,21 @@ const GATES = {
   "other-passwords": "Passwords that were withdrawn since then open the site again.",
 };
 
-/** What the question needs to know. */
-interface ConfirmShowProps {
+/** What a press on a release's button does. */
+export function labelOf({ direction }: Change): string {
+  return direction === "back" ? "Take the site back" : "Show this version";
+}
+
+/** Says what visitors will see, and asks before they do. */
+export function ConfirmShow(props: {
   change: Change;
   /** Documents that exist, to name them; undefined while they are read. */
   documents: readonly ConcernedDocument[] | undefined;
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
-}
-
-/** Says what visitors will see, and asks once before they do. */
-export function ConfirmShow({ change, documents, busy, onCancel, onConfirm }: ConfirmShowProps) {
+}) {
+  const { change, documents, busy, onCancel, onConfirm } = props;
   const { release, direction, pages, documents: released, olderGate } = change;
   const back = direction === "back";
   const id = useId();
@@ -38,7 +40,7 @@ export function ConfirmShow({ change, documents, busy, onCancel, onConfirm }: Co
           <Button mode="ghost" text="Cancel" onClick={onCancel} />
           <Button
             disabled={busy}
-            text={labelOf(direction)}
+            text={labelOf(change)}
             tone={back ? "caution" : "primary"}
             onClick={onConfirm}
           />

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
@@ -5,10 +6,10 @@ import {
   nameOfDocument,
   type ConcernedDocument,
 } from "../../../src/content/documents/document-name.ts";
-import { GoneName } from "../GoneName.tsx";
+import { DeletedName } from "../last-revision.tsx";
 
 /** At most so many documents are named. */
-const NAMED = 6;
+const NAMES_MAX = 6;
 
 /** Documents by their names, each a link where it still exists. */
 export function DocumentNames({
@@ -20,33 +21,26 @@ export function DocumentNames({
   documents: readonly ConcernedDocument[] | undefined;
 }) {
   const schema = useSchema();
-  const more = released.length - NAMED;
+  const nameOf = ({ id, type }: ReleasedDocument) => {
+    const title = schema.get(type)?.title ?? type;
+    const document = documents?.find(({ _id }) => _id === id);
+    if (documents === undefined) return title;
+    if (document === undefined) return <DeletedName id={id} typeTitle={title} />;
+    return (
+      <IntentLink intent="edit" params={{ id, type }} style={{ textDecoration: "underline" }}>
+        {nameOfDocument(document) ?? title}
+      </IntentLink>
+    );
+  };
+  const more = released.length - NAMES_MAX;
   return (
     <>
-      {released.slice(0, NAMED).map(({ id, type }, index) => {
-        const document = documents?.find(({ _id }) => _id === id);
-        const title = schema.get(type)?.title ?? type;
-        return (
-          <span key={id}>
-            {index > 0 && ", "}
-            {document === undefined ? (
-              documents === undefined ? (
-                title
-              ) : (
-                <GoneName id={id} typeTitle={title} />
-              )
-            ) : (
-              <IntentLink
-                intent="edit"
-                params={{ id, type }}
-                style={{ textDecoration: "underline" }}
-              >
-                {nameOfDocument(document) ?? title}
-              </IntentLink>
-            )}
-          </span>
-        );
-      })}
+      {released.slice(0, NAMES_MAX).map((each, index) => (
+        <Fragment key={each.id}>
+          {index > 0 && ", "}
+          {nameOf(each)}
+        </Fragment>
+      ))}
       {more > 0 && ` and ${more} more`}
     </>
   );

@@ -1,31 +1,36 @@
-import { Button, Card, Stack, Text } from "@sanity/ui";
+import { Badge, Button, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { z } from "zod";
-import { useLiveQuery } from "../../ui/live-query.ts";
-import { useMayWrite } from "../../permissions.ts";
 import { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
-import { Section } from "../../ui/Section.tsx";
-import { ConfirmShow } from "./ConfirmShow.tsx";
-import { HoldCard } from "./HoldCard.tsx";
+import type { Hold, ListedRelease } from "../../../src/facts/release-api.ts";
+import { useMayWrite } from "../../permissions.ts";
+import { useLiveQuery } from "../../ui/live-query.ts";
+import { Notice } from "../../ui/Notice.tsx";
+import { Line, Section } from "../../ui/Section.tsx";
+import { ago, exactly } from "../../ui/time.ts";
+import { UserName } from "../../ui/UserName.tsx";
+import { listed } from "../words.ts";
+import { ConfirmShow, labelOf } from "./ConfirmShow.tsx";
+import { DocumentNames } from "./DocumentNames.tsx";
 import { changeTo, type Change } from "./plan.ts";
-import { ReleaseLine } from "./ReleaseLine.tsx";
 import { useAuthors } from "./use-authors.ts";
-import type { Releases as KnownReleases } from "./use-releases.ts";
+import type { SiteReleases } from "./use-releases.ts";
 
 /** How many releases are listed at first, and with each further press. */
 const PAGE = 5;
 const Documents = z.array(ConcernedDocument);
 
 /** The site's releases: what each changed, and the way back to it. */
-export function Releases({ releases, now }: { releases: KnownReleases; now: number }) {
+export function Releases({ releases, now }: { releases: SiteReleases; now: number }) {
   const { list, trouble, busy, show } = releases;
   const mayWrite = useMayWrite();
-  const [shown, setShown] = useState(PAGE);
-  const [asked, setAsked] = useState<Change>();
-  const listed = list?.releases.slice(0, shown) ?? [];
-  const released = listed.flatMap(({ documents }) => documents);
+  const [count, setCount] = useState(PAGE);
+  /** The change that the editor is asked to confirm. */
+  const [change, setChange] = useState<Change>();
+  const first = list?.releases.slice(0, count) ?? [];
+  const released = first.flatMap(({ documents }) => documents);
   const ids = [...new Set(released.map(({ id }) => id))].sort();
-  const answer = useLiveQuery(
+  const result = useLiveQuery(
     {
       fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue, from }`,
       listen: `*[_id in $ids]`,
@@ -33,21 +38,16 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
     },
     Documents,
   );
-  const documents = answer.state === "ready" ? answer.data : undefined;
+  const documents = result.state === "ready" ? result.data : undefined;
   const authors = useAuthors(released);
-  const rest = (list?.releases.length ?? 0) - shown;
   return (
     <Stack gap={4}>
-      {trouble !== undefined && (
-        <Card border padding={4} radius={3} role="alert" tone="caution">
-          <Text size={1}>{trouble}</Text>
-        </Card>
-      )}
+      {trouble !== undefined && <Notice role="alert" tone="caution" text={trouble} />}
       {list?.hold && (
-        <HoldCard
+        <HoldNotice
           hold={list.hold}
-          onEnd={() => setAsked(changeTo(list.hold?.newest ?? 0, list))}
-          busy={busy || !mayWrite}
+          disabled={busy || !mayWrite}
+          onEnd={() => setChange(changeTo(list.hold?.newest ?? 0, list))}
         />
       )}
       {list !== undefined && (
@@ -55,36 +55,133 @@ export function Releases({ releases, now }: { releases: KnownReleases; now: numb
           title="Releases of the site"
           note="Each publish makes one. When you take the site back, visitors see an older one at once, and what is published later waits until you show the newest one again."
         >
-          {listed.map((release) => {
-            const change = changeTo(release.release, list);
+          {first.map((release) => {
+            const possible = mayWrite ? changeTo(release.release, list) : undefined;
             return (
               <ReleaseLine
                 key={release.release}
                 release={release}
-                current={release.release === list.current}
+                isCurrent={release.release === list.current}
                 documents={documents}
                 authors={authors}
                 now={now}
-                busy={busy}
-                direction={mayWrite ? change?.direction : undefined}
-                onAsk={() => setAsked(change)}
-              />
+              >
+                {possible && (
+                  <Button
+                    aria-label={`${labelOf(possible)}: release ${release.release}`}
+                    disabled={busy}
+                    fontSize={1}
+                    mode="ghost"
+                    padding={2}
+                    text={labelOf(possible)}
+                    onClick={() => setChange(possible)}
+                  />
+                )}
+              </ReleaseLine>
             );
           })}
         </Section>
       )}
-      {rest > 0 && (
-        <Button mode="ghost" text="Show older releases" onClick={() => setShown(shown + PAGE)} />
+      {list !== undefined && list.releases.length > count && (
+        <Button mode="ghost" text="Show older releases" onClick={() => setCount(count + PAGE)} />
       )}
-      {asked !== undefined && (
+      {change !== undefined && (
         <ConfirmShow
-          change={asked}
+          change={change}
           documents={documents}
           busy={busy}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => void show(asked.release).then(() => setAsked(undefined))}
+          onCancel={() => setChange(undefined)}
+          onConfirm={() => void show(change.release).then(() => setChange(undefined))}
         />
       )}
     </Stack>
+  );
+}
+
+/** Says that visitors see an older release, and ends that. */
+function HoldNotice(props: { hold: Hold; disabled: boolean; onEnd: () => void }) {
+  const { hold, disabled, onEnd } = props;
+  return (
+    <Notice
+      role="status"
+      testId="site-hold"
+      tone="caution"
+      title={`The site was taken back to release ${hold.shows}`}
+      text={
+        <>
+          Since {exactly(hold.since)} visitors see it as it was at {exactly(hold.madeAt)}
+          {hold.by && (
+            <>
+              {", as "}
+              <UserName id={hold.by} />
+              {" decided"}
+            </>
+          )}
+          . What was published later, and what you publish now, waits.
+        </>
+      }
+      action={
+        <Button
+          disabled={disabled}
+          text="Show the newest version"
+          tone="primary"
+          fontSize={1}
+          onClick={onEnd}
+        />
+      }
+    />
+  );
+}
+
+/** One release: when, by whom and what it changed. */
+function ReleaseLine(props: {
+  release: ListedRelease;
+  /** Whether visitors see it. */
+  isCurrent: boolean;
+  /** Documents that exist, to name them; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
+  /** Ids of users, by the revision that they published. */
+  authors: ReadonlyMap<string, string>;
+  now: number;
+  /** A button that shows it to visitors. */
+  children: React.ReactNode;
+}) {
+  const { release, isCurrent, documents, authors, now, children } = props;
+  const { release: number, at, pages, documents: released } = release;
+  const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
+  return (
+    <Line data-testid={`release-${number}`}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
+          <Text size={1} weight="medium">
+            Release {number}
+          </Text>
+          <Text muted size={1}>
+            <time dateTime={at} title={exactly(at)}>
+              {ago(at, now)}
+            </time>
+            {author !== undefined && (
+              <>
+                {" · "}
+                <UserName id={author} />
+              </>
+            )}
+            {" · "}
+            {pages.length === 0 ? "No page changed" : `Pages: ${listed(pages)}`}
+          </Text>
+          {released.length > 0 && (
+            <Text size={1}>
+              <DocumentNames released={released} documents={documents} />
+            </Text>
+          )}
+        </Stack>
+        {isCurrent && (
+          <Badge fontSize={1} padding={2} radius={2} tone="positive">
+            Visitors see it
+          </Badge>
+        )}
+        {children}
+      </Flex>
+    </Line>
   );
 }

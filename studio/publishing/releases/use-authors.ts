@@ -1,62 +1,51 @@
 import { ClientError } from "@sanity/client";
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
-
-/** A revision of a document. */
-type Revision = Pick<ReleasedDocument, "id" | "rev">;
+import { useRequest } from "../../ui/use-request.ts";
 
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
-/** Most transactions that are looked through. */
-const LIMIT = 500;
-/** After a failed request the next one follows, in milliseconds. */
-const AGAIN_MS = 5_000;
+const NOBODY: ReadonlyMap<string, string> = new Map();
+/** The newest transactions, without what they changed. */
+const QUERY = {
+  excludeContent: "true",
+  excludeMutations: "true",
+  reverse: "true",
+  limit: "500",
+};
 
 /**
- * Who made some revisions, as far as the dataset's history knows it. After a failure it is asked again.
+ * Who made some revisions, as far as the dataset's history knows it.
  * @returns ids of users, by revision
  */
-export function useAuthors(documents: readonly Revision[]): ReadonlyMap<string, string> {
+export function useAuthors(
+  documents: readonly Pick<ReleasedDocument, "id" | "rev">[],
+): ReadonlyMap<string, string> {
   const client = useClient({ apiVersion: API_VERSION });
-  const [authors, setAuthors] = useState<ReadonlyMap<string, string>>(new Map());
   const ids = [...new Set(documents.map(({ id }) => id))].sort().join(",");
   const revisions = documents.map(({ rev }) => rev).join(",");
-  useEffect(() => {
-    if (ids === "") return;
-    let stale = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
+  const send = useCallback(async () => {
+    if (ids === "") return NOBODY;
     const { dataset = "" } = client.config();
     const url = `/data/history/${dataset}/transactions/${ids}`;
-    const query = {
-      excludeContent: "true",
-      excludeMutations: "true",
-      reverse: "true",
-      limit: String(LIMIT),
-    };
-    const ask = () =>
-      void client.request<unknown>({ url, query, tag: "desk.releases" }).then(
-        (lines) => {
-          if (!stale) setAuthors(authorsIn(lines));
-        },
-        (error: unknown) => {
-          // Who may not read the history sees no name.
-          if (!stale && !(error instanceof ClientError)) again = setTimeout(ask, AGAIN_MS);
-        },
-      );
-    ask();
-    return () => {
-      stale = true;
-      clearTimeout(again);
-    };
+    try {
+      const tag = "desk.releases";
+      return authorsIn(await client.request<unknown>({ url, query: QUERY, tag }));
+    } catch (error) {
+      // Who may not read the history sees no name.
+      if (error instanceof ClientError) return NOBODY;
+      throw error;
+    }
+    // New revisions have authors of their own.
   }, [client, ids, revisions]);
-  return authors;
+  return useRequest(send).data ?? NOBODY;
 }
 
 /** Reads lines of JSON, one for each transaction. */
-function authorsIn(lines: unknown): Map<string, string> {
-  if (typeof lines !== "string") return new Map();
+function authorsIn(lines: unknown): ReadonlyMap<string, string> {
+  if (typeof lines !== "string") return NOBODY;
   return new Map(
     lines
       .split("\n")

@@ -1,10 +1,16 @@
-import { useEffect, useState } from "react";
-import type { ReleaseList } from "../../../src/facts/release-api.ts";
-import { reasonOf } from "../../lake/door.ts";
-import { listReleases, showRelease } from "./service.ts";
+import { useCallback, useState } from "react";
+import {
+  CURRENT_RELEASE_PATH,
+  ReleaseList,
+  RELEASES_PATH,
+  type ShowRelease,
+} from "../../../src/facts/release-api.ts";
+import { PUBLISHER_PATH } from "../../../src/facts/studio.ts";
+import { askDoor, reasonOf } from "../../lake/door.ts";
+import { useRequest } from "../../ui/use-request.ts";
 
-/** The kept releases as the pane shows them. */
-export interface Releases {
+/** The kept releases of the site, and the way to show another one. */
+export interface SiteReleases {
   /** Undefined before the first answer. */
   list: ReleaseList | undefined;
   /** Why the last request failed; undefined when it did not. */
@@ -15,53 +21,30 @@ export interface Releases {
   show: (release: number) => Promise<void>;
 }
 
-/** After a failed request the next one follows, in milliseconds. */
-const AGAIN_MS = 5_000;
-
 /**
- * The site's releases, asked for again after each new one, and after a failure until there is an answer.
- * @param current number of the release that visitors see, as the dataset tells it
+ * The site's releases, requested again after each new one.
+ * @param current number of the release that visitors see, as the dataset has it
  */
-export function useReleases(current: number | undefined): Releases {
-  const [list, setList] = useState<ReleaseList>();
-  const [trouble, setTrouble] = useState<string>();
+export function useReleases(current: number | undefined): SiteReleases {
+  const send = useCallback(
+    async () => ReleaseList.parse(await askDoor("GET", PUBLISHER_PATH + RELEASES_PATH)),
+    // A new release makes another list.
+    [current],
+  );
+  const { data: list, trouble, reload } = useRequest(send);
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let stale = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const ask = () =>
-      listReleases().then(
-        (answer) => {
-          if (stale) return;
-          setList(answer);
-          setTrouble(undefined);
-        },
-        (error: unknown) => {
-          if (stale) return;
-          setTrouble(reasonOf(error));
-          again = setTimeout(() => void ask(), AGAIN_MS);
-        },
-      );
-    void ask();
-    return () => {
-      stale = true;
-      clearTimeout(again);
-    };
-  }, [current]);
+  const [refusal, setRefusal] = useState<string>();
   const show = async (release: number) => {
     const instead = list?.current ?? undefined;
     if (instead === undefined || busy) return;
     setBusy(true);
-    try {
-      setList(await showRelease({ release, instead }));
-      setTrouble(undefined);
-    } catch (error) {
-      setTrouble(reasonOf(error));
-      // Most likely the list is an old one.
-      await listReleases().then(setList, () => undefined);
-    } finally {
-      setBusy(false);
-    }
+    const order: ShowRelease = { release, instead };
+    await askDoor("POST", PUBLISHER_PATH + CURRENT_RELEASE_PATH, order).then(
+      () => setRefusal(undefined),
+      (error: unknown) => setRefusal(reasonOf(error)),
+    );
+    reload();
+    setBusy(false);
   };
-  return { list, trouble, busy, show };
+  return { list, trouble: refusal ?? trouble, busy, show };
 }

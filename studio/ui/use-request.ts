@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { reasonOf } from "../lake/door.ts";
 
-/** The answer of a request. */
-export interface Answer<T> {
+/** What came of a request. */
+export interface RequestState<T> {
   /** The last answer; undefined before the first one. */
   data: T | undefined;
   /** Why the last request failed. */
@@ -14,11 +14,11 @@ export interface Answer<T> {
 const AGAIN_MS = 5_000;
 
 /**
- * Sends a request when the component appears and when `ask` changes, and again after a failure.
- * @param ask the same function until something else is to be asked
+ * Sends a request when the component appears and when `send` changes, and again after a failure.
+ * @param send the same function until something else is requested
  */
-export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
-  const [answer, setAnswer] = useState<Omit<Answer<T>, "reload">>({
+export function useRequest<T>(send: () => Promise<T>): RequestState<T> {
+  const [state, setState] = useState<Omit<RequestState<T>, "reload">>({
     data: undefined,
     trouble: undefined,
   });
@@ -26,23 +26,23 @@ export function useAnswer<T>(ask: () => Promise<T>): Answer<T> {
   useEffect(() => {
     let gone = false;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const send = () =>
-      void ask().then(
+    const attempt = () =>
+      void send().then(
         (data) => {
-          if (!gone) setAnswer({ data, trouble: undefined });
+          if (!gone) setState({ data, trouble: undefined });
         },
         (error: unknown) => {
           if (gone) return;
-          setAnswer(({ data }) => ({ data, trouble: reasonOf(error) }));
-          again = setTimeout(send, AGAIN_MS);
+          setState(({ data }) => ({ data, trouble: reasonOf(error) }));
+          again = setTimeout(attempt, AGAIN_MS);
         },
       );
-    send();
+    attempt();
     return () => {
       gone = true;
       clearTimeout(again);
     };
-  }, [ask, round]);
+  }, [send, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);
-  return { ...answer, reload };
+  return { ...state, reload };
 }
