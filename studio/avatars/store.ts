@@ -278,15 +278,15 @@ function withRequest(
 ): AvatarState {
   const { check, status } = avatar;
   const isGenerating = starting || check.isGenerating;
-  const shown = starting && !check.isGenerating ? STARTING : status;
+  const current = starting && !check.isGenerating ? STARTING : status;
   const failure = check.error === CANCELLED ? null : check.error;
   return {
     ...avatar,
     isGenerating,
     isCancelling: isGenerating && cancelling,
     progress:
-      shown && (isGenerating || status?.stage === "complete")
-        ? { percent: shown.progress, message: shown.message }
+      current && (isGenerating || status?.stage === "complete")
+        ? { percent: current.progress, message: current.message }
         : null,
     error: isGenerating || check.isComplete ? null : (refusal ?? failure),
   };

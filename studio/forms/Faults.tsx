@@ -12,16 +12,16 @@ const COLORS = {
  * advice on a length, which is information to Sanity, is in the line that counts.
  */
 export function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {
-  const told = (["error", "warning"] as const).flatMap((level) =>
+  const messages = (["error", "warning"] as const).flatMap((level) =>
     [...new Set(validation.filter((each) => each.level === level).map((each) => each.message))].map(
       (message) => ({ level, message }),
     ),
   );
-  if (told.length === 0) return null;
+  if (messages.length === 0) return null;
   return (
     <Box marginTop={2} data-testid="field-faults">
       <Stack gap={2}>
-        {told.map(({ level, message }) => (
+        {messages.map(({ level, message }) => (
           <Text key={`${level} ${message}`} size={1} style={{ color: COLORS[level] }}>
             {message}
           </Text>

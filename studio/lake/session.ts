@@ -1,7 +1,7 @@
 import { LAKE_PATH, SESSION_META, SESSION_PATH } from "../../src/facts/studio.ts";
 
 /** What the server put into the page; nothing outside a browser. */
-function told(): DOMStringMap {
+function sessionData(): DOMStringMap {
   if (typeof document === "undefined") return {};
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
   return tag instanceof HTMLMetaElement ? tag.dataset : {};
@@ -9,12 +9,12 @@ function told(): DOMStringMap {
 
 /** Address of the embedded Content Lake; undefined where the Studio works on a real Sanity project. */
 export function lakeUrl(): string | undefined {
-  return told().project === undefined ? undefined : location.origin + LAKE_PATH;
+  return sessionData().project === undefined ? undefined : location.origin + LAKE_PATH;
 }
 
 /** Whether people sign in by name. */
 export function hasAccounts(): boolean {
-  return told().accounts !== undefined;
+  return sessionData().accounts !== undefined;
 }
 
 /**

@@ -1,12 +1,11 @@
-import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Dialog, Text } from "@sanity/ui";
 import { useId, useState } from "react";
 import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
 import { Choice } from "./Choice.tsx";
 import { CopyLink } from "./CopyLink.tsx";
 import { Field } from "./Field.tsx";
+import { Form } from "./Form.tsx";
 import { invite } from "./service.ts";
-import { Trouble } from "./Trouble.tsx";
-import { useAttempt } from "./use-attempt.ts";
 import { ROLE_WORDS } from "./words.ts";
 
 /** For how long a link may open, in hours. */
@@ -34,12 +33,12 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
   const [role, setRole] = useState<ListedPerson["role"]>("editor");
   const [hours, setHours] = useState<number>(INVITATION_HOURS.usual);
   const [url, setUrl] = useState<string>();
-  const { busy, trouble, attempt } = useAttempt(async () => {
+  const send = async () => {
     setUrl(
       await invite(again ? { id: again.id, hours } : { email: email.trim(), name, role, hours }),
     );
     onMade();
-  });
+  };
   const whom = again?.name ?? name;
   return (
     <Dialog
@@ -55,38 +54,22 @@ export function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
             note={`It works once. Send it to ${whom} in a way that only they can read.`}
           />
         ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void attempt();
-            }}
-          >
-            <Stack gap={5}>
-              {again && (
-                <Text size={1}>
-                  With it they choose a new password or passkey. Using the link ends their current
-                  ones, and every open session.
-                </Text>
-              )}
-              {!again && (
-                <>
-                  <Field label="Name" required maxLength={100} value={name} onText={setName} />
-                  <Field label="Email" type="email" required value={email} onText={setEmail} />
-                  <Choice label="Role" value={role} options={ROLE_CHOICES} onChoose={setRole} />
-                </>
-              )}
-              <Choice
-                label="The link opens for"
-                value={hours}
-                options={TIMES}
-                onChoose={setHours}
-              />
-              <Trouble text={trouble} />
-              <Flex justify="flex-end">
-                <Button type="submit" disabled={busy} text="Make the link" />
-              </Flex>
-            </Stack>
-          </form>
+          <Form button="Make the link" onSend={send}>
+            {again && (
+              <Text size={1}>
+                With it they choose a new password or passkey. Using the link ends their current
+                ones, and every open session.
+              </Text>
+            )}
+            {!again && (
+              <>
+                <Field label="Name" required maxLength={100} value={name} onText={setName} />
+                <Field label="Email" type="email" required value={email} onText={setEmail} />
+                <Choice label="Role" value={role} options={ROLE_CHOICES} onChoose={setRole} />
+              </>
+            )}
+            <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
+          </Form>
         )}
       </Box>
     </Dialog>

@@ -17,12 +17,12 @@ export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, 
 );
 
 /** The fields that determine a document's address. */
-type Selected = Record<string, unknown> | null;
+type AddressFields = Record<string, unknown> | null;
 
 /** Where documents of a type show, as links above their form. */
 interface Locations {
   select: Record<string, string>;
-  resolve: (document: Selected) => DocumentLocationsState;
+  resolve: (document: AddressFields) => DocumentLocationsState;
 }
 
 const TITLES = new Map(MAIN_PAGES.map(({ route, title }) => [route, title]));
@@ -49,7 +49,7 @@ export function resolveBelow(base: string) {
     })),
     locations: Object.fromEntries(
       Object.entries(locations).map(([type, { select, resolve }]) => {
-        const moved = (document: Selected): DocumentLocationsState => {
+        const moved = (document: AddressFields): DocumentLocationsState => {
           const state = resolve(document);
           const found = state.locations?.map((each) => ({ ...each, href: base + each.href }));
           return found ? { ...state, locations: found } : state;
@@ -91,7 +91,7 @@ function shownOn(found: readonly (DocumentLocation | undefined)[]): DocumentLoca
 /** A document's own page; undefined while the field of its address is empty. */
 function own(
   { route, field }: Pick<MainPage, "route" | "field">,
-  document: Selected,
+  document: AddressFields,
 ): DocumentLocation | undefined {
   if (field === undefined) return named(route);
   const value = document?.[field];

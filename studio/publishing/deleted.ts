@@ -5,7 +5,7 @@ const Document = z.looseObject({ _id: z.string(), _type: z.string() });
 /** A document as it was when it was deleted. */
 export type Deleted = z.infer<typeof Document>;
 
-const Answer = z.object({ documents: z.array(Document) });
+const History = z.object({ documents: z.array(Document) });
 
 /**
  * Reads a deleted document from the dataset's history.
@@ -20,7 +20,7 @@ export async function lastRevision(client: SanityClient, id: string): Promise<De
     query: { lastRevision: "true" },
     tag: "desk.trash",
   });
-  return Answer.parse(answer).documents[0];
+  return History.parse(answer).documents[0];
 }
 
 /**

@@ -65,12 +65,12 @@ export const ShareRelease: ReleaseActionComponent = ({ release }) => {
       const subject = { release: releaseName(release) };
       const hours = REVIEW_HOURS.usual;
       const url = await makeReviewLink({ subject, title, path: "/", hours });
-      const kept = "It opens for three days. Publishing lists it, and withdraws it.";
+      const note = "It opens for three days. Publishing lists it, and withdraws it.";
       const copied = await copyText(url);
       toast.push(
         copied
-          ? { status: "success", title: "The link for reviewers was copied", description: kept }
-          : { ...BY_HAND, description: <ToCopy url={url} note={kept} /> },
+          ? { status: "success", title: "The link for reviewers was copied", description: note }
+          : { ...BY_HAND, description: <ToCopy url={url} note={note} /> },
       );
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error);

@@ -6,10 +6,10 @@ const PAPER = "#faf7f1";
 
 /** About how the site draws a picture: words on night, and an agent's portrait. */
 export function DrawnPicture({
-  shown,
+  preview,
   portrait,
 }: {
-  shown: SharePreview;
+  preview: SharePreview;
   /** Address of the portrait; undefined for a page without one. */
   portrait: string | undefined;
 }) {
@@ -25,13 +25,13 @@ export function DrawnPicture({
       }}
     >
       <div style={{ flex: 1, padding: "6%", minWidth: 0 }}>
-        <div style={{ fontSize: "0.8em" }}>{shown.siteName}</div>
+        <div style={{ fontSize: "0.8em" }}>{preview.siteName}</div>
         <div style={{ fontSize: "1.7em", lineHeight: 1.15, marginTop: "0.3em" }}>
-          {shown.heading}
+          {preview.heading}
         </div>
-        {shown.line && (
+        {preview.line && (
           <div style={{ fontFamily: "sans-serif", fontSize: "0.8em", marginTop: "0.6em" }}>
-            {shown.line}
+            {preview.line}
           </div>
         )}
       </div>

@@ -42,11 +42,12 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
   const urls = new Map(
     assets.state === "ready" ? assets.data.map(({ _id, url }) => [_id, url] as const) : [],
   );
-  const shown = sharePreview(fields, frame.data);
+  const preview = sharePreview(fields, frame.data);
   const picture = (chosen && urls.get(chosen)) ?? frame.data.settings?.picture ?? undefined;
-  const title = cutAt(shown.title, TITLE_CUT);
-  const description = cutAt(shown.description, DESCRIPTION_CUT);
-  const address = shown.path === undefined ? "No address yet" : `${shown.siteName} › ${shown.path}`;
+  const title = cutAt(preview.title, TITLE_CUT);
+  const description = cutAt(preview.description, DESCRIPTION_CUT);
+  const address =
+    preview.path === undefined ? "No address yet" : `${preview.siteName} › ${preview.path}`;
   return (
     <Card
       border
@@ -73,7 +74,7 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
               {description || "No description yet"}
             </Text>
           </Stack>
-          {(title !== shown.title || description !== shown.description) && (
+          {(title !== preview.title || description !== preview.description) && (
             <Text muted size={1}>
               Results cut titles after about {TITLE_CUT} characters and descriptions after about{" "}
               {DESCRIPTION_CUT}.
@@ -86,7 +87,7 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
           </Label>
           <Card border overflow="hidden" radius={2}>
             {picture === undefined ? (
-              <DrawnPicture shown={shown} portrait={portrait && urls.get(portrait)} />
+              <DrawnPicture preview={preview} portrait={portrait && urls.get(portrait)} />
             ) : (
               <img
                 src={`${picture}?${SIZE}`}

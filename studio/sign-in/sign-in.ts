@@ -24,7 +24,7 @@ const withPasskey = document.querySelector<HTMLButtonElement>("#with-passkey");
 const makePasskey = document.querySelector<HTMLButtonElement>("#make-passkey");
 
 /** What the server says to a request. */
-interface Answer {
+interface Reply {
   ok: boolean;
   /** Status of the response; 0 for none. */
   status: number;
@@ -37,7 +37,7 @@ interface Answer {
   error: string;
 }
 
-const NO_ANSWER: Answer = {
+const NO_REPLY: Reply = {
   ok: false,
   status: 0,
   name: "",
@@ -46,8 +46,8 @@ const NO_ANSWER: Answer = {
   error: SILENT,
 };
 
-async function send(path: string, body: object, method = "POST"): Promise<Answer> {
-  const answer: Answer = { ...NO_ANSWER };
+async function send(path: string, body: object, method = "POST"): Promise<Reply> {
+  const answer: Reply = { ...NO_REPLY };
   try {
     const response = await fetch(path, {
       method,
@@ -88,7 +88,7 @@ function typed(form: HTMLFormElement, name: string): string {
 /** Tries to sign in, one try at a time; with a session the address then shows the Studio. */
 async function attempt(
   form: HTMLFormElement,
-  run: () => Promise<Answer>,
+  run: () => Promise<Reply>,
   back: HTMLElement | null = form.querySelector("input"),
 ): Promise<void> {
   const buttons = form.querySelectorAll("button");
@@ -102,7 +102,7 @@ async function attempt(
 }
 
 /** Tries when a form is sent. */
-function onSend(form: HTMLFormElement, run: () => Promise<Answer>): void {
+function onSend(form: HTMLFormElement, run: () => Promise<Reply>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void attempt(form, run);
@@ -114,8 +114,8 @@ function codeIn(text: string): string {
   return /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim();
 }
 
-async function useCode(code: string): Promise<Answer> {
-  if (code === "") return { ...NO_ANSWER, error: "Paste the code first." };
+async function useCode(code: string): Promise<Reply> {
+  if (code === "") return { ...NO_REPLY, error: "Paste the code first." };
   const answer = await send(SESSION, { code });
   return { ...answer, error: CODE_PROBLEMS[answer.status] ?? answer.error };
 }
@@ -149,19 +149,19 @@ function isCreation(value: unknown): value is PublicKeyCredentialCreationOptions
  * @param use sends what it gave
  */
 async function through(
-  ask: () => Promise<Answer>,
+  ask: () => Promise<Reply>,
   show: (options: unknown) => Promise<Credential | null>,
-  use: (response: object) => Promise<Answer>,
-): Promise<Answer> {
-  const asked = await ask();
-  if (!asked.ok) return asked;
+  use: (response: object) => Promise<Reply>,
+): Promise<Reply> {
+  const question = await ask();
+  if (!question.ok) return question;
   try {
-    const credential = await show(asked.passkey);
+    const credential = await show(question.passkey);
     if (credential instanceof PublicKeyCredential) return await use(credential.toJSON());
   } catch {
     // Who closes the browser's question, or has no passkey here, chooses another way.
   }
-  return { ...asked, ok: false, error: "No passkey was used." };
+  return { ...question, ok: false, error: "No passkey was used." };
 }
 
 async function getPasskey(options: unknown): Promise<Credential | null> {

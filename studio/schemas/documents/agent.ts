@@ -130,7 +130,6 @@ export const agent = defineType({
           name: "detail",
           title: "What the planned target means",
           words: { max: 30 },
-          rows: 2,
         }),
       ],
     ),
@@ -141,7 +140,6 @@ export const agent = defineType({
       title: "Opening of the impact framework",
       description: "On the agent's page, above the cards or the tables.",
       words: { max: 40 },
-      rows: 3,
       group: "framework",
     }),
     problemCardsField({ group: "framework" }),
@@ -213,7 +211,6 @@ export const agent = defineType({
       description:
         "One or two sentences. Left empty, the agent’s description is cut where results cut it.",
       words: { min: 12, max: 30 },
-      rows: 2,
       optional: true,
       group: "sharing",
     }),

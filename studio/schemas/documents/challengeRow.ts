@@ -36,14 +36,12 @@ export const challengeRow = defineType({
       description:
         "Reads as a sentence on its own. A figure only with its source: see below; the page sets it large in its place in the sentence.",
       words: { max: 30 },
-      rows: 3,
     }),
     copyField({
       name: "solution",
       title: "The agent's intelligence",
       description: "What the responsible agents are designed to do about it.",
       words: { max: 45 },
-      rows: 3,
     }),
     agentsField({
       title: "Responsible agents",

@@ -48,7 +48,6 @@ export const legalPage = defineType({
       title: "Description for search and sharing",
       description: "One or two sentences that are not on the page itself.",
       words: { min: 12, max: 30 },
-      rows: 2,
       group: "opening",
     }),
     shareImageField("opening"),
@@ -76,7 +75,6 @@ export const legalPage = defineType({
       title: "In short",
       description: "The page in two or three plain sentences, shown before the text.",
       words: { max: 60 },
-      rows: 3,
       group: "opening",
     }),
     objectsField({
@@ -119,7 +117,6 @@ export const legalSection = defineType({
       title: "In plain words",
       description: "One sentence for the margin that sums up the section.",
       words: { min: 4, max: 18 },
-      rows: 2,
     }),
     bodyField({
       description: "The site numbers paragraphs so readers can refer to them.",

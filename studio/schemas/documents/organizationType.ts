@@ -67,7 +67,6 @@ export const organizationType = defineType({
       title: "An example of its work",
       description: "Concrete and plausible. Do not name a real organization.",
       words: { max: 35 },
-      rows: 2,
       optional: true,
     }),
     agentsField({

@@ -53,15 +53,13 @@ export const pillar = defineType({
       title: "Role",
       description: "These fields are the pillar's card under “The pillars in detail”.",
       words: { max: 35 },
-      rows: 3,
       group: "detail",
     }),
-    copyField({ name: "purpose", title: "Purpose", words: { max: 40 }, rows: 3, group: "detail" }),
+    copyField({ name: "purpose", title: "Purpose", words: { max: 40 }, group: "detail" }),
     copyField({
       name: "keyInsight",
       title: "Key insight",
       words: { max: 40 },
-      rows: 3,
       group: "detail",
     }),
     copyField({

@@ -60,7 +60,7 @@ export const siteSettings = defineType({
           characters: 20,
           because: "the banner is thin",
         }),
-        copyField({ name: "text", title: "Text", words: { max: 30 }, rows: 2 }),
+        copyField({ name: "text", title: "Text", words: { max: 30 } }),
       ],
     ),
     partField({ name: "gate", title: "Password gate", group: "notices" }, [
@@ -69,21 +69,18 @@ export const siteSettings = defineType({
         title: "Confidentiality notice",
         description: "That the information is confidential and must not be shared.",
         words: { max: 50 },
-        rows: 3,
       }),
       copyField({
         name: "agreement",
         title: "Words beside the checkbox",
         description: "In the reader's own voice: “I …”.",
         words: { max: 25 },
-        rows: 2,
       }),
       copyField({
         name: "noScript",
         title: "Explanation without JavaScript",
         description: "For visitors whose browser runs no scripts, so they cannot open the gate.",
         words: { max: 40 },
-        rows: 2,
       }),
     ]),
     lineField({
@@ -135,7 +132,6 @@ export const siteSettings = defineType({
       name: "description",
       title: "Description for search and sharing",
       words: { min: 12, max: 30 },
-      rows: 2,
       group: "sharing",
     }),
     imageField({
@@ -195,7 +191,6 @@ export const person = defineType({
       title: "One sentence",
       description: "Why this person: the work they come from, and where.",
       words: { max: 30 },
-      rows: 2,
     }),
   ],
   preview: previewOf({ title: ["name", "Nobody yet"], subtitle: "role", media: "image" }),

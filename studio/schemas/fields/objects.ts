@@ -55,7 +55,7 @@ export function callToActionField(group: string) {
         because: "it is set large",
         optional: true,
       }),
-      copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3 }),
+      copyField({ name: "text", title: "Text", words: { max: 45 } }),
     ],
   );
 }

@@ -28,7 +28,6 @@ export function pageOpening() {
       title: "Opening paragraph",
       description: "Larger than the rest: what the reader will know by the end of the page.",
       words: { max: 50 },
-      rows: 3,
       group: "opening",
     }),
     copyField({
@@ -36,7 +35,6 @@ export function pageOpening() {
       title: "Description for search and sharing",
       description: "One or two sentences that are not on the page itself.",
       words: { min: 12, max: 30 },
-      rows: 2,
       group: "opening",
     }),
     shareImageField("opening"),

@@ -69,13 +69,21 @@ export function lineField({ most, ...options }: TextFieldOptions & { most?: numb
   });
 }
 
-/** A paragraph or more of plain words. @param options.rows height of the box */
-export function copyField({ rows = 4, ...options }: TextFieldOptions & { rows?: number }) {
+/** About so many words fit into one row of a box. */
+const WORDS_IN_ROW = 15;
+const LETTERS_IN_WORD = 6;
+/** Rows of a box for words of any number. */
+const ROWS = 4;
+
+/** A paragraph or more of plain words, in a box as high as they need. */
+export function copyField(options: TextFieldOptions) {
   const { limit, field } = fieldOf(options);
+  const { words, characters } = options;
+  const length = words?.max ?? (characters && characters / LETTERS_IN_WORD);
   return defineField({
     ...field,
     type: "text",
-    rows,
+    rows: length ? Math.max(2, Math.ceil(length / WORDS_IN_ROW)) : ROWS,
     validation: (rule, context) => textRules(rule, options, limit, context),
   });
 }

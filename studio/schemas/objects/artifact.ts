@@ -43,7 +43,6 @@ export const artifact = defineType({
       title: "What the agent would have done",
       description: "Under the heading: what it is made from, and what is left to a person.",
       words: { max: 40 },
-      rows: 3,
     }),
     lineField({
       name: "organization",
@@ -151,7 +150,7 @@ export const artifactNote = defineType({
       words: { max: 3 },
       optional: true,
     }),
-    copyField({ name: "text", title: "Text", words: { max: 35 }, rows: 2 }),
+    copyField({ name: "text", title: "Text", words: { max: 35 } }),
   ],
   preview: previewOf({ title: ["about", "About nothing yet"], subtitle: "text" }),
 });
@@ -224,7 +223,7 @@ export const artifactSection = defineType({
       list: ARTIFACT_LANGUAGES.map(({ id, name }) => ({ title: name, value: id })),
       optional: true,
     }),
-    copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3, optional: true }),
+    copyField({ name: "text", title: "Text", words: { max: 45 }, optional: true }),
     linesField({
       name: "columns",
       title: "Heads of the columns",

@@ -37,7 +37,6 @@ export const problemCard = defineType({
       title: "A person decides",
       description: "One sentence: what stays with a person. It is marked with a fermata.",
       words: { max: 25 },
-      rows: 2,
       optional: true,
     }),
   ],
@@ -90,14 +89,12 @@ export const priorityItem = defineType({
       title: "The problem",
       description: "What goes wrong today.",
       words: { max: 20 },
-      rows: 2,
     }),
     copyField({
       name: "impact",
       title: "The agent's impact",
       description: "What changes for the organization.",
       words: { max: 35 },
-      rows: 3,
     }),
   ],
   preview: {
@@ -133,7 +130,6 @@ function cardOpening(count: number) {
       title: "Problem",
       description: "The failure, where it shows (a form, a report, a deadline), and what it costs.",
       words: { min: 35, max: 60 },
-      rows: 5,
     }),
     copyField({
       name: "solution",
@@ -141,7 +137,6 @@ function cardOpening(count: number) {
       description:
         "What the agent will do, step by step, ending with “Measure:” and how you would tell that it works. What a person decides has its own field; do not repeat it here.",
       words: { min: 45, max: 80 },
-      rows: 6,
     }),
     defineField({
       name: "aiPillars",

@@ -18,7 +18,7 @@ export const statement = defineType({
   icon: BlockquoteIcon,
   fields: [
     lineField({ name: "title", title: "Title", words: { max: 10 } }),
-    copyField({ name: "text", title: "Text", words: { max: 45 }, rows: 3 }),
+    copyField({ name: "text", title: "Text", words: { max: 45 } }),
   ],
   preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
 });
@@ -57,7 +57,7 @@ export const trait = defineType({
   icon: StarIcon,
   fields: [
     lineField({ name: "title", title: "Trait", words: { max: 6 } }),
-    copyField({ name: "text", title: "What it means in practice", words: { max: 45 }, rows: 3 }),
+    copyField({ name: "text", title: "What it means in practice", words: { max: 45 } }),
   ],
   preview: previewOf({ title: ["title", "No trait yet"], subtitle: "text" }),
 });

@@ -71,7 +71,6 @@ export const talkingVideo = defineType({
               description: "One or two lines of up to 37 characters each.",
               characters: 75,
               because: "longer captions hide the face",
-              rows: 2,
             }),
           ],
           preview: {

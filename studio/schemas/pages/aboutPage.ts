@@ -30,7 +30,6 @@ export const aboutPage = defineType({
       words: { max: 25 },
       characters: 140,
       because: "it is set very large",
-      rows: 2,
       group: "content",
     }),
     objectsField({
@@ -53,7 +52,6 @@ export const aboutPage = defineType({
       name: "closing",
       title: "Closing paragraph",
       words: { max: 60 },
-      rows: 3,
       group: "closing",
     }),
     partField(
@@ -108,7 +106,6 @@ export const pageSection = defineType({
           title: "Left to the person",
           description: "Shown last, under the fermata (the arc with a dot).",
           words: { max: 25 },
-          rows: 2,
         }),
       ],
     ),
@@ -158,7 +155,6 @@ export const marginNote = defineType({
       title: "Text",
       description: "On a phone it follows the section.",
       words: { max: 35 },
-      rows: 2,
     }),
     lineField({ name: "label", title: "Label of the link", words: { max: 8 }, optional: true }),
     defineField({
@@ -180,7 +176,7 @@ export const voiceLine = defineType({
   icon: MicrophoneIcon,
   fields: [
     agentField(),
-    copyField({ name: "text", title: "What it would say", words: { max: 30 }, rows: 2 }),
+    copyField({ name: "text", title: "What it would say", words: { max: 30 } }),
   ],
   preview: previewOf({
     title: ["agent.name", "No agent yet"],

@@ -27,7 +27,6 @@ export const connectedAgentsPage = defineType({
         title: "Caption",
         description: "How to read the picture.",
         words: { max: 30 },
-        rows: 2,
       }),
       objectsField({
         name: "connections",
@@ -73,7 +72,6 @@ export const connectedAgentsPage = defineType({
         title: "What a person decides",
         description: "Shown under the fermata, at the wide end of the drawing.",
         words: { max: 20 },
-        rows: 2,
       }),
     ]),
     lineField({
@@ -112,14 +110,12 @@ export const agentConnection = defineType({
       title: "How",
       description: "Who hands what to whom.",
       words: { max: 45 },
-      rows: 3,
     }),
     copyField({
       name: "decision",
       title: "What a person decides",
       description: "Shown under the fermata. Name the person by role.",
       words: { max: 20 },
-      rows: 2,
     }),
   ],
   preview: {
@@ -147,7 +143,7 @@ export const agentPart = defineType({
   icon: UserIcon,
   fields: [
     agentField(),
-    copyField({ name: "text", title: "What the agent does", words: { max: 18 }, rows: 2 }),
+    copyField({ name: "text", title: "What the agent does", words: { max: 18 } }),
   ],
   preview: previewOf({
     title: ["agent.name", "No agent yet"],
@@ -184,7 +180,6 @@ export const grantStage = defineType({
       description:
         "Shown under the fermata at the end of the stage. Leave empty where no decision is needed.",
       words: { max: 16 },
-      rows: 2,
       optional: true,
     }),
   ],

@@ -53,7 +53,6 @@ export const contactPage = defineType({
       title: "What to expect",
       description: "Who answers, and how soon.",
       words: { max: 40 },
-      rows: 2,
       group: "content",
     }),
     bodyField({
@@ -86,7 +85,6 @@ export const firstStep = defineType({
       description:
         "What the reader does, and what comes of it. Only what is possible today: no trial, no price, no date.",
       words: { max: 45 },
-      rows: 3,
     }),
     lineField({
       name: "label",

@@ -36,7 +36,6 @@ export const dataSecurityPage = defineType({
         title: "Caption",
         description: "The plan in a sentence or two, for readers who cannot see it as well.",
         words: { max: 40 },
-        rows: 2,
       }),
       objectsField({
         name: "handling",
@@ -80,7 +79,6 @@ export const dataSecurityPage = defineType({
       title: "What is still open",
       description: "What the concept phase does not settle yet.",
       words: { max: 60 },
-      rows: 3,
       group: "closing",
     }),
     relatedReading(),

@@ -36,14 +36,13 @@ export const landingPage = defineType({
         characters: 64,
         because: "a longer one fills the first screen of a phone",
       }),
-      copyField({ name: "lede", title: "Under the headline", words: { max: 35 }, rows: 3 }),
+      copyField({ name: "lede", title: "Under the headline", words: { max: 35 } }),
       copyField({
         name: "what",
         title: "What it is, in one sentence",
         description:
           "What a visitor knows after five seconds: what it is, for whom, and who decides. Write {agents} where the number of agents stands, or {Agents} at the beginning: the site fills it in as a word, so that it stays right when agents are added.",
         words: { max: 20 },
-        rows: 2,
       }),
       lineField({
         name: "hear",
@@ -70,7 +69,6 @@ export const landingPage = defineType({
         title: "Whom it is for",
         description: "Names the size of organization that the product is made for.",
         words: { max: 40 },
-        rows: 3,
       }),
       bodyField(),
       agentsField({
@@ -114,7 +112,6 @@ export const landingPage = defineType({
         description:
           "What the visitor will hear. {Agents} becomes their number, as in the first screen.",
         words: { max: 30 },
-        rows: 2,
       }),
     ]),
     partField({ name: "unified", title: "After the agent cards", group: "agents" }, [
@@ -128,7 +125,6 @@ export const landingPage = defineType({
         title: "Note on the claims",
         description: "That the quoted figures are planned targets.",
         words: { max: 40 },
-        rows: 2,
       }),
     ]),
     partField({ name: "not", title: "What the product is not", group: "closing" }, [

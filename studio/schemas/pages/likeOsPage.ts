@@ -61,7 +61,6 @@ export const likeOsPage = defineType({
         title: "Caption",
         description: "What the picture argues, in a sentence.",
         words: { max: 30 },
-        rows: 2,
       }),
     ]),
     lineField({
@@ -83,7 +82,6 @@ export const likeOsPage = defineType({
           title: "The organization and its day",
           description: "Say that the organization is an example and that the product is planned.",
           words: { max: 65 },
-          rows: 3,
         }),
         lineField({
           name: "withoutLabel",
@@ -113,7 +111,6 @@ export const likeOsPage = defineType({
       name: "limits",
       title: "Where the comparison ends",
       words: { max: 60 },
-      rows: 3,
       group: "closing",
     }),
     relatedReading(),
@@ -141,7 +138,6 @@ function versionOfDay() {
       title: "What happens",
       description: "Say what still takes time, also with the product.",
       words: { max: 45 },
-      rows: 3,
     }),
   ];
 }
@@ -193,7 +189,6 @@ export const osComparison = defineType({
       title: "What comes up",
       description: "The task or question that both versions of the day begin with.",
       words: { max: 25 },
-      rows: 2,
     }),
     partField({ name: "without", title: "Without the product" }, versionOfDay()),
     partField({ name: "planned", title: "With the product, as planned" }, [

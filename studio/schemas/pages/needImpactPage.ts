@@ -49,7 +49,6 @@ export const needImpactPage = defineType({
       title: "Note on the figures",
       description: "Shown with the sources, under the table.",
       words: { max: 45 },
-      rows: 2,
       group: "content",
     }),
     headedField({

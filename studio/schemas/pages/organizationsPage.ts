@@ -25,7 +25,6 @@ function familyField(name: OrganizationFamily, title: string) {
       name: "text",
       title: "What they have in common",
       words: { max: 45 },
-      rows: 3,
     }),
   ]);
 }
@@ -44,7 +43,6 @@ export const organizationsPage = defineType({
       title: "Size of organization",
       description: "Whom the product is made for, by annual revenue, and who else it serves.",
       words: { max: 50 },
-      rows: 3,
       group: "closing",
     }),
     headedField({
@@ -96,9 +94,8 @@ export const organizationsPage = defineType({
           name: "smaller",
           title: `Below $${REVENUE_TARGET.toLocaleString("en-US")}`,
           words: { max: 50 },
-          rows: 3,
         }),
-        copyField({ name: "larger", title: "Above it", words: { max: 50 }, rows: 3 }),
+        copyField({ name: "larger", title: "Above it", words: { max: 50 } }),
         objectsField({
           name: "marks",
           title: "Marks",
@@ -132,7 +129,6 @@ export const revenueMark = defineType({
       name: "text",
       title: "What changes at this size",
       words: { max: 25 },
-      rows: 2,
     }),
   ],
   preview: {

@@ -71,7 +71,6 @@ export const polyAiPage = defineType({
       name: "wheelNote",
       title: "How to read the wheel",
       words: { max: 40 },
-      rows: 2,
       group: "content",
     }),
     headedField({
@@ -122,7 +121,7 @@ export const polyAiPage = defineType({
       },
       [
         lineField({ name: "title", title: "Page heading", words: { max: 10 } }),
-        copyField({ name: "lede", title: "Opening paragraph", words: { max: 50 }, rows: 3 }),
+        copyField({ name: "lede", title: "Opening paragraph", words: { max: 50 } }),
       ],
     ),
     relatedReading(),
@@ -176,7 +175,7 @@ export const exampleStep = defineType({
       characters: 16,
       because: "it is set large",
     }),
-    copyField({ name: "text", title: "What happens", words: { max: 24 }, rows: 2 }),
+    copyField({ name: "text", title: "What happens", words: { max: 24 } }),
     choiceField({
       name: "pillar",
       title: "Pillar at work",
@@ -207,7 +206,6 @@ export const flowStage = defineType({
       title: "What happens",
       description: "With one example from the work of a nonprofit.",
       words: { max: 60 },
-      rows: 3,
     }),
     objectsField({
       name: "voices",
