@@ -19,7 +19,7 @@ export interface Room {
 const CONTENT_SIDE = ["src/facts", "src/content"];
 /** What the page of a room in `src/site` is made of. */
 const PAGE_CONTENT = "src/site/*/content.ts";
-const GROUND = ["server/http", "server/runtime"];
+const GROUND = ["server/contracts", "server/http", "server/runtime"];
 
 /** See {@link Room}. */
 export const ROOMS: readonly Room[] = [
@@ -100,11 +100,29 @@ export const ROOMS: readonly Room[] = [
     imports: [...CONTENT_SIDE, "src/components", "src/seo", "src/layouts", "src/site"],
   },
   {
+    path: "server/contracts",
+    holds: "what the Studio and its services say to each other",
+    imports: ["src/facts", "src/rules"],
+  },
+  {
+    path: "studio/names",
+    holds: "what editors call documents and fields",
+    imports: ["src/facts", "src/content/documents"],
+  },
+  {
     path: "studio",
     holds: "what editors use",
-    imports: ["src/facts", "src/rules", "src/content/documents", PAGE_CONTENT, "src/graphics"],
+    imports: [
+      "src/facts",
+      "src/rules",
+      "src/content/documents",
+      PAGE_CONTENT,
+      "src/graphics",
+      "server/contracts",
+      "studio/names",
+    ],
   },
-  { path: "server/http", holds: "one server kit", imports: ["src/facts"] },
+  { path: "server/http", holds: "one server kit", imports: ["src/facts", "server/contracts"] },
   {
     path: "server/runtime",
     holds: "settings, log, the life of the program",
@@ -128,9 +146,13 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/people",
     holds: "who may sign in to the Studio, and their sessions",
-    imports: ["src/facts", "server/http", "server/gate"],
+    imports: ["src/facts", "server/contracts", "server/http", "server/gate"],
   },
-  { path: "server/release", holds: "releases of the site", imports: ["src/facts"] },
+  {
+    path: "server/release",
+    holds: "releases of the site",
+    imports: ["src/facts", "server/contracts"],
+  },
   {
     path: "server/render",
     holds: "renders one page; the thread that does",
@@ -146,10 +168,10 @@ export const ROOMS: readonly Room[] = [
     holds: "which dataset is read; opens the lake",
     imports: [
       "src/facts",
-      "src/rules",
       "src/security/svg",
       "src/content/documents",
       "src/content",
+      "studio/names",
       ...GROUND,
       "server/transfer",
       "server/people",
@@ -185,6 +207,7 @@ export const ROOMS: readonly Room[] = [
     imports: [
       ...CONTENT_SIDE,
       "src/content/documents",
+      "studio/names",
       "studio",
       ...GROUND,
       "server/release",

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  AssetCheck,
-  AssetUrls,
-  Avatars,
-  ProviderHealth,
-  Plan,
-} from "../../src/facts/avatar-api.ts";
-import { AVATAR_ERRORS, CANCELLED } from "../../src/facts/avatars.ts";
+import { AssetCheck, AssetUrls, Avatars, ProviderHealth, Plan } from "../contracts/avatar-api.ts";
+import { AVATAR_ERRORS, CANCELLED } from "../contracts/avatars.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { KEYS, openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";

@@ -1,6 +1,6 @@
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CANCELLED } from "../../src/facts/avatars.ts";
+import { CANCELLED } from "../contracts/avatars.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
 

@@ -5,7 +5,7 @@ import {
   STATUS,
   videoTimedOut,
   type GenerationStatus,
-} from "../../src/facts/avatars.ts";
+} from "../contracts/avatars.ts";
 import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import {

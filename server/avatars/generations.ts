@@ -6,7 +6,7 @@ import {
   errorStatus,
   STATUS,
   type GenerationStatus,
-} from "../../src/facts/avatars.ts";
+} from "../contracts/avatars.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
 import type { AssetKind } from "./agents.ts";
 import { generate, type Tools } from "./generation.ts";

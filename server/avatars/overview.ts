@@ -1,5 +1,5 @@
-import type { AssetCheck, AssetUrls, Avatar, Plan } from "../../src/facts/avatar-api.ts";
-import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../../src/facts/avatars.ts";
+import type { AssetCheck, AssetUrls, Avatar, Plan } from "../contracts/avatar-api.ts";
+import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../contracts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
 import {
   ASSET_KINDS,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { AVATAR_ERRORS, SPOKEN_TEXT_MAX } from "../../src/facts/avatars.ts";
+import { AVATAR_ERRORS, SPOKEN_TEXT_MAX } from "../contracts/avatars.ts";
 import type {
   AssetCheck,
   AssetUrls,
@@ -10,7 +10,7 @@ import type {
   ProgressAnswer,
   ProviderHealth,
   Refusal,
-} from "../../src/facts/avatar-api.ts";
+} from "../contracts/avatar-api.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { ROLES } from "../../src/facts/people-api.ts";
+import { ROLES } from "../contracts/people-api.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { People } from "../people/people.ts";
 import { localTime } from "../runtime/local-time.ts";

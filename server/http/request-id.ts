@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
 
 /** A log prints an id unchanged, so it must not look like anything else. */
 const ID = /^[\w-]{8,64}$/;

@@ -13,7 +13,7 @@ import {
   PEOPLE_PATH,
   PeopleList,
   SESSIONS_PATH,
-} from "../../src/facts/people-api.ts";
+} from "../contracts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 import { createAccounts, FRESH_MS } from "./accounts.ts";
 import { sessionToken } from "./session.ts";

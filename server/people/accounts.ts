@@ -24,8 +24,8 @@ import {
   Registration,
   SESSIONS_PATH,
   type OwnAccount,
-} from "../../src/facts/people-api.ts";
-import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
+} from "../contracts/people-api.ts";
+import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../contracts/review-api.ts";
 import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/headers.ts";
 import { RateLimit } from "../http/rate.ts";

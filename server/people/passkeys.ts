@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { z } from "zod";
-import type { Assertion, Passkey, Registration } from "../../src/facts/people-api.ts";
+import type { Assertion, Passkey, Registration } from "../contracts/people-api.ts";
 import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 import { insertPasskey, type Person, type PublicKey } from "./people.ts";
 

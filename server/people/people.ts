@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { randomId } from "content-lake/document";
 import type { People as LakePeople, Person, Role } from "content-lake";
-import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
+import { INVITATION_HOURS, ROLES, type ListedPerson } from "../contracts/people-api.ts";
 import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } from "./database.ts";
 
 export type { Person } from "content-lake";

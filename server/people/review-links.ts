@@ -1,7 +1,7 @@
 import { randomId } from "content-lake/document";
 import { changePeople, newToken, openPeopleDatabase, tokenHash } from "./database.ts";
 import type { Person } from "content-lake";
-import { ReviewSubject, type ReviewLink } from "../../src/facts/review-api.ts";
+import { ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
 
 /** A link as the database knows it. */
 export interface KeptLink extends ReviewLink {

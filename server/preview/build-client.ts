@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { PREVIEW_CLIENT } from "../../src/facts/preview.ts";
+import { PREVIEW_CLIENT } from "../contracts/preview.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { hashFolders } from "../runtime/hash.ts";
 import { replaceFolder } from "../runtime/replace-folder.ts";
@@ -11,7 +11,7 @@ const CONFIG = "server/preview/client/vite.config.ts";
 /** Sources of the scripts: a change of any of these means a new build. */
 const INPUTS = [
   "server/preview/client",
-  "src/facts/preview.ts",
+  "server/contracts/preview.ts",
   "src/facts/studio.ts",
   "studio/build/own-host-only.ts",
   "package-lock.json",

@@ -7,7 +7,7 @@ import type { MediaFile } from "../../src/content/media.ts";
 import type { MediaBase } from "../../src/content/source.ts";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
-import { PREVIEW_CLIENT, PREVIEW_GATE } from "../../src/facts/preview.ts";
+import { PREVIEW_CLIENT, PREVIEW_GATE } from "../contracts/preview.ts";
 import type { PartEnv } from "../http/part.ts";
 import { mediaType } from "../release/paths.ts";
 import { findFile, type Site } from "../site/folders.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import type { Part, Visit } from "../http/part.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";

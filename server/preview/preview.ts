@@ -2,7 +2,7 @@ import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
 import { Hono, type Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
-import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../../src/facts/preview.ts";
+import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/headers.ts";
 import type { Part, PartEnv, Visit } from "../http/part.ts";

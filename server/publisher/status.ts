@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Hold } from "../../src/facts/release-api.ts";
+import type { Hold } from "../contracts/release-api.ts";
 import type { PublishResult } from "./engine/engine.ts";
 import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";

@@ -12,7 +12,7 @@ import { namedRequestId } from "../http/request-id.ts";
 import { sameSecret } from "../http/secret.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
 
 /** Largest body, in bytes. Ours has three short fields. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -21,7 +21,7 @@ import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { ReleasedDocument, type Hold } from "../../src/facts/release-api.ts";
+import { ReleasedDocument, type Hold } from "../contracts/release-api.ts";
 import { compress, ENDINGS } from "./compress.ts";
 import { codeOf, ReleaseError, releaseError } from "./errors.ts";
 import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";

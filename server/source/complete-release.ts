@@ -1,6 +1,6 @@
-import { nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { nameOfDocument } from "../../studio/names/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
-import { planMove, type Move } from "../../src/rules/move.ts";
+import { planMove, type Move } from "../contracts/move.ts";
 import { type Doc, type Json, randomId } from "content-lake/document";
 import type { CompleteRelease } from "content-lake";
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { nameOrType } from "../../src/content/documents/document-name.ts";
+import { nameOrType } from "../../studio/names/document-name.ts";
 import {
   createLake,
   serveLake,

@@ -1,5 +1,5 @@
 import { checkContent } from "../../src/content/check.ts";
-import { ConcernedDocument, whereToMend } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, whereToMend } from "../../studio/names/document-name.ts";
 import { z } from "zod";
 import type { ReviewContent } from "content-lake";
 

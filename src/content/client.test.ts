@@ -7,8 +7,8 @@ import { ContentCache } from "./cache.ts";
 import { concernedSelections, selectByKey } from "./selections.ts";
 import { AGENTS, REDIRECTS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
-import { seedDocuments } from "./testing/seed.ts";
-import { storedVideo } from "./testing/video.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
+import { storedVideo } from "../../tests/support/video.ts";
 
 type Document = Record<string, unknown> & { _id: string };
 

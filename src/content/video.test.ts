@@ -3,7 +3,7 @@ import type { AgentVideo } from "../site/agent/content.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaFile } from "./media.ts";
 import { toVideo } from "./video.ts";
-import { storedVideo } from "./testing/video.ts";
+import { storedVideo } from "../../tests/support/video.ts";
 
 const nora = { _id: "agent-nora", id: "nora", order: 1 };
 const whole = storedVideo("nora");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shortNameFrom } from "./short-name.ts";
-import { lowerCaseId } from "../rules/content-rules.ts";
+import { lowerCaseId } from "../../studio/validation/content-rules.ts";
 
 test.each([
   ["Nora", "nora"],

@@ -1,52 +1,32 @@
 /**
- * The rules that content has to keep (specification, section 9), as pure functions that return
- * `true` or one message for the editor. Both the Studio and the site's content check use them, so
- * they always agree.
+ * The rules that both the Studio and the site's content check keep (specification, section 9), as pure
+ * functions that return `true` or one message for the editor. `studio/validation/content-rules.ts` has
+ * those of the Studio alone.
  *
  * A missing value passes (`undefined` and `null`): the schema decides whether a field may be empty.
  */
-import {
-  CARD_PILLARS_MAX,
-  CARD_PILLARS_MIN,
-  DELIVERABLE_SIGN,
-  DELIVERABLES_MAX,
-  DELIVERABLES_MIN,
-  PRIORITY_ITEMS_PER_AGENT,
-  PRIORITY_ITEMS_PER_TIER,
-} from "../facts/constants.ts";
 import { isBlank } from "../facts/blank.ts";
 import { CHALLENGE_THEMES } from "../facts/challenge-themes.ts";
-import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
-import { describeNumbering, numberingFaults } from "../facts/numbering.ts";
-import { OS_AREAS } from "../facts/os-areas.ts";
-import { PILLAR_IDS } from "../facts/pillars.ts";
-import { isSafeHref } from "../facts/safe-href.ts";
-import { isReservedShortName, SHORT_NAME } from "../facts/short-name.ts";
-import { countCharacters, lengthAdvice, type TextLimit } from "../facts/text-limit.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;
+
 /** A rule over any value; what does not have the expected shape breaks it. */
 export type ContentRule = (value: unknown) => RuleResult;
 
 /** What to do about a text that is not there. */
 export const EMPTY = "Write something here: it cannot stay empty.";
 
-const KNOWN_PILLARS: ReadonlySet<unknown> = new Set(PILLAR_IDS);
-
-function isAbsent(value: unknown): value is null | undefined {
+/** A value that is not there: the schema decides whether it may be missing. */
+export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
 /** Reads a property of a value that may not be an object. */
-function member(value: unknown, name: string): unknown {
+export function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return new Map<string, unknown>(Object.entries(value)).get(name);
 }
-
-/** A text with something to read in it: white space is no text. */
-export const hasWords: ContentRule = (value) =>
-  typeof value === "string" && isBlank(value) ? EMPTY : true;
 
 /** Portable Text with something to read in it. */
 export const hasRunningText: ContentRule = (blocks) => {
@@ -59,63 +39,11 @@ export const hasRunningText: ContentRule = (blocks) => {
 };
 
 /** Guards a rule over a list: absent passes, anything but a list is refused. */
-function listRule(check: (items: readonly unknown[]) => RuleResult): ContentRule {
+export function listRule(check: (items: readonly unknown[]) => RuleResult): ContentRule {
   return (value) => {
     if (isAbsent(value)) return true;
     return Array.isArray(value) ? check(value) : "This has to be a list.";
   };
-}
-
-/** Values that a list contains more than once, each listed once. */
-function repeatedIn(values: readonly unknown[]): unknown[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
-}
-
-/** "are 9 now", "is 1 now", "are none now". */
-function areNow(count: number): string {
-  if (count === 1) return "is 1 now";
-  return `are ${count === 0 ? "none" : count} now`;
-}
-
-/**
- * A list of exactly `count` items.
- * @param count how many
- * @param what the items in the plural, as in "problem cards"
- */
-export function exactCount(count: number, what: string): ContentRule {
-  return listRule(({ length }) =>
-    length === count ? true : `There have to be exactly ${count} ${what}; there ${areNow(length)}.`,
-  );
-}
-
-/**
- * A list of `min` to `max` items.
- * @param min fewest, inclusive
- * @param max most, inclusive
- * @param what the items in the plural
- */
-export function countBetween(min: number, max: number, what: string): ContentRule {
-  return listRule(({ length }) =>
-    length >= min && length <= max
-      ? true
-      : `There have to be ${min} to ${max} ${what}; there ${areNow(length)}.`,
-  );
-}
-
-/**
- * Cards that carry the numbers 1 to `count`, each exactly once.
- * @param count how many cards
- * @param what the cards in the plural, as in "problem cards"
- */
-export function numberedCards(count: number, what: string): ContentRule {
-  return listRule((cards) => {
-    const counted = exactCount(count, what)(cards);
-    const ids = cards.map((card) => member(card, "id"));
-    const fault = describeNumbering(numberingFaults(ids, count), count);
-    if (fault === undefined) return counted;
-    const start = counted === true ? "" : `${counted} `;
-    return `${start}They are numbered 1 to ${count}, each number once (${fault}).`;
-  });
 }
 
 /** A table (`columns`, `rows` with `cells`) in which every row has a cell for each column. */
@@ -129,129 +57,6 @@ export const cellsFitColumns: ContentRule = (value) => {
   });
   if (wrong === -1) return true;
   return `Every row needs ${columns.length} cells, one for each column; row ${wrong + 1} has another number.`;
-};
-
-/** One tier of an agent's priorities: exactly five items. */
-export const priorityTier: ContentRule = exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list");
-
-/**
- * The numbers of an agent's priorities: 1 to 15, each exactly once, across the three lists
- * `critical`, `operational` and `enhancement`.
- */
-export const priorityNumbers: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  const ids = ["critical", "operational", "enhancement"].flatMap((tier) => {
-    const items = member(value, tier);
-    return Array.isArray(items) ? items.map((item) => member(item, "id")) : [];
-  });
-  const fault = describeNumbering(
-    numberingFaults(ids, PRIORITY_ITEMS_PER_AGENT),
-    PRIORITY_ITEMS_PER_AGENT,
-  );
-  if (fault === undefined) return true;
-  return `Priority items are numbered 1 to ${PRIORITY_ITEMS_PER_AGENT} across the three lists, each number once (${fault}).`;
-};
-
-/** An agent's deliverables: 12 to 14 lines, each beginning with the light bulb and a space. */
-export const agentDeliverables: ContentRule = listRule((lines) => {
-  const counted = countBetween(DELIVERABLES_MIN, DELIVERABLES_MAX, "deliverables")(lines);
-  const start = `${DELIVERABLE_SIGN} `;
-  const wrong = lines.flatMap((line, index) =>
-    typeof line === "string" && line.startsWith(start) && !isBlank(line.slice(start.length))
-      ? []
-      : [index + 1],
-  );
-  if (wrong.length === 0) return counted;
-  const signs = `Begin each deliverable with “${start}” and then say what it is (look at number ${wrong.join(", ")}).`;
-  return counted === true ? signs : `${counted} ${signs}`;
-});
-
-/** The pillars of a card: two to four of the ten, none twice. */
-export const cardPillars: ContentRule = listRule((pillars) => {
-  const unknown = pillars.filter((pillar) => !KNOWN_PILLARS.has(pillar));
-  if (unknown.length > 0) {
-    return `“${unknown.join("”, “")}” is not one of the ten pillars: ${PILLAR_IDS.join(", ")}.`;
-  }
-  const twice = repeatedIn(pillars);
-  if (twice.length > 0) return `Choose each pillar once (twice now: ${twice.join(", ")}).`;
-  return countBetween(CARD_PILLARS_MIN, CARD_PILLARS_MAX, "pillars")(pillars);
-});
-
-/** An id for use in addresses: lower-case letters, digits and hyphens, starting with a letter. */
-export const lowerCaseId: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  if (typeof value === "string" && isReservedShortName(value)) {
-    return `“${value}” is reserved by the site. Choose another one.`;
-  }
-  if (typeof value === "string" && SHORT_NAME.test(value)) return true;
-  return "Use lower-case letters, digits and hyphens only, beginning with a letter, as in “nora”.";
-};
-
-/** One of the voice settings that run from 0 to 1, both included. */
-export const voiceLevel: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  if (typeof value === "number" && value >= 0 && value <= 1) return true;
-  return "Choose a number from 0 to 1, as in 0.8.";
-};
-
-/** A link target that may be put on a page; see `isSafeHref`. */
-export const safeLink: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  if (typeof value === "string" && (isBlank(value) || isSafeHref(value))) return true;
-  return "This link cannot be used. Write a page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
-};
-
-/** Where a video may be: a path on this site, or a media host; see `isVideoAddress`. */
-export const videoAddress: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  if (typeof value === "string" && (isBlank(value) || isVideoAddress(value))) return true;
-  return `Browsers would refuse a video from here. Write a path on this site (/media/nora-….mp4), or an https: address at ${MEDIA_HOSTS.join(" or ")}.`;
-};
-
-/**
- * The links of one navigation bar: an exact number, and no two to the same place.
- * @param count how many links
- * @param bar the bar's name in messages, as in "the top bar"
- */
-export function navigationLinks(count: number, bar: string): ContentRule {
-  return listRule((links) => {
-    const counted = exactCount(count, `links in ${bar}`)(links);
-    if (counted !== true) return counted;
-    const twice = repeatedIn(links.map((link) => member(link, "href")));
-    return twice.length === 0 ? true : `Two links lead to the same page: ${twice.join(", ")}.`;
-  });
-}
-
-/** The comparisons with an operating system: the seven areas, each exactly once. */
-const osAreas: ContentRule = listRule((comparisons) => {
-  const areas = comparisons.map((comparison) => member(comparison, "area"));
-  const missing = OS_AREAS.filter(({ id }) => !areas.includes(id)).map(({ name }) => name);
-  if (missing.length === 0 && areas.length === OS_AREAS.length) return true;
-  const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
-  return `There has to be one comparison for each of the ${OS_AREAS.length} areas${fault}.`;
-});
-
-/**
- * The seven areas as moments of one day: each area once, at ascending times in the page's order,
- * and nothing settled before it comes up.
- */
-export const osDay: ContentRule = (value) => {
-  const complete = osAreas(value);
-  if (complete !== true || !Array.isArray(value)) return complete;
-  let before = "";
-  for (const { id, name } of OS_AREAS) {
-    const moment: unknown = value.find((item) => member(item, "area") === id);
-    const time = member(moment, "time");
-    if (typeof time !== "string") continue;
-    if (time <= before) return `"${name}" has to come later in the day than the area before it.`;
-    for (const side of ["without", "planned"]) {
-      const until = member(member(moment, side), "until");
-      if (typeof until === "string" && until <= time)
-        return `"${name}" is settled before it comes up. Choose a later time.`;
-    }
-    before = time;
-  }
-  return true;
 };
 
 /** The groups of the challenges table: the four, each exactly once. */
@@ -274,34 +79,3 @@ export const whoAndWhen: ContentRule = (checked) => {
     ? "Say on which date it was checked, or empty the name."
     : "Say who checked it, or empty the date.";
 };
-
-/**
- * The alternative text of a picture, for everyone who cannot see it.
- * @param image the whole image value, with `asset` and `alt`
- */
-export const imageAlt: ContentRule = (image) => {
-  if (isAbsent(member(image, "asset"))) return true;
-  const alt = member(image, "alt");
-  if (typeof alt === "string" && !isBlank(alt)) return true;
-  return "Say in a few words what the picture shows, for people who cannot see it.";
-};
-
-/**
- * The length that a text can have at all: pages are drawn for less, and break beyond it.
- * @param most characters that a reader sees
- */
-export function atMostCharacters(most: number): ContentRule {
-  return (value) => {
-    const length = typeof value === "string" ? countCharacters(value) : 0;
-    if (length <= most) return true;
-    return `Shorten this to ${most} characters at most: it has ${length}, and no page has room for so many.`;
-  };
-}
-
-/**
- * The length of a piece of copy, as guidance.
- * @param limit what suits the place
- */
-export function lengthWithin(limit: TextLimit): ContentRule {
-  return (value) => (typeof value === "string" ? (lengthAdvice(value, limit) ?? true) : true);
-}

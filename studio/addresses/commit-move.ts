@@ -6,7 +6,7 @@ import {
   type Move,
   type MoveChange,
   type StoredDocument,
-} from "../../src/rules/move.ts";
+} from "../../server/contracts/move.ts";
 
 const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 

@@ -12,7 +12,7 @@ import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { commitMove, readAround } from "./commit-move.ts";
-import { describeMove, planMove, type Move, type MoveChange } from "../../src/rules/move.ts";
+import { describeMove, planMove, type Move, type MoveChange } from "../../server/contracts/move.ts";
 
 /** Where the dialog of a move is. */
 type Step =

@@ -9,7 +9,7 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useId, useState, type ReactNode } from "react";
-import type { AssetCheck } from "../../src/facts/avatar-api.ts";
+import type { AssetCheck } from "../../server/contracts/avatar-api.ts";
 import { adviceFor } from "./advice.ts";
 import { useAvatarsStore } from "./AvatarsProvider.tsx";
 import { Player } from "./Player.tsx";

@@ -1,5 +1,5 @@
-import type { ProviderHealth } from "../../src/facts/avatar-api.ts";
-import { AVATAR_ERRORS } from "../../src/facts/avatars.ts";
+import type { ProviderHealth } from "../../server/contracts/avatar-api.ts";
+import { AVATAR_ERRORS } from "../../server/contracts/avatars.ts";
 
 /** What each provider does, in the order in which they are asked. */
 const WORK = [

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { Avatars, Plans, ProviderHealth, Refusal, Voices } from "../../src/facts/avatar-api.ts";
+import {
+  Avatars,
+  Plans,
+  ProviderHealth,
+  Refusal,
+  Voices,
+} from "../../server/contracts/avatar-api.ts";
 import { fetchFromDoor } from "../lake/door.ts";
 
 /** Longest wait for an answer, in milliseconds. The service answers at once and works afterwards. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { PROGRESS_POLL_MS } from "../../src/facts/avatars.ts";
+import { PROGRESS_POLL_MS } from "../../server/contracts/avatars.ts";
 import {
   advance,
   respond,

@@ -1,5 +1,10 @@
-import type { Avatar, Plan, ProviderHealth, Voice } from "../../src/facts/avatar-api.ts";
-import { AVATAR_ERRORS, CANCELLED, PROGRESS_POLL_MS, STARTING } from "../../src/facts/avatars.ts";
+import type { Avatar, Plan, ProviderHealth, Voice } from "../../server/contracts/avatar-api.ts";
+import {
+  AVATAR_ERRORS,
+  CANCELLED,
+  PROGRESS_POLL_MS,
+  STARTING,
+} from "../../server/contracts/avatars.ts";
 import type { Clock } from "../clock.ts";
 import { ServiceFailure, type AvatarService } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Plan } from "../../src/facts/avatar-api.ts";
+import type { Plan } from "../../server/contracts/avatar-api.ts";
 import { obstacleToMaking } from "./action.tsx";
 import { usesDraft } from "./MediaDialog.tsx";
 import { costWords, planWords, stepWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { AssetCheck, Plan } from "../../src/facts/avatar-api.ts";
+import type { AssetCheck, Plan } from "../../server/contracts/avatar-api.ts";
 import type { AvatarState, Batch, Link } from "./store.ts";
 
 /** What is made of an agent, in the order in which it is made. */

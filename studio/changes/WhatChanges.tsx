@@ -4,7 +4,7 @@ import { Button, Flex, Spinner, Text } from "@sanity/ui";
 import { useEffect, useRef, useState } from "react";
 import { useActiveReleases, useColorSchemeValue } from "sanity";
 import { StateLink } from "sanity/router";
-import { PREVIEW_COMPARISON } from "../../src/facts/preview.ts";
+import { PREVIEW_COMPARISON } from "../../server/contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { ToolHeading } from "../ui/Tool.tsx";

@@ -6,7 +6,7 @@ import {
   ORGANIZATION_TYPE_COUNT,
   PILLAR_COUNT,
 } from "../../src/facts/constants.ts";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
 import { findings } from "../testing/validate.ts";
 
 const documents = seedDocuments();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf, translatedTurn, wornWords } from "../../src/facts/plain-words.ts";
+import { sentencesOf, translatedTurn, wornWords } from "../validation/wording.ts";
 import { seedTexts, wordsOf, type PlacedText } from "./texts.ts";
 
 /*

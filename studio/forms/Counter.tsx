@@ -2,7 +2,7 @@ import { Box, Stack, Text } from "@sanity/ui";
 import { useEffect, useId, useRef } from "react";
 import type { StringInputProps } from "sanity";
 import { HIDDEN } from "../ui/hidden.ts";
-import { countLine, lengthAdvice, type TextLimit } from "../../src/facts/text-limit.ts";
+import { countLine, lengthAdvice, type TextLimit } from "../validation/text-limit.ts";
 
 /** Pause in typing before the advice is announced, in milliseconds. */
 const PAUSE_MS = 1_200;

@@ -1,6 +1,6 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { z } from "zod";
 import { browserClock } from "../clock.ts";
 import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";

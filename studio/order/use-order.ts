@@ -4,7 +4,7 @@ import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
-import { ConcernedDocument, nameOrType } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 import { signOf, type RowSign } from "./sign.ts";

@@ -2,7 +2,7 @@ import { AddIcon } from "@sanity/icons/Add";
 import { Button, Flex, Stack } from "@sanity/ui";
 import { useState } from "react";
 import { useCurrentUser } from "sanity";
-import type { ListedPerson } from "../../src/facts/people-api.ts";
+import type { ListedPerson } from "../../server/contracts/people-api.ts";
 import { Section } from "../ui/Section.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useRequest } from "../ui/use-request.ts";

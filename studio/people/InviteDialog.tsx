@@ -1,6 +1,6 @@
 import { Box, Dialog, Text } from "@sanity/ui";
 import { useId, useState } from "react";
-import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
+import { INVITATION_HOURS, ROLES, type ListedPerson } from "../../server/contracts/people-api.ts";
 import { Choice } from "./Choice.tsx";
 import { CopyLink } from "./CopyLink.tsx";
 import { Field } from "./Field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PASSKEY_NAME } from "../../src/facts/people-api.ts";
+import { PASSKEY_NAME } from "../../server/contracts/people-api.ts";
 import { Field } from "./Field.tsx";
 import { Form } from "./Form.tsx";
 import { addPasskey } from "./service.ts";

@@ -1,6 +1,6 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
-import type { Passkey } from "../../src/facts/people-api.ts";
+import type { Passkey } from "../../server/contracts/people-api.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { ago, exactly } from "../ui/time.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Select, Stack, Text } from "@sanity/ui";
-import { ROLES, type ListedPerson } from "../../src/facts/people-api.ts";
+import { ROLES, type ListedPerson } from "../../server/contracts/people-api.ts";
 import { Line } from "../ui/Section.tsx";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import type { Question } from "./Confirm.tsx";

@@ -11,7 +11,7 @@ import {
   type ListedPerson,
   type NewInvitation,
   type NewLink,
-} from "../../src/facts/people-api.ts";
+} from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedPerson } from "../../src/facts/people-api.ts";
+import type { ListedPerson } from "../../server/contracts/people-api.ts";
 import { stateOf } from "./words.ts";
 
 const NOW = Date.parse("2026-11-24T12:00:00Z");

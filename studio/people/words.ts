@@ -1,4 +1,4 @@
-import type { ListedPerson } from "../../src/facts/people-api.ts";
+import type { ListedPerson } from "../../server/contracts/people-api.ts";
 import { ago, exactly } from "../ui/time.ts";
 
 /** What a role may do. */

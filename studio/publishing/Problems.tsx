@@ -1,8 +1,8 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
-import { whereToMend, type ConcernedDocument } from "../../src/content/documents/document-name.ts";
-import { placeOfField } from "../../src/content/documents/field-words.ts";
+import { whereToMend, type ConcernedDocument } from "../names/document-name.ts";
+import { placeOfField } from "../names/field-words.ts";
 import type { Problem } from "./records.ts";
 
 /**

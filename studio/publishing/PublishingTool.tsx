@@ -1,7 +1,7 @@
 import { Flex, Spinner } from "@sanity/ui";
 import { useSchema } from "sanity";
 import { useRouter } from "sanity/router";
-import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import type { ConcernedDocument } from "../names/document-name.ts";
 import { ChangesLinks } from "../changes/ChangesLinks.tsx";
 import { WhatChanges } from "../changes/WhatChanges.tsx";
 import { ReviewLinks } from "../review/ReviewLinks.tsx";

@@ -6,7 +6,7 @@ import { Problems } from "./Problems.tsx";
 import { Line } from "../ui/Section.tsx";
 import type { StatusRow } from "./status.ts";
 import { ago, exactly } from "../ui/time.ts";
-import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import type { ConcernedDocument } from "../names/document-name.ts";
 import { DeletedName } from "./last-revision.tsx";
 import { lookOf, meaningOf } from "./words.ts";
 

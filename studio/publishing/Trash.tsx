@@ -5,7 +5,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { z } from "zod";
-import { nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { nameOfDocument } from "../names/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
 import { useLiveQuery } from "../ui/live-query.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useClient } from "sanity";
-import { nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { nameOfDocument } from "../names/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useRequest } from "../ui/use-request.ts";
 import { lastRevision, type Deleted } from "./deleted.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Hold } from "../../src/facts/release-api.ts";
+import { Hold } from "../../server/contracts/release-api.ts";
 
 /*
  * What the publisher writes into the dataset, as the Studio reads it. Nothing here is required

@@ -1,4 +1,4 @@
-import type { Hold } from "../../src/facts/release-api.ts";
+import type { Hold } from "../../server/contracts/release-api.ts";
 import type { Problem, Publication, PublishedDocument, SiteRelease } from "./records.ts";
 
 /** State of a published document on the site. */

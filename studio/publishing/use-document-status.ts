@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SanityDocument } from "@sanity/types";
 import { useLiveQuery } from "../ui/live-query.ts";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import { Publication, SiteRelease } from "./records.ts";
 import { statusOf, type StatusRow } from "./status.ts";
 import { useNow } from "../ui/use-now.ts";

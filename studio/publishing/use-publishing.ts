@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSchema } from "sanity";
 import { z } from "zod";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { Publication, PublishedDocument, SiteRelease } from "./records.ts";

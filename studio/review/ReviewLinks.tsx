@@ -1,6 +1,6 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
-import type { ReviewLink } from "../../src/facts/review-api.ts";
+import type { ReviewLink } from "../../server/contracts/review-api.ts";
 import { hasAccounts } from "../lake/session.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { exactly } from "../ui/time.ts";

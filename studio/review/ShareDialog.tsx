@@ -1,6 +1,6 @@
 import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
-import { REVIEW_HOURS, type NewReviewLink } from "../../src/facts/review-api.ts";
+import { REVIEW_HOURS, type NewReviewLink } from "../../server/contracts/review-api.ts";
 import { Choice } from "../people/Choice.tsx";
 import { CopyLink } from "../people/CopyLink.tsx";
 import { Trouble } from "../people/Trouble.tsx";

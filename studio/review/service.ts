@@ -4,7 +4,7 @@ import {
   ReviewLinkList,
   type NewReviewLink,
   type ReviewLink,
-} from "../../src/facts/review-api.ts";
+} from "../../server/contracts/review-api.ts";
 import { askDoor } from "../lake/door.ts";
 
 /** The links that open now, the newest first. @throws Error with a message for the editor */

@@ -4,7 +4,7 @@ import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { changesPath, DRAFTS } from "../changes/subject.ts";
 import { useLiveQuery } from "../ui/live-query.ts";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
 import { Line, Section } from "../ui/Section.tsx";
 import { ago, exactly } from "../ui/time.ts";

@@ -1,5 +1,5 @@
 import type { WholeDocument } from "../../src/content/documents/dead-links.ts";
-import { otherNumberOfAgents } from "../../src/rules/counted-agents.ts";
+import { otherNumberOfAgents } from "./counted-agents.ts";
 import type { Problem } from "../publishing/records.ts";
 import { textsIn } from "../validation/texts-in.ts";
 

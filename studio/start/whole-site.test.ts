@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
 import { queryClient, type TestDocument } from "../testing/query-server.ts";
 import { otherCounts } from "./counted.ts";
 import { readWholeSite } from "./whole-site.ts";

@@ -3,7 +3,7 @@ import type { SanityClient } from "@sanity/client";
 import { useClient } from "sanity";
 import { WholeDocuments, type WholeDocument } from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { COUNTED_AGENTS_MAX } from "../../src/rules/counted-agents.ts";
+import { COUNTED_AGENTS_MAX } from "./counted-agents.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { useRequest, type RequestState } from "../ui/use-request.ts";
 

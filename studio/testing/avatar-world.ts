@@ -5,14 +5,14 @@ import type {
   ProviderHealth,
   Plan,
   Refusal,
-} from "../../src/facts/avatar-api.ts";
+} from "../../server/contracts/avatar-api.ts";
 import {
   AVATAR_ERRORS,
   CANCELLED,
   errorStatus,
   STATUS,
   type GenerationStatus,
-} from "../../src/facts/avatars.ts";
+} from "../../server/contracts/avatars.ts";
 
 type Asset = "image" | "audio" | "video";
 const ASSETS = ["image", "audio", "video"] as const;

@@ -1,5 +1,5 @@
 import type { CustomValidatorResult } from "@sanity/types";
-import { artifactFault, type RuledRow, type RuledSection } from "../../src/rules/artifact-rules.ts";
+import { artifactFault, type RuledRow, type RuledSection } from "./artifact-rules.ts";
 import { isRecord } from "./texts-in.ts";
 
 /** A sample paper can be drawn, and its sums are right; the message appears at the row. */

@@ -1,7 +1,7 @@
 import { evaluateSync, parse } from "groq-js";
 import { describe, expect, test } from "vitest";
 import { checkContent } from "../../src/content/check.ts";
-import { seedDocuments, type SeedDocument } from "../../src/content/testing/seed.ts";
+import { seedDocuments, type SeedDocument } from "../../tests/support/seed.ts";
 import { errorsOf } from "../testing/validate.ts";
 import { isRecord } from "./texts-in.ts";
 

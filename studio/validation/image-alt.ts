@@ -1,7 +1,7 @@
 import { getPublishedId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator, Path } from "@sanity/types";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { imageAlt } from "../../src/rules/content-rules.ts";
+import { imageAlt } from "./content-rules.ts";
 
 /**
  * The alternative text of an image, as a check on the text's own field: the message then appears at

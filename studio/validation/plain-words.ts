@@ -1,10 +1,5 @@
 import type { CustomValidatorResult } from "@sanity/types";
-import {
-  decisionSaidTwice,
-  translatedTurn,
-  unsourcedFigure,
-  wornWords,
-} from "../../src/facts/plain-words.ts";
+import { decisionSaidTwice, translatedTurn, unsourcedFigure, wornWords } from "./wording.ts";
 import { isRecord, textsIn } from "./texts-in.ts";
 
 /** A card states the person's decision once: under its fermata, not at the end of its solution. */

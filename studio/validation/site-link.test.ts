@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
 import { siteLinksIn, sitePathOf } from "../../src/rules/site-links.ts";
 import { errorsOf } from "../testing/validate.ts";
 import { isRecord } from "./texts-in.ts";

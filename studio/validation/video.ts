@@ -1,5 +1,5 @@
 import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
-import { videoAddress } from "../../src/rules/content-rules.ts";
+import { videoAddress } from "./content-rules.ts";
 import { readVideo } from "../../src/rules/video.ts";
 
 /** An agent's talking video, if any, is complete: the site's rules, field by field. */

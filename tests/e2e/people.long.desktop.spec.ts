@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
+import { REVIEW_LINKS_PATH, REVIEW_PATH } from "../../server/contracts/review-api.ts";
 import { plugIn } from "./support/authenticator.ts";
 import { violationsOn } from "./support/axe.ts";
 import { HARMLESS } from "./support/desk.ts";

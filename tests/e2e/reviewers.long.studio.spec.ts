@@ -1,5 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { MadeReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../../src/facts/review-api.ts";
+import {
+  MadeReviewLink,
+  REVIEW_LINKS_PATH,
+  REVIEW_PATH,
+} from "../../server/contracts/review-api.ts";
 import { INVITATION_PATH } from "../../src/facts/studio.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
 import { startStack, type Stack } from "./support/stack.ts";

@@ -9,7 +9,7 @@ import { fakeCloudinary } from "../../server/avatars/providers/testing/fake-clou
 import { fakeDid } from "../../server/avatars/providers/testing/fake-did.ts";
 import { fakeElevenLabs } from "../../server/avatars/providers/testing/fake-elevenlabs.ts";
 import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts";
-import { REQUEST_ID_HEADER } from "../../src/facts/request-id.ts";
+import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { createInstance, type Instance } from "../support/instance.ts";

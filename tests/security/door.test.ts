@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ACCOUNT_PATH, PEOPLE_PATH } from "../../src/facts/people-api.ts";
+import { ACCOUNT_PATH, PEOPLE_PATH } from "../../server/contracts/people-api.ts";
 import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Visit } from "../../server/http/part.ts";
 import { freePort } from "../../server/runtime/testing/free-ports.ts";

@@ -1,8 +1,8 @@
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
+import { REVIEW_LINKS_PATH } from "../../server/contracts/review-api.ts";
 import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../support/seed.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
 import { schemaFields } from "../../server/preview/schema-fields.ts";
 import { createPreview } from "../../server/preview/preview.ts";

@@ -9,8 +9,8 @@ import {
   PASSWORD_PATH,
   PEOPLE_PATH,
   SESSIONS_PATH,
-} from "../../src/facts/people-api.ts";
-import { REVIEW_LINKS_PATH } from "../../src/facts/review-api.ts";
+} from "../../server/contracts/people-api.ts";
+import { REVIEW_LINKS_PATH } from "../../server/contracts/review-api.ts";
 import {
   AVATARS_PATH,
   INVITATION_PATH,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MEDIA_HEADERS, SECURITY_HEADERS } from "../../server/site/headers.ts";
-import * as avatars from "../../src/facts/avatars.ts";
+import * as avatars from "../../server/contracts/avatars.ts";
 import * as constants from "../../src/facts/constants.ts";
 import { DOMAINS } from "../../src/facts/domains.ts";
 import { OS_AREAS } from "../../src/facts/os-areas.ts";

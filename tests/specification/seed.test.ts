@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { seedDocuments } from "../../src/content/testing/seed.ts";
+import { seedDocuments } from "../support/seed.ts";
 
 /*
  * What the specification says of the content, against the seed dataset. With another organization's

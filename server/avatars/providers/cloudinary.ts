@@ -1,7 +1,7 @@
 import mime from "mime-types";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { credentialsMissing, uploadFailed } from "../../../src/facts/avatars.ts";
+import { credentialsMissing, uploadFailed } from "../../contracts/avatars.ts";
 import { Api, mayFetch } from "./http.ts";
 import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "./provider.ts";
 

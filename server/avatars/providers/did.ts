@@ -6,7 +6,7 @@ import {
   VIDEO_TIMEOUT_MS,
   videoFailed,
   videoWithoutResult,
-} from "../../../src/facts/avatars.ts";
+} from "../../contracts/avatars.ts";
 import { Api, mayFetch } from "./http.ts";
 import { isWholeMp4, mp4Facts } from "./mp4.ts";
 import { ProviderError, type VideoProvider, type VideoRequest } from "./provider.ts";

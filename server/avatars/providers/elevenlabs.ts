@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callFailed, keyMissing } from "../../../src/facts/avatars.ts";
+import { callFailed, keyMissing } from "../../contracts/avatars.ts";
 import { Api, type CallResponse } from "./http.ts";
 import type { SpeechRequest, SpokenAudio, VoiceProvider } from "./provider.ts";
 

@@ -5,10 +5,10 @@ import {
   type SchemaType,
 } from "@sanity/types";
 import { formatted, type Generated } from "./generated.ts";
-import type { FormTitles } from "../../../src/content/documents/form-titles.ts";
+import type { FormTitles } from "../../../studio/names/form-titles.ts";
 
 /** The generated module, from the project's root. */
-const FILE = "src/content/documents/form-titles.generated.ts";
+const FILE = "studio/names/form-titles.generated.ts";
 /** Types whose fields are the Studio's own controls, or nobody's to fill in. */
 const WHOLE: ReadonlySet<string> = new Set(["asset", "crop", "hotspot", "media"]);
 

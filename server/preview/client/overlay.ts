@@ -1,9 +1,5 @@
 import { enableVisualEditing, type HistoryAdapter } from "@sanity/visual-editing";
-import {
-  PREVIEW_CHANGES,
-  PREVIEW_PERSPECTIVE,
-  PREVIEW_VERSION,
-} from "../../../src/facts/preview.ts";
+import { PREVIEW_CHANGES, PREVIEW_PERSPECTIVE, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import "./overlay.css";
 import { createRefresher } from "./refresh.ts";

@@ -3,7 +3,7 @@ import {
   PREVIEW_PROBLEMS,
   PREVIEW_REFRESH_HEADER,
   PREVIEW_VERSION,
-} from "../../../src/facts/preview.ts";
+} from "../../contracts/preview.ts";
 import { merge } from "./merge.ts";
 import { showProblems, type Problem } from "./problem-bar.ts";
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { PREVIEW_COMPARISON, PREVIEW_SIDE } from "../../../src/facts/preview.ts";
+import { PREVIEW_COMPARISON, PREVIEW_SIDE } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Drafts } from "../drafts.ts";

@@ -1,4 +1,4 @@
-import { PREVIEW_COMPARISON, PREVIEW_SIDE } from "../../../src/facts/preview.ts";
+import { PREVIEW_COMPARISON, PREVIEW_SIDE } from "../../contracts/preview.ts";
 import { PREVIEW_PATH, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { escape } from "../page/html.ts";
 import { PUBLISHED, type ComparedPage } from "./compare.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../../src/facts/preview.ts";
+import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import type { Perspective } from "../perspective.ts";
 import { pageBelow } from "./below.ts";
 import { unescape } from "./html.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { PREVIEW_REFRESH_HEADER } from "../../../src/facts/preview.ts";
+import { PREVIEW_REFRESH_HEADER } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../perspective.ts";

@@ -1,4 +1,4 @@
-import { whereToMend } from "../../../src/content/documents/document-name.ts";
+import { whereToMend } from "../../../studio/names/document-name.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { ContentCache } from "../../../src/content/cache.ts";

@@ -2,8 +2,8 @@ import { studioPath } from "@sanity/client/csm";
 import { evaluateSync, parse } from "groq-js";
 import { expect, test } from "vitest";
 import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
-import { seedDocuments } from "../../../src/content/testing/seed.ts";
-import { storedVideo } from "../../../src/content/testing/video.ts";
+import { seedDocuments } from "../../../tests/support/seed.ts";
+import { storedVideo } from "../../../tests/support/video.ts";
 import { schemaFields } from "../schema-fields.ts";
 import { TextFields, type StoredDocument } from "./text-fields.ts";
 

@@ -2,7 +2,7 @@ import { ContentCache } from "../../../src/content/cache.ts";
 import { concernedSelections } from "../../../src/content/selections.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
-import type { Hold } from "../../../src/facts/release-api.ts";
+import type { Hold } from "../../contracts/release-api.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
 import type { Renderer } from "../../render/renderer.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkContent } from "../../../src/content/check.ts";
-import { seedDocuments } from "../../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../../tests/support/seed.ts";
 import { REDIRECTS_FILE } from "../../../src/facts/paths.ts";
 import { SmallSite } from "../testing/small-site.ts";
 

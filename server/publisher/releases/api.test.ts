@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ReleaseList } from "../../../src/facts/release-api.ts";
+import { ReleaseList } from "../../contracts/release-api.ts";
 import type { Person } from "../../http/part.ts";
 import { Releases } from "../../release/releases.ts";
 import { createReleasesApi } from "./api.ts";

@@ -5,7 +5,7 @@ import {
   RELEASES_PATH,
   ShowRelease,
   type ReleaseList,
-} from "../../../src/facts/release-api.ts";
+} from "../../contracts/release-api.ts";
 import type { PartEnv } from "../../http/part.ts";
 import { ReleaseError } from "../../release/errors.ts";
 import type { Releases } from "../../release/releases.ts";

@@ -6,7 +6,7 @@ import { leaveOutWrongRedirects } from "../../../src/content/check.ts";
 import { createContentClient, type PageContent } from "../../../src/content/client.ts";
 import { ContentCache } from "../../../src/content/cache.ts";
 import type { Fetch } from "../../../src/content/source.ts";
-import { seedDocuments, type SeedDocument } from "../../../src/content/testing/seed.ts";
+import { seedDocuments, type SeedDocument } from "../../../tests/support/seed.ts";
 import {
   agentOfPage,
   agentPage,

@@ -1,7 +1,7 @@
 import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { REVIEW_PATH } from "../../../src/facts/review-api.ts";
+import { REVIEW_PATH } from "../../contracts/review-api.ts";
 import { STUDIO_API, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { baseHeaders, isHttps } from "../../http/headers.ts";
 import { clientAddress, isOfThisMachine } from "../../http/local.ts";

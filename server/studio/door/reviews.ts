@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { REVIEW_PATH, type ReviewSubject } from "../../../src/facts/review-api.ts";
+import { REVIEW_PATH, type ReviewSubject } from "../../contracts/review-api.ts";
 import { isHttps } from "../../http/headers.ts";
 import { sendText } from "../../http/send-body.ts";
 import type { Visit } from "../../http/part.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedDocuments } from "../testing/seed.ts";
+import { seedDocuments } from "../../../tests/support/seed.ts";
 import { deadLinksIn } from "./dead-links.ts";
 
 test("the seed has no link that leads nowhere", () => {

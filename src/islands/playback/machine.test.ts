@@ -9,7 +9,13 @@ import {
 } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
-import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import {
+  playRequest,
+  becomes,
+  everywhere,
+  STATES,
+  type Row,
+} from "../../../tests/support/playback/table.ts";
 import { desiredEffects } from "./desired-effects.ts";
 
 /** What the visitor, the page, the device and time do; what videos tell is another table. */

@@ -5,7 +5,13 @@ import {
   NEXT_AFTER_ERROR_MS,
   START_GRACE_MS,
 } from "../../facts/constants.ts";
-import { CHROMIUM, healthy, setStage, WEBKIT, type Stage } from "./testing/stage.ts";
+import {
+  CHROMIUM,
+  healthy,
+  setStage,
+  WEBKIT,
+  type Stage,
+} from "../../../tests/support/playback/stage.ts";
 import { connectMediaSession } from "./media-session.ts";
 import type { PlaybackEvent } from "./state.ts";
 import { bannerShown, primaryAction } from "./view.ts";

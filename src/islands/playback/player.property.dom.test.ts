@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { healthy } from "./testing/stage.ts";
-import { Watch } from "./testing/rules.ts";
-import { visit, type Act } from "./testing/visit.ts";
+import { healthy } from "../../../tests/support/playback/stage.ts";
+import { Watch } from "../../../tests/support/playback/rules.ts";
+import { visit, type Act } from "../../../tests/support/playback/visit.ts";
 
 /** As many visits as there is time for, on a busy machine as well. */
 const bounds = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 6000 });

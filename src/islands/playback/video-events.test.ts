@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { VIDEO_SILENCE_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
 import { playback } from "./machine.ts";
 import type { PlaybackEvent, PlaybackState } from "./state.ts";
-import { playRequest, becomes, everywhere, STATES, type Row } from "./testing/table.ts";
+import {
+  playRequest,
+  becomes,
+  everywhere,
+  STATES,
+  type Row,
+} from "../../../tests/support/playback/table.ts";
 
 /** What the current video tells, and what the browser answers. */
 type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
-import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
+import type { ConcernedDocument } from "../../names/document-name.ts";
 import { listed } from "../words.ts";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";

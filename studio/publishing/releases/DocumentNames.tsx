@@ -1,11 +1,8 @@
 import { Fragment } from "react";
 import { useSchema } from "sanity";
 import { IntentLink } from "sanity/router";
-import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
-import {
-  nameOfDocument,
-  type ConcernedDocument,
-} from "../../../src/content/documents/document-name.ts";
+import type { ReleasedDocument } from "../../../server/contracts/release-api.ts";
+import { nameOfDocument, type ConcernedDocument } from "../../names/document-name.ts";
 import { DeletedName } from "../last-revision.tsx";
 
 /** At most so many documents are named. */

@@ -1,8 +1,8 @@
 import { Badge, Button, Flex, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { z } from "zod";
-import { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
-import type { Hold, ListedRelease } from "../../../src/facts/release-api.ts";
+import { ConcernedDocument } from "../../names/document-name.ts";
+import type { Hold, ListedRelease } from "../../../server/contracts/release-api.ts";
 import { useMayWrite } from "../../permissions.ts";
 import { useLiveQuery } from "../../ui/live-query.ts";
 import { Notice } from "../../ui/Notice.tsx";

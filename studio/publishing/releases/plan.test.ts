@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedRelease } from "../../../src/facts/release-api.ts";
+import type { ListedRelease } from "../../../server/contracts/release-api.ts";
 import { changeTo } from "./plan.ts";
 
 const release = (number: number): ListedRelease => ({

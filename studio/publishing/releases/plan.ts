@@ -2,7 +2,7 @@ import type {
   ListedRelease,
   ReleasedDocument,
   ReleaseList,
-} from "../../../src/facts/release-api.ts";
+} from "../../../server/contracts/release-api.ts";
 
 /** What showing a release changes for visitors. */
 export interface Change {

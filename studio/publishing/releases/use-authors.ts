@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import type { ReleasedDocument } from "../../../src/facts/release-api.ts";
+import type { ReleasedDocument } from "../../../server/contracts/release-api.ts";
 import { useRequest } from "../../ui/use-request.ts";
 
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });

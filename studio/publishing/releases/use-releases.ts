@@ -4,7 +4,7 @@ import {
   ReleaseList,
   RELEASES_PATH,
   type ShowRelease,
-} from "../../../src/facts/release-api.ts";
+} from "../../../server/contracts/release-api.ts";
 import { PUBLISHER_PATH } from "../../../src/facts/studio.ts";
 import { askDoor, reasonOf } from "../../lake/door.ts";
 import { useRequest } from "../../ui/use-request.ts";

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField, type ConditionalPropertyCallback } from "@sanity/types";
 import { PRIORITY_ITEMS_PER_TIER, PROBLEM_CARDS_PER_AGENT } from "../../../src/facts/constants.ts";
-import { numberedCards, priorityNumbers, priorityTier } from "../../../src/rules/content-rules.ts";
+import { numberedCards, priorityNumbers, priorityTier } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/blank-items.ts";
 import { choiceField } from "../fields/choices.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { storedVideo } from "../../../src/content/testing/video.ts";
+import { storedVideo } from "../../../tests/support/video.ts";
 import { goodAgent, goodArtifact, goodCard, goodTier, words } from "../../testing/good-agent.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 import { samplePage } from "../pages/samplePage.ts";

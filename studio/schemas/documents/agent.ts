@@ -5,7 +5,7 @@ import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
 } from "../../../src/facts/constants.ts";
-import { agentDeliverables, videoAddress } from "../../../src/rules/content-rules.ts";
+import { agentDeliverables, videoAddress } from "../../validation/content-rules.ts";
 import { impactFrameworkField, priorityDataField, problemCardsField } from "./agent-framework.ts";
 import { HUES } from "../../../src/facts/hues.ts";
 import { choiceField, domainField, iconField } from "../fields/choices.ts";

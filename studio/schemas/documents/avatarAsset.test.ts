@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedDocuments } from "../../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../../tests/support/seed.ts";
 import { findings } from "../../testing/validate.ts";
 import { avatarAsset } from "./avatarAsset.ts";
 

@@ -1,7 +1,8 @@
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
-import { lowerCaseId, cellsFitColumns } from "../../../src/rules/content-rules.ts";
+import { cellsFitColumns } from "../../../src/rules/content-rules.ts";
+import { lowerCaseId } from "../../validation/content-rules.ts";
 import { freeForLegal, notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType } from "../../validation/unique.ts";
 import { objectsField, linesField } from "../fields/lists.ts";

@@ -1,7 +1,7 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
-import { navigationLinks } from "../../../src/rules/content-rules.ts";
+import { navigationLinks } from "../../validation/content-rules.ts";
 import { objectsField } from "../fields/lists.ts";
 import { LinkIcon } from "@sanity/icons/Link";
 import { hrefField } from "../fields/link.ts";

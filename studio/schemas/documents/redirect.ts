@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { defineField, defineType } from "@sanity/types";
-import { hasWords } from "../../../src/rules/content-rules.ts";
+import { hasWords } from "../../validation/content-rules.ts";
 import { goodFrom, goodTo } from "../../validation/redirect.ts";
 import { lineField } from "../fields/text.ts";
 

@@ -1,6 +1,6 @@
 import { CogIcon } from "@sanity/icons/Cog";
 import { defineField, defineType } from "@sanity/types";
-import { hasWords } from "../../../src/rules/content-rules.ts";
+import { hasWords } from "../../validation/content-rules.ts";
 import { imageField } from "../fields/image.ts";
 import { objectsField } from "../fields/lists.ts";
 import { partField } from "../fields/objects.ts";

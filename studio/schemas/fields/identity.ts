@@ -1,6 +1,7 @@
 import { defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
-import { EMPTY, lowerCaseId } from "../../../src/rules/content-rules.ts";
+import { EMPTY } from "../../../src/rules/content-rules.ts";
+import { lowerCaseId } from "../../validation/content-rules.ts";
 import { notRedirected } from "../../validation/redirect.ts";
 import { uniqueAmongType, uniqueShortName } from "../../validation/unique.ts";
 import { placeAtTheEnd } from "./new-document.ts";

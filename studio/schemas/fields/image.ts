@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { lengthWithin } from "../../../src/rules/content-rules.ts";
+import { lengthWithin } from "../../validation/content-rules.ts";
 import "./options.ts";
 import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 

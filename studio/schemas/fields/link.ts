@@ -1,5 +1,5 @@
 import { defineField } from "@sanity/types";
-import { hasWords, safeLink } from "../../../src/rules/content-rules.ts";
+import { hasWords, safeLink } from "../../validation/content-rules.ts";
 import { linkToPage } from "../../validation/site-link.ts";
 
 const TARGETS =

@@ -1,11 +1,6 @@
 import { defineArrayMember, defineField, type RuleDef } from "@sanity/types";
-import {
-  countBetween,
-  EMPTY,
-  exactCount,
-  hasWords,
-  type ContentRule,
-} from "../../../src/rules/content-rules.ts";
+import { EMPTY, type ContentRule } from "../../../src/rules/content-rules.ts";
+import { countBetween, exactCount, hasWords } from "../../validation/content-rules.ts";
 import { missing } from "../../validation/missing.ts";
 
 /** What every list has. */

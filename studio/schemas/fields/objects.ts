@@ -1,6 +1,6 @@
 import { defineField, type FieldDefinition } from "@sanity/types";
 import { copyField, lineField } from "./text.ts";
-import type { WordRange } from "../../../src/facts/text-limit.ts";
+import type { WordRange } from "../../validation/text-limit.ts";
 
 /** What a group of fields inside a document has. */
 interface PartOptions {

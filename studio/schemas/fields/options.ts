@@ -1,4 +1,4 @@
-import type { TextLimit } from "../../../src/facts/text-limit.ts";
+import type { TextLimit } from "../../validation/text-limit.ts";
 
 /*
  * Options of this project's fields besides Sanity's own. studio/forms reads them to choose the

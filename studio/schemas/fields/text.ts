@@ -1,12 +1,8 @@
 import { defineField, type StringRule, type ValidationContext } from "@sanity/types";
-import { translatedTurn } from "../../../src/facts/plain-words.ts";
-import {
-  atMostCharacters,
-  EMPTY,
-  hasWords,
-  lengthWithin,
-} from "../../../src/rules/content-rules.ts";
-import type { TextLimit } from "../../../src/facts/text-limit.ts";
+import { translatedTurn } from "../../validation/wording.ts";
+import { EMPTY } from "../../../src/rules/content-rules.ts";
+import { atMostCharacters, hasWords, lengthWithin } from "../../validation/content-rules.ts";
+import type { TextLimit } from "../../validation/text-limit.ts";
 import { missing } from "../../validation/missing.ts";
 import "./options.ts";
 

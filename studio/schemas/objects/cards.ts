@@ -9,7 +9,7 @@ import { oneDecision } from "../../validation/plain-words.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { linesField } from "../fields/lists.ts";
 import { TiersIcon } from "@sanity/icons/Tiers";
-import { cardPillars } from "../../../src/rules/content-rules.ts";
+import { cardPillars } from "../../validation/content-rules.ts";
 import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
 import { missing } from "../../validation/missing.ts";
 import { PILLAR_CHOICES } from "../fields/choices.ts";

@@ -3,7 +3,7 @@ import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/clock-time.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { voiceLevel } from "../../../src/rules/content-rules.ts";
+import { voiceLevel } from "../../validation/content-rules.ts";
 import { partField } from "../fields/objects.ts";
 
 /** A generated file, never uploaded by hand. */

@@ -10,7 +10,7 @@ import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { bodyField } from "../fields/portable-text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { CommentIcon } from "@sanity/icons/Comment";
-import { safeLink } from "../../../src/rules/content-rules.ts";
+import { safeLink } from "../../validation/content-rules.ts";
 import { linkToPage } from "../../validation/site-link.ts";
 import { MicrophoneIcon } from "@sanity/icons/Microphone";
 

@@ -2,7 +2,7 @@ import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
 import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
-import { numberedCards, videoAddress } from "../../../src/rules/content-rules.ts";
+import { numberedCards, videoAddress } from "../../validation/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField } from "../fields/image.ts";
 import { agentField, objectsField } from "../fields/lists.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ProgressAnswer } from "../../../src/facts/avatar-api.ts";
+import { ProgressAnswer } from "../../../server/contracts/avatar-api.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";

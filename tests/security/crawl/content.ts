@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { seedDocuments } from "../../../src/content/testing/seed.ts";
+import { seedDocuments } from "../../support/seed.ts";
 import { GATE } from "../../../src/facts/strings.ts";
 
 /** Words of one phrase that is looked for. Fewer of them turn up in messages of the code as well. */

@@ -1,6 +1,10 @@
 import fc from "fast-check";
-import type { PlaybackEvent, PlaybackState, StartMode } from "../state.ts";
-import { bannerShown, primaryAction, cardPressed } from "../view.ts";
+import type {
+  PlaybackEvent,
+  PlaybackState,
+  StartMode,
+} from "../../../src/islands/playback/state.ts";
+import { bannerShown, primaryAction, cardPressed } from "../../../src/islands/playback/view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isBlank } from "../../facts/blank.ts";
+import { isBlank } from "../../src/facts/blank.ts";
 import { placeOfField, titlesOfType } from "./field-words.ts";
-import { SINGLETONS } from "./singletons.ts";
+import { SINGLETONS } from "../../src/content/documents/singletons.ts";
 
 /** A whole document that a problem is in, to name it and its fields. */
 export const ConcernedDocument = z.looseObject({ _id: z.string(), _type: z.string() });

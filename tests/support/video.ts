@@ -1,4 +1,4 @@
-import { videoPath } from "../../facts/paths.ts";
+import { videoPath } from "../../src/facts/paths.ts";
 
 const FILES = { mp4: "a", webm: "b", posterAvif: "c", posterWebp: "d" };
 const EXTENSIONS: Record<string, string> = { posterAvif: "avif", posterWebp: "webp" };

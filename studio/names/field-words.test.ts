@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goodAgent } from "../../../studio/testing/good-agent.ts";
+import { goodAgent } from "../testing/good-agent.ts";
 import { whereToMend } from "./document-name.ts";
 import { placeOfField } from "./field-words.ts";
 

@@ -2,8 +2,8 @@
  * Rules for a sample of an agent's work: it must be drawable, and its sums must be right. Pure
  * functions that return the first fault and its place.
  */
-import type { ArtifactKind } from "../facts/artifact.ts";
-import { amountOf, hoursOf, rangeOf } from "../facts/figures.ts";
+import type { ArtifactKind } from "../../src/facts/artifact.ts";
+import { amountOf, hoursOf, rangeOf } from "../../src/facts/figures.ts";
 
 /** A row as the rules look at it. */
 export interface RuledRow {

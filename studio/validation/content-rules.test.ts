@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { cellsFitColumns, challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
 import {
   agentDeliverables,
   cardPillars,
-  cellsFitColumns,
-  challengeThemes,
   countBetween,
   exactCount,
   imageAlt,
@@ -14,7 +13,6 @@ import {
   priorityNumbers,
   safeLink,
   voiceLevel,
-  whoAndWhen,
 } from "./content-rules.ts";
 
 const numbered = (from: number, to: number) =>

@@ -1,5 +1,9 @@
-import { createPlayer, type Player } from "../player.ts";
-import { initialState, type PlaybackEvent, type StartMode } from "../state.ts";
+import { createPlayer, type Player } from "../../../src/islands/playback/player.ts";
+import {
+  initialState,
+  type PlaybackEvent,
+  type StartMode,
+} from "../../../src/islands/playback/state.ts";
 import { Browser, type Ways } from "./browser.ts";
 import { VirtualTime } from "./clock.ts";
 import { MediaElement, type Resource } from "./media-element.ts";

@@ -1,4 +1,4 @@
-import { numberWord } from "../facts/agent-count.ts";
+import { numberWord } from "../../src/facts/agent-count.ts";
 
 /** Most agents that a text is looked through for, as words. */
 const MOST = 99;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STUDIO_API } from "./studio.ts";
+import { STUDIO_API } from "../../src/facts/studio.ts";
 
 /*
  * People of a Studio with sign-in, as the Studio and its server know them. All requests and answers are JSON; a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decisionSaidTwice, translatedTurn, unsourcedFigure, wornWords } from "./plain-words.ts";
+import { decisionSaidTwice, translatedTurn, unsourcedFigure, wornWords } from "./wording.ts";
 
 describe("a decision said twice", () => {
   const decision = "The board decides whether the event returns, and at what size.";

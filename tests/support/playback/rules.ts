@@ -1,6 +1,6 @@
-import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, REPLAY_MS } from "../../../facts/constants.ts";
-import type { Phase, PlaybackEvent } from "../state.ts";
-import { titleOf } from "../view.ts";
+import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, REPLAY_MS } from "../../../src/facts/constants.ts";
+import type { Phase, PlaybackEvent } from "../../../src/islands/playback/state.ts";
+import { titleOf } from "../../../src/islands/playback/view.ts";
 import { setStage, type Stage } from "./stage.ts";
 import type { Act } from "./visit.ts";
 import { eventOf } from "./visit.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STUDIO_API, STUDIO_PATH } from "./studio.ts";
+import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
 
 /*
  * Links for reviewers without an account, as the Studio and its server know them: `GET` gives a

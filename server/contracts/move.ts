@@ -1,4 +1,4 @@
-import { siteLinksIn, sitePathOf } from "./site-links.ts";
+import { siteLinksIn, sitePathOf } from "../../src/rules/site-links.ts";
 
 /** A page that gets another address. */
 export interface Move {
