@@ -25,6 +25,7 @@ import {
   staleWords,
   standingOf,
 } from "./words.ts";
+import { SMALL } from "../ui/small.ts";
 
 /** Side of the portrait, in pixels. */
 const PORTRAIT = 80;
@@ -234,9 +235,7 @@ function GenerateButton({
   return (
     <Button
       {...look}
-      mode="ghost"
-      fontSize={1}
-      padding={3}
+      {...SMALL}
       aria-label={`${look.text}: ${name}`}
       aria-describedby={describedBy}
       // Not "disabled", which would take the focus away from the button just pressed.

@@ -1,3 +1,5 @@
+import { Card } from "@sanity/ui";
+
 /**
  * How far something is.
  * @param label what makes progress: "Generation of Nora"
@@ -15,12 +17,21 @@ export function ProgressBar({
 }) {
   const value = Math.round(percent);
   return (
-    <progress
+    <Card
+      role="progressbar"
       aria-label={label}
+      aria-valuemax={100}
+      aria-valuemin={0}
+      aria-valuenow={value}
       aria-valuetext={`${value} %, ${message}`}
-      max={100}
-      value={value}
-      style={{ width: "100%", height: 8, accentColor: "var(--card-focus-ring-color)" }}
-    />
+      overflow="hidden"
+      radius={6}
+      tone="transparent"
+      style={{ height: 6 }}
+    >
+      <div
+        style={{ width: `${value}%`, height: "100%", background: "var(--card-focus-ring-color)" }}
+      />
+    </Card>
   );
 }

@@ -108,7 +108,7 @@ describe("an editor who presses Generate", () => {
     await until("it runs at the service", () => world.avatars[1]?.stage === 0);
 
     await goOn("Making the voice...");
-    expect(find("progress").getAttribute("value")).toBe("15");
+    expect(find("[role=progressbar]").getAttribute("aria-valuenow")).toBe("15");
     expect(told()).toBe("Mateo: Making the voice...");
     for (const message of ["Uploading the voice", "Getting the portrait", "Asking for"]) {
       await goOn(message);
@@ -120,7 +120,7 @@ describe("an editor who presses Generate", () => {
     await goOn("Everything is ready.");
     expect(told()).toBe("Mateo: Everything is ready.");
     for (const avatar of world.avatars) avatar.status = null;
-    await until("the bar goes", () => !has("progress"));
+    await until("the bar goes", () => !has("[role=progressbar]"));
 
     const play = button("Play the video of Mateo");
     expect(document.activeElement).toBe(play);

@@ -1,7 +1,8 @@
-import { Button, Flex, Text } from "@sanity/ui";
+import { Button } from "@sanity/ui";
 import { useActiveReleases } from "sanity";
 import { StateLink } from "sanity/router";
-import { Line, Section } from "../ui/Section.tsx";
+import { Entry, Section } from "../ui/Section.tsx";
+import { SMALL } from "../ui/small.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 
@@ -21,22 +22,15 @@ export function ChangesLinks() {
       note="The pages that visitors would get, beside those that they see now."
     >
       {subjects.map(({ subject, title }) => (
-        <Line key={subject}>
-          <Flex align="center" gap={3}>
-            <Text size={1} weight="medium" style={{ flex: 1 }}>
-              {title}
-            </Text>
-            <Button
-              as={StateLink}
-              state={{ subject }}
-              aria-label={`See what changes: ${title}`}
-              fontSize={1}
-              mode="ghost"
-              padding={2}
-              text="See what changes"
-            />
-          </Flex>
-        </Line>
+        <Entry key={subject} title={title}>
+          <Button
+            as={StateLink}
+            state={{ subject }}
+            aria-label={`See what changes: ${title}`}
+            {...SMALL}
+            text="See what changes"
+          />
+        </Entry>
       ))}
     </Section>
   );

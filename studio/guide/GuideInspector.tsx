@@ -5,6 +5,7 @@ import { Link } from "sanity/router";
 import { GUIDE } from "./guide.ts";
 import { GuideText } from "./GuideText.tsx";
 import { sectionFor, withParts } from "./sections.ts";
+import { SMALL } from "../ui/small.ts";
 
 /** Beside an open document: the section of the guide that it belongs to. */
 export function GuideInspector({ documentType, onClose }: DocumentInspectorProps) {
@@ -20,10 +21,9 @@ export function GuideInspector({ documentType, onClose }: DocumentInspectorProps
         </Box>
         <Button
           aria-label="Close help"
-          fontSize={1}
           icon={CloseIcon}
+          {...SMALL}
           mode="bleed"
-          padding={2}
           onClick={onClose}
         />
       </Flex>

@@ -1,7 +1,8 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { Button } from "@sanity/ui";
 import type { Passkey } from "../../server/contracts/people-api.ts";
-import { Line, Section } from "../ui/Section.tsx";
+import { Entry, Section } from "../ui/Section.tsx";
+import { SMALL } from "../ui/small.ts";
 import { ago, exactly } from "../ui/time.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import { removePasskey } from "./service.ts";
@@ -22,28 +23,20 @@ export function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
   return (
     <Section title="Your passkeys">
       {passkeys.map((passkey) => (
-        <Line key={passkey.id} data-testid="passkey">
-          <Flex align="center" gap={3} wrap="wrap">
-            <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
-              <Text size={1} weight="medium">
-                {passkey.name}
-              </Text>
-              <Text muted size={1}>
-                Added {exactly(passkey.added)};{" "}
-                {passkey.used === null ? "not used yet" : `used ${ago(passkey.used, now)}`}
-              </Text>
-            </Stack>
-            <Button
-              aria-label={`Remove the passkey ${passkey.name}`}
-              fontSize={1}
-              icon={TrashIcon}
-              mode="ghost"
-              padding={3}
-              text="Remove"
-              onClick={() => void remove(passkey)}
-            />
-          </Flex>
-        </Line>
+        <Entry
+          key={passkey.id}
+          testId="passkey"
+          title={passkey.name}
+          note={`Added ${exactly(passkey.added)}; ${passkey.used === null ? "not used yet" : `used ${ago(passkey.used, now)}`}`}
+        >
+          <Button
+            aria-label={`Remove the passkey ${passkey.name}`}
+            icon={TrashIcon}
+            {...SMALL}
+            text="Remove"
+            onClick={() => void remove(passkey)}
+          />
+        </Entry>
       ))}
     </Section>
   );

@@ -5,6 +5,7 @@ import { useErrorToast } from "../ui/use-error-toast.ts";
 import type { Question } from "./Confirm.tsx";
 import { endSessions, removePerson, setRole, withdrawInvitation } from "./service.ts";
 import { ROLE_NAMES, stateOf } from "./words.ts";
+import { SMALL } from "../ui/small.ts";
 
 interface PersonRowProps {
   person: ListedPerson;
@@ -61,20 +62,11 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           </Box>
         </Flex>
         <Flex gap={2} wrap="wrap">
-          <Button
-            aria-label={`New link for ${name}`}
-            fontSize={1}
-            mode="ghost"
-            padding={3}
-            text="New link"
-            onClick={onLink}
-          />
+          <Button aria-label={`New link for ${name}`} {...SMALL} text="New link" onClick={onLink} />
           {invited !== null && (
             <Button
               aria-label={`Withdraw link of ${name}`}
-              fontSize={1}
-              mode="ghost"
-              padding={3}
+              {...SMALL}
               text="Withdraw link"
               onClick={() =>
                 void act(() => withdrawInvitation(id), `The link of ${name} was not withdrawn`)
@@ -84,9 +76,7 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           {sessions > 0 && (
             <Button
               aria-label={`Sign out ${name}`}
-              fontSize={1}
-              mode="ghost"
-              padding={3}
+              {...SMALL}
               text="Sign out"
               onClick={() =>
                 onAsk({
@@ -100,9 +90,8 @@ export function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonR
           )}
           <Button
             aria-label={`Remove ${name}`}
-            fontSize={1}
+            {...SMALL}
             mode="bleed"
-            padding={3}
             text="Remove"
             tone="critical"
             onClick={() =>

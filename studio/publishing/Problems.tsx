@@ -4,6 +4,7 @@ import { IntentLink } from "sanity/router";
 import { whereToMend, type ConcernedDocument } from "../names/document-name.ts";
 import { placeOfField } from "../names/field-words.ts";
 import type { Problem } from "./records.ts";
+import { SMALL } from "../ui/small.ts";
 
 /**
  * What keeps a document from the site: each problem with the document and field that it is in, in
@@ -40,9 +41,7 @@ export function Problems({
                   as={IntentLink}
                   intent="edit"
                   params={{ id: document._id, type: document._type, path: pathToString(path) }}
-                  mode="ghost"
-                  fontSize={1}
-                  padding={2}
+                  {...SMALL}
                   text="Open this field"
                 />
               )}

@@ -5,10 +5,11 @@ import { IntentLink } from "sanity/router";
 import { Problems } from "./Problems.tsx";
 import { Line } from "../ui/Section.tsx";
 import type { StatusRow } from "./status.ts";
-import { ago, exactly } from "../ui/time.ts";
+import { Ago } from "../ui/Ago.tsx";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { DeletedName } from "./last-revision.tsx";
 import { lookOf, meaningOf } from "./words.ts";
+import { SMALL } from "../ui/small.ts";
 
 /** What a line of the pane needs to know. */
 interface StatusLineProps {
@@ -47,9 +48,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
           <Flex align="center" gap={3} wrap="wrap">
             {row.at && (
               <Text muted size={1}>
-                <time dateTime={row.at} title={exactly(row.at)}>
-                  {ago(row.at, now)}
-                </time>
+                <Ago at={row.at} now={now} />
               </Text>
             )}
             <Flex justify="flex-end" style={{ minWidth: "9em" }}>
@@ -66,9 +65,8 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
                   rel="noreferrer"
                   aria-label={`See the page of ${row.name ?? typeTitle}`}
                   icon={LaunchIcon}
+                  {...SMALL}
                   mode="bleed"
-                  fontSize={1}
-                  padding={2}
                   text="See the page"
                 />
               )}

@@ -1,6 +1,6 @@
 import { TrashIcon } from "@sanity/icons/Trash";
 import { UndoIcon } from "@sanity/icons/Undo";
-import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
@@ -9,8 +9,9 @@ import { nameOfDocument } from "../names/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
 import { useLiveQuery } from "../ui/live-query.ts";
-import { Line, Section } from "../ui/Section.tsx";
-import { ago, exactly } from "../ui/time.ts";
+import { Ago } from "../ui/Ago.tsx";
+import { Entry, Section } from "../ui/Section.tsx";
+import { SMALL } from "../ui/small.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import { removeMedia, restoreDraft, restoreMedia } from "./deleted.ts";
 import { useLastRevision } from "./last-revision.tsx";
@@ -58,35 +59,25 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
     router.navigateIntent("edit", { id, type: document._type });
   };
   return (
-    <Line data-testid={`trash-${id}`}>
-      <Flex align="center" gap={3} wrap="wrap">
-        <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
-          <Text size={1} weight="medium">
-            {name}
-          </Text>
-          <Text muted size={1}>
-            {schema.get(document._type)?.title ?? document._type}
-          </Text>
-        </Stack>
-        <Text muted size={1}>
-          <time dateTime={at} title={exactly(at)}>
-            deleted {ago(at, now)}
-          </time>
-        </Text>
-        {mayWrite && document._type === "agent" && <RemoveMedia agent={id} name={name} />}
-        {mayWrite && (
-          <Button
-            mode="ghost"
-            fontSize={1}
-            padding={2}
-            icon={UndoIcon}
-            text="Restore"
-            aria-label={`Restore ${name}`}
-            onClick={() => void orToast(`${name} was not restored`, restore)}
-          />
-        )}
-      </Flex>
-    </Line>
+    <Entry
+      testId={`trash-${id}`}
+      title={name}
+      note={schema.get(document._type)?.title ?? document._type}
+    >
+      <Text muted size={1}>
+        deleted <Ago at={at} now={now} />
+      </Text>
+      {mayWrite && document._type === "agent" && <RemoveMedia agent={id} name={name} />}
+      {mayWrite && (
+        <Button
+          {...SMALL}
+          icon={UndoIcon}
+          text="Restore"
+          aria-label={`Restore ${name}`}
+          onClick={() => void orToast(`${name} was not restored`, restore)}
+        />
+      )}
+    </Entry>
   );
 }
 
@@ -100,9 +91,8 @@ function RemoveMedia({ agent, name }: { agent: string; name: string }) {
   const remove = () => removeMedia(client, result.data);
   return (
     <Button
+      {...SMALL}
       mode="bleed"
-      fontSize={1}
-      padding={2}
       icon={TrashIcon}
       text="Remove its voice and video"
       aria-label={`Remove the voice and video of ${name}`}

@@ -1,8 +1,9 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { Button } from "@sanity/ui";
 import type { ReviewLink } from "../../server/contracts/review-api.ts";
 import { hasAccounts } from "../lake/session.ts";
-import { Line, Section } from "../ui/Section.tsx";
+import { Entry, Section } from "../ui/Section.tsx";
+import { SMALL } from "../ui/small.ts";
 import { exactly } from "../ui/time.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import { useRequest } from "../ui/use-request.ts";
@@ -25,28 +26,25 @@ export function ReviewLinks() {
       note="Whoever has one sees what it shares, without an account."
     >
       {links.map((link) => (
-        <Line key={link.id} data-testid="review-link">
-          <Flex align="center" gap={3} wrap="wrap">
-            <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
-              <Text size={1} weight="medium">
-                {link.title}
-              </Text>
-              <Text muted size={1}>
-                {"release" in link.subject ? "A release" : "A draft"} · {link.author} · opens until{" "}
-                <time dateTime={link.expires}>{exactly(link.expires)}</time>
-              </Text>
-            </Stack>
-            <Button
-              aria-label={`Withdraw the link to ${link.title}`}
-              fontSize={1}
-              icon={TrashIcon}
-              mode="ghost"
-              padding={2}
-              text="Withdraw"
-              onClick={() => void withdraw(link)}
-            />
-          </Flex>
-        </Line>
+        <Entry
+          key={link.id}
+          testId="review-link"
+          title={link.title}
+          note={
+            <>
+              {"release" in link.subject ? "A release" : "A draft"} · {link.author} · opens until{" "}
+              <time dateTime={link.expires}>{exactly(link.expires)}</time>
+            </>
+          }
+        >
+          <Button
+            aria-label={`Withdraw the link to ${link.title}`}
+            icon={TrashIcon}
+            {...SMALL}
+            text="Withdraw"
+            onClick={() => void withdraw(link)}
+          />
+        </Entry>
       ))}
     </Section>
   );

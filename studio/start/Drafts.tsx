@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Text } from "@sanity/ui";
 import { useSchema, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
@@ -6,8 +6,9 @@ import { changesPath, DRAFTS } from "../changes/subject.ts";
 import { useLiveQuery } from "../ui/live-query.ts";
 import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import { useAuthors } from "../publishing/releases/use-authors.ts";
-import { Line, Section } from "../ui/Section.tsx";
-import { ago, exactly } from "../ui/time.ts";
+import { Ago } from "../ui/Ago.tsx";
+import { Entry, Line, Section } from "../ui/Section.tsx";
+import { SMALL } from "../ui/small.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { UserName } from "../ui/UserName.tsx";
 
@@ -61,14 +62,7 @@ export function Drafts({ now }: { now: number }) {
 function PagesLink() {
   const { basePath } = useWorkspace();
   return (
-    <Button
-      as={Link}
-      href={basePath + changesPath(DRAFTS)}
-      fontSize={1}
-      mode="ghost"
-      padding={2}
-      text="See what changes"
-    />
+    <Button as={Link} href={basePath + changesPath(DRAFTS)} {...SMALL} text="See what changes" />
   );
 }
 
@@ -87,42 +81,35 @@ function DraftLine(props: {
   const isNew = draft.published === null;
   const params = { id, type: draft._type };
   return (
-    <Line data-testid={`draft-${id}`}>
-      <Flex align="center" gap={3} wrap="wrap">
-        <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
-          <Text size={1} weight="medium">
-            <IntentLink intent="edit" params={params}>
-              {name}
-            </IntentLink>
-          </Text>
-          <Text muted size={1}>
-            {type}
-            {isNew && ", never published"}
-          </Text>
-        </Stack>
-        <Text muted size={1}>
-          {author !== undefined && (
-            <>
-              <UserName id={author} />
-              {", "}
-            </>
-          )}
-          <time dateTime={draft._updatedAt} title={exactly(draft._updatedAt)}>
-            {ago(draft._updatedAt, now)}
-          </time>
-        </Text>
-        {!isNew && (
-          <Text size={1}>
-            <IntentLink
-              intent="edit"
-              params={{ ...params, ...REVIEW }}
-              aria-label={`See the changes of ${name}`}
-            >
-              See the changes
-            </IntentLink>
-          </Text>
+    <Entry
+      testId={`draft-${id}`}
+      title={
+        <IntentLink intent="edit" params={params}>
+          {name}
+        </IntentLink>
+      }
+      note={isNew ? `${type}, never published` : type}
+    >
+      <Text muted size={1}>
+        {author !== undefined && (
+          <>
+            <UserName id={author} />
+            {", "}
+          </>
         )}
-      </Flex>
-    </Line>
+        <Ago at={draft._updatedAt} now={now} />
+      </Text>
+      {!isNew && (
+        <Text size={1}>
+          <IntentLink
+            intent="edit"
+            params={{ ...params, ...REVIEW }}
+            aria-label={`See the changes of ${name}`}
+          >
+            See the changes
+          </IntentLink>
+        </Text>
+      )}
+    </Entry>
   );
 }

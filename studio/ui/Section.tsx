@@ -58,3 +58,33 @@ export function Section({
     </Stack>
   );
 }
+
+/** An entry of a list: its title, a note under it, and what stands beside both. */
+export function Entry(props: {
+  title: ReactNode;
+  note?: ReactNode;
+  /** A second line under the title. */
+  details?: ReactNode;
+  testId?: string;
+  children?: ReactNode;
+}) {
+  const { title, note, details, testId, children } = props;
+  return (
+    <Line data-testid={testId}>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+          <Text size={1} weight="medium">
+            {title}
+          </Text>
+          {note && (
+            <Text muted size={1}>
+              {note}
+            </Text>
+          )}
+          {details && <Text size={1}>{details}</Text>}
+        </Stack>
+        {children}
+      </Flex>
+    </Line>
+  );
+}

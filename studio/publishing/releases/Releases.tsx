@@ -1,13 +1,15 @@
-import { Badge, Button, Flex, Stack, Text } from "@sanity/ui";
-import { useState } from "react";
+import { Badge, Button, Stack } from "@sanity/ui";
+import { useState, type ReactNode } from "react";
 import { z } from "zod";
 import { ConcernedDocument } from "../../names/document-name.ts";
 import type { Hold, ListedRelease } from "../../../server/contracts/release-api.ts";
 import { useMayWrite } from "../../permissions.ts";
 import { useLiveQuery } from "../../ui/live-query.ts";
 import { Notice } from "../../ui/Notice.tsx";
-import { Line, Section } from "../../ui/Section.tsx";
-import { ago, exactly } from "../../ui/time.ts";
+import { Ago } from "../../ui/Ago.tsx";
+import { Entry, Section } from "../../ui/Section.tsx";
+import { SMALL } from "../../ui/small.ts";
+import { exactly } from "../../ui/time.ts";
 import { UserName } from "../../ui/UserName.tsx";
 import { listed } from "../words.ts";
 import { ConfirmShow, labelOf } from "./ConfirmShow.tsx";
@@ -70,9 +72,7 @@ export function Releases({ releases, now }: { releases: SiteReleases; now: numbe
                   <Button
                     aria-label={`${labelOf(possible)}: release ${release.release}`}
                     disabled={busy}
-                    fontSize={1}
-                    mode="ghost"
-                    padding={2}
+                    {...SMALL}
                     text={labelOf(possible)}
                     onClick={() => setChange(possible)}
                   />
@@ -144,44 +144,36 @@ function ReleaseLine(props: {
   authors: ReadonlyMap<string, string>;
   now: number;
   /** A button that shows it to visitors. */
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const { release, isCurrent, documents, authors, now, children } = props;
   const { release: number, at, pages, documents: released } = release;
   const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
   return (
-    <Line data-testid={`release-${number}`}>
-      <Flex align="center" gap={3} wrap="wrap">
-        <Stack flex={1} gap={3} style={{ minWidth: "16em" }}>
-          <Text size={1} weight="medium">
-            Release {number}
-          </Text>
-          <Text muted size={1}>
-            <time dateTime={at} title={exactly(at)}>
-              {ago(at, now)}
-            </time>
-            {author !== undefined && (
-              <>
-                {" · "}
-                <UserName id={author} />
-              </>
-            )}
-            {" · "}
-            {pages.length === 0 ? "No page changed" : `Pages: ${listed(pages)}`}
-          </Text>
-          {released.length > 0 && (
-            <Text size={1}>
-              <DocumentNames released={released} documents={documents} />
-            </Text>
+    <Entry
+      testId={`release-${number}`}
+      title={`Release ${number}`}
+      note={
+        <>
+          <Ago at={at} now={now} />
+          {author !== undefined && (
+            <>
+              {" · "}
+              <UserName id={author} />
+            </>
           )}
-        </Stack>
-        {isCurrent && (
-          <Badge fontSize={1} padding={2} radius={2} tone="positive">
-            Visitors see it
-          </Badge>
-        )}
-        {children}
-      </Flex>
-    </Line>
+          {" · "}
+          {pages.length === 0 ? "No page changed" : `Pages: ${listed(pages)}`}
+        </>
+      }
+      details={released.length > 0 && <DocumentNames released={released} documents={documents} />}
+    >
+      {isCurrent && (
+        <Badge fontSize={1} padding={2} radius={2} tone="positive">
+          Visitors see it
+        </Badge>
+      )}
+      {children}
+    </Entry>
   );
 }
