@@ -24,7 +24,7 @@ export function staleWords({ stale }: AssetCheck): string | undefined {
   const parts = ASSETS.filter((asset) => stale.includes(asset));
   if (parts.length === 0) return undefined;
   const spoken = parts.some((asset) => asset !== "image");
-  const names = joined(parts.map(withThe));
+  const names = wordList(parts.map(withThe));
   const verb = parts.length === 1 ? "was" : "were";
   const source = spoken ? "an older text, voice or portrait" : "an older picture";
   return `T${names.slice(1)} ${verb} made from ${source}.`;
@@ -42,7 +42,7 @@ function about(amount: number): string {
 /** What a generation will do: "Makes the voice and the talking video." Empty when nothing is left. */
 export function planWords({ steps }: Plan): string {
   const named = (action: "make" | "reuse") =>
-    joined(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
+    wordList(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
   const make = named("make");
   const reuse = named("reuse");
   if (make === "") return reuse === "" ? "" : `Uploads ${reuse} again: nothing has to be made.`;
@@ -61,7 +61,7 @@ export function costWords(plans: readonly Plan[]): string {
     .map(({ amount, provider }) => `${amount ?? "an unknown amount"} at ${provider}`);
   const sum = about(known.reduce((total, estimate) => total + estimate, 0));
   if (unknown.length === 0) return `Costs ${sum}.`;
-  const open = `${joined(unknown)}, whose price is not known here`;
+  const open = `${wordList(unknown)}, whose price is not known here`;
   return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
@@ -134,7 +134,7 @@ export function batchSummary({ items, stopping }: Batch): string {
   ] as const;
   return parts
     .filter(([names]) => names.length > 0)
-    .map(([names, word]) => `${joined(names)} ${word}.`)
+    .map(([names, word]) => `${wordList(names)} ${word}.`)
     .join(" ");
 }
 
@@ -147,7 +147,7 @@ export const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
 };
 
 /** "one", "one and two", "one, two and three". */
-export function joined(parts: readonly string[]): string {
+export function wordList(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

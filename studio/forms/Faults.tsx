@@ -8,7 +8,7 @@ const COLORS = {
 } as const;
 
 /**
- * Under a field: what keeps the document from being published, and advice. Sanity tells it to a mouse alone. The
+ * Under a field: what keeps the document from being published, and advice. Sanity shows this only on hover. The
  * advice on a length, which is information to Sanity, is in the line that counts.
  */
 export function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {

@@ -10,13 +10,13 @@ export function PositionInput({ input, how }: { input: NumberInputProps; how: "d
   const typeTitle = useSchema().get(String(type))?.title ?? "document";
   const { value, validation, readOnly } = input;
   const wrong = value === undefined || validation.length > 0;
-  const putAtTheEnd = async () => {
+  const moveToEnd = async () => {
     input.onChange(set(await placeAtTheEnd(client, String(type))));
   };
   return (
     <Flex align="center" gap={3} wrap="wrap">
       <Text size={1}>
-        {value === undefined ? "It has no place yet." : `${typeTitle} number ${value}.`}{" "}
+        {value === undefined ? "No position yet." : `${typeTitle} number ${value}.`}{" "}
         {how === "drag" ? "Drag it in the list to move it." : "The order is fixed."}
       </Text>
       {how === "drag" && wrong && (
@@ -24,9 +24,9 @@ export function PositionInput({ input, how }: { input: NumberInputProps; how: "d
           mode="ghost"
           fontSize={1}
           padding={2}
-          text="Put it at the end"
+          text="Move to end"
           disabled={readOnly}
-          onClick={() => void putAtTheEnd()}
+          onClick={() => void moveToEnd()}
         />
       )}
     </Flex>

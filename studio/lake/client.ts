@@ -37,7 +37,7 @@ async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
   if (me === undefined) return "yes";
   const now = Me.safeParse(await response.json().catch(() => undefined)).data?.id;
   if (now === me) return "yes";
-  // Somebody else has signed in here: what the first one typed is not theirs to send.
+  // Somebody else has signed in here. Never send the previous user's pending edits.
   if (now !== undefined) location.reload();
   return "no";
 }

@@ -50,7 +50,7 @@ export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
  * @param from its index, from 0
  * @param to its new index, from 0
  */
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
 }
@@ -74,18 +74,12 @@ export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {
  * bring one. A document that is only a draft may take a number; it disturbs no other one.
  */
 export function isUntidy(rows: readonly Placed[]): boolean {
-  const published = rows.flatMap((row) => row.published?.order ?? (row.published ? [NaN] : []));
-  const taken = new Set(rows.flatMap((row) => (row.published ?? row.draft)?.order ?? []));
-  const highest = Math.max(0, ...published);
-  const isGap = (place: number) => !taken.has(place);
-  const moves = rows.some((row) => {
-    return row.published && row.draft && row.draft.order !== row.published.order;
-  });
+  const places = rows.flatMap(({ published }) => published ?? []).map(({ order }) => order ?? 0);
+  const taken = new Set([0, ...rows.map(placeOf)]);
   return (
-    moves ||
-    Number.isNaN(highest) ||
-    new Set(published).size < published.length ||
-    Array.from({ length: highest }, (_, index) => index + 1).some(isGap)
+    new Set(places).size < places.length ||
+    places.some((place) => place === 0 || !taken.has(place - 1)) ||
+    rows.some(({ published, draft }) => published && draft && draft.order !== published.order)
   );
 }
 

@@ -6,7 +6,7 @@ import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
-import { inOrder, isUntidy, moved, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
+import { inOrder, isUntidy, moveItem, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
 import { signOf, type RowSign } from "./sign.ts";
 
 const OrderResult = z.object({
@@ -57,7 +57,7 @@ export function useOrder(type: string): {
     OrderResult,
   );
   const stored = result.state === "ready" ? inOrder(result.data.versions) : [];
-  const rows = ahead === undefined ? stored : arranged(stored, ahead);
+  const rows = ahead === undefined ? stored : sortByIds(stored, ahead);
 
   const arrange = (next: readonly Placed[]) => {
     const places = placesToWrite(next);
@@ -75,7 +75,7 @@ export function useOrder(type: string): {
       }
     });
   };
-  const move = (from: number, to: number) => arrange(moved(rows, from, to));
+  const move = (from: number, to: number) => arrange(moveItem(rows, from, to));
   const tidy = () => arrange(rows);
   if (result.state !== "ready") return { list: result, move, tidy };
   const { publications, site } = result.data;
@@ -95,7 +95,7 @@ export function useOrder(type: string): {
 }
 
 /** Documents in the order of a list of ids; what the list does not know comes last. */
-function arranged(rows: readonly Placed[], ids: readonly string[]): Placed[] {
+function sortByIds(rows: readonly Placed[], ids: readonly string[]): Placed[] {
   const place = ({ id }: Placed) => {
     const index = ids.indexOf(id);
     return index === -1 ? Infinity : index;

@@ -3,7 +3,7 @@ import { Button, Card, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/Notice.tsx";
 import { ago, exactly } from "../ui/time.ts";
 import type { SiteRelease } from "./records.ts";
-import { listed } from "./words.ts";
+import { pageNames } from "./words.ts";
 
 interface ReleaseCardProps {
   site: SiteRelease | undefined;
@@ -45,7 +45,7 @@ export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
         Since <time dateTime={at}>{exactly(at)}</time> ({ago(at, now)})
         {typeof pages === "number" && `, ${pages === 1 ? "one page" : `${pages} pages`}`}
       </Text>
-      {changed.length > 0 && <Text size={1}>Changed last: {listed(changed)}</Text>}
+      {changed.length > 0 && <Text size={1}>Changed last: {pageNames(changed)}</Text>}
       {command && <Command command={command} now={now} />}
     </Notice>
   );

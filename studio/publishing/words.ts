@@ -53,7 +53,7 @@ export function meaningOf(row: StatusRow): string {
     }
     case "refused":
       return isPartlyLive(row)
-        ? `Visitors see it at ${listed(pages)}. The earlier version stays at ${listed(staying)}. Fix the problems below, then publish.`
+        ? `Visitors see it at ${pageNames(pages)}. The earlier version stays at ${pageNames(staying)}. Fix the problems below, then publish.`
         : "The site cannot show it and keeps the last good version. Fix the problems below, then publish.";
   }
 }
@@ -66,7 +66,7 @@ function liveMeaning(removed: boolean, pages: number | undefined): string {
 }
 
 /** "/, /about and 3 more pages"; the page without an address comes last. */
-export function listed(pages: readonly string[]): string {
+export function pageNames(pages: readonly string[]): string {
   const more = pages.length - NAMES_MAX;
   const addresses = pages.filter((path) => path !== NOT_FOUND.path);
   const names = addresses.length < pages.length ? [...addresses, NOT_FOUND.name] : addresses;

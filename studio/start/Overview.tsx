@@ -9,7 +9,7 @@ import type { PublishingState } from "../publishing/use-publishing.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { useLiveQuery } from "../ui/live-query.ts";
 import { Attention } from "./Attention.tsx";
-import { edited, notesOf } from "./attention.ts";
+import { currentVersions, notesOf } from "./attention.ts";
 import { otherCounts } from "./counted.ts";
 import { Drafts } from "./Drafts.tsx";
 import { useWholeSite } from "./whole-site.ts";
@@ -44,7 +44,7 @@ export function Overview({ rows, site, concerned, version, now }: PublishingStat
         notes={notesOf({
           site,
           rows,
-          agents: agents.state === "ready" ? edited(agents.data) : [],
+          agents: agents.state === "ready" ? currentVersions(agents.data) : [],
           stopped,
           trouble: releases.trouble,
           isUnread,
@@ -69,7 +69,7 @@ export function Overview({ rows, site, concerned, version, now }: PublishingStat
           },
           {
             testId: "other-counts",
-            title: "Texts that give another number of agents",
+            title: "Texts with the wrong agent count",
             tone: "caution",
             problems: counts,
             concerned: documents,

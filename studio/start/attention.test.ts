@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StatusRow } from "../publishing/status.ts";
-import { edited, notesOf, type EditedAgent, type SiteFacts } from "./attention.ts";
+import { currentVersions, notesOf, type EditedAgent, type SiteFacts } from "./attention.ts";
 
 const AT = "2026-11-24T10:00:00.000Z";
 const video = { videoUrl: "/media/nora.mp4", talking: { text: "Hello." } };
@@ -73,12 +73,12 @@ test("a publisher that does not answer is told once, however it was noticed", ()
 
 test("a video that says other words is told of the draft, not of what is published", () => {
   const draft = { ...nora, _id: "drafts.agent-nora", voice: { introText: "Good morning." } };
-  const [note] = notesOf({ ...quiet, agents: edited([nora, draft]) });
+  const [note] = notesOf({ ...quiet, agents: currentVersions([nora, draft]) });
   expect(note).toMatchObject({
     title: "Nora: the talking video says another introduction",
     target: { kind: "document", id: "agent-nora", type: "agent" },
   });
   const corrected = { ...draft, voice: { introText: "Hello." } };
   const spoiled = { ...nora, voice: { introText: "Good morning." } };
-  expect(notesOf({ ...quiet, agents: edited([spoiled, corrected]) })).toEqual([]);
+  expect(notesOf({ ...quiet, agents: currentVersions([spoiled, corrected]) })).toEqual([]);
 });

@@ -131,7 +131,7 @@ function aboutVideo(agent: EditedAgent): Note[] {
  * Each agent as it is edited.
  * @param documents published ones and drafts
  */
-export function edited(documents: readonly EditedAgent[]): EditedAgent[] {
+export function currentVersions(documents: readonly EditedAgent[]): EditedAgent[] {
   const drafts = new Set(
     documents.flatMap(({ _id }) => (_id.startsWith("drafts.") ? _id.slice("drafts.".length) : [])),
   );

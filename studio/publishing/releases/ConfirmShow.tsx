@@ -1,7 +1,7 @@
 import { Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 import type { ConcernedDocument } from "../../names/document-name.ts";
-import { listed } from "../words.ts";
+import { pageNames } from "../words.ts";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
 
@@ -52,7 +52,7 @@ export function ConfirmShow(props: {
           <Text size={1}>
             {pages.length === 0
               ? "No page changes for visitors."
-              : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${listed(pages)}.`}
+              : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${pageNames(pages)}.`}
           </Text>
           {released.length > 0 && (
             <Text size={1}>

@@ -11,7 +11,7 @@ import { Entry, Section } from "../../ui/Section.tsx";
 import { SMALL } from "../../ui/small.ts";
 import { exactly } from "../../ui/time.ts";
 import { UserName } from "../../ui/UserName.tsx";
-import { listed } from "../words.ts";
+import { pageNames } from "../words.ts";
 import { ConfirmShow, labelOf } from "./ConfirmShow.tsx";
 import { DocumentNames } from "./DocumentNames.tsx";
 import { changeTo, type Change } from "./plan.ts";
@@ -163,7 +163,7 @@ function ReleaseLine(props: {
             </>
           )}
           {" · "}
-          {pages.length === 0 ? "No page changed" : `Pages: ${listed(pages)}`}
+          {pages.length === 0 ? "No page changed" : `Pages: ${pageNames(pages)}`}
         </>
       }
       details={released.length > 0 && <DocumentNames released={released} documents={documents} />}

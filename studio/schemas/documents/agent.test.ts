@@ -48,7 +48,7 @@ describe("an agent", () => {
     );
     expect(asked).toHaveLength(2);
     for (const text of asked)
-      expect(shape(/^Upright, (\d+) to (\d+),/, text)).toBeCloseTo(drawn, 2);
+      expect(shape(/ratio (\d+):(\d+);/, text)).toBeCloseTo(drawn, 2);
   });
 
   it("can be published without what the media and the claim bring", async () => {
@@ -301,7 +301,7 @@ describe("an agent among others", () => {
         level: "error",
         path: "order",
         message:
-          "Another agent has place 1 as well. Put this one at the end, or drag it in the list: then each has a place of its own.",
+          "Another agent has place 1 as well. Move this one to the end, or drag it in the list: then each has a place of its own.",
       },
     ]);
   });

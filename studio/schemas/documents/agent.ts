@@ -167,7 +167,7 @@ export const agent = defineType({
     imageField({
       name: "image",
       title: "Portrait",
-      description: "Upright, 12 to 17, with the face in the upper half.",
+      description: "Portrait format, ratio 12:17; face in the upper half.",
       group: "media",
     }),
     imageField({

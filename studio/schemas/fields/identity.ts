@@ -72,7 +72,7 @@ export function orderField({
   fixed = false,
 }: IdentityOptions & { type: string; fixed?: boolean }) {
   const taken = (order: number) =>
-    `Another ${thing} has place ${order} as well. Put this one at the end, or drag it in the list: then each has a place of its own.`;
+    `Another ${thing} has place ${order} as well. Move this one to the end, or drag it in the list: then each has a place of its own.`;
   return defineField({
     name: "order",
     title: "Place in the list",

@@ -72,7 +72,7 @@ export const link = defineType({
   preview: {
     select: { href: "href" },
     prepare: ({ href }) => ({
-      title: href || "Leads nowhere yet",
+      title: href || "No URL yet",
       subtitle: "Link",
     }),
   },

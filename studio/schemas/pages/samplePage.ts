@@ -30,7 +30,7 @@ export const samplePage = defineType({
     imageField({
       name: "image",
       title: "Portrait",
-      description: "Upright, 12 to 17, with the face in the upper half.",
+      description: "Portrait format, ratio 12:17; face in the upper half.",
       group: "profile",
     }),
     defineField({

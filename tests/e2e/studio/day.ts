@@ -231,7 +231,7 @@ test(
       .getByTestId("field-id")
       .getByRole("button", { name: "Make it from the name" })
       .click();
-    await page.getByRole("button", { name: "Put it at the end" }).click();
+    await page.getByRole("button", { name: "Move to end" }).click();
     await desk.publish(page);
     expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");

@@ -19,6 +19,11 @@ test(
     const list = comparison.getByRole("list", { name: "Pages that change" });
     await expect(list).toContainText("/agent/victor");
     await expect(list).not.toContainText("/cpa");
+    // The list is as dark as the Studio around it.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(list).toHaveCSS("color", "rgb(255, 255, 255)");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect(list).toHaveCSS("color", "rgb(0, 0, 0)");
     // The foot of each page names all agents: a new one changes them all.
     const vera = { id: "vera", name: "Vera", order: 9 };
     await client.create({ ...victor, _id: "drafts.agent-vera", ...vera });
