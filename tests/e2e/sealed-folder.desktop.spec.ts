@@ -80,6 +80,29 @@ test("a right password opens every page of the folder, with its styles, scripts 
   await expect(heading).toHaveText("Nothing here");
 });
 
+test("a pasted password is tried before it is sent, and a typed one when the typing pauses", async ({
+  page,
+  sealed,
+}) => {
+  await page.addInitScript(() => {
+    const { deriveBits } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.deriveBits = function (...input) {
+      document.documentElement.dataset.tried = "yes";
+      return deriveBits.apply(this, input);
+    };
+  });
+  await page.clock.install();
+  await page.goto(`${sealed.url}/`);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field(page).pressSequentially("ei");
+  await page.clock.runFor(100);
+  const document = page.locator("html");
+  await expect(document).not.toHaveAttribute("data-tried", "yes");
+  await page.keyboard.insertText("ght voices");
+  await page.clock.runFor(1);
+  await expect(document).toHaveAttribute("data-tried", "yes");
+});
+
 test("a password that is withdrawn shuts its visitors out, and the others enter theirs again", async ({
   page,
   sealed,

@@ -79,12 +79,18 @@ function tryPassword(password: string): Promise<ContentKeys | undefined> {
 
 let busy = false;
 let pause: ReturnType<typeof setTimeout> | undefined;
+let length = field.value.length;
 field.addEventListener("input", () => {
   clearTimeout(pause);
-  pause = setTimeout(() => {
-    if (!busy && hasCrypto() && field.value !== "") void tryPassword(field.value);
-  }, PAUSE_MS);
+  const added = field.value.length - length;
+  length = field.value.length;
+  // Several characters at once are pasted or filled in: nothing more is to come.
+  pause = setTimeout(tryField, added > 1 ? 0 : PAUSE_MS);
 });
+
+function tryField(): void {
+  if (!busy && hasCrypto() && field.value !== "") void tryPassword(field.value);
+}
 
 async function open(password: string): Promise<void> {
   if (busy) return;
