@@ -47,8 +47,7 @@ describe("an agent", () => {
       field.title === "Portrait" && "description" in field ? String(field.description) : [],
     );
     expect(asked).toHaveLength(2);
-    for (const text of asked)
-      expect(shape(/ratio (\d+):(\d+);/, text)).toBeCloseTo(drawn, 2);
+    for (const text of asked) expect(shape(/ratio (\d+):(\d+);/, text)).toBeCloseTo(drawn, 2);
   });
 
   it("can be published without what the media and the claim bring", async () => {

@@ -148,7 +148,6 @@ export const agent = defineType({
       name: "deliverables",
       title: "Deliverables",
       description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
-      what: "deliverables",
       rule: agentDeliverables,
       initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
       lineStart: `${DELIVERABLE_SIGN} `,

@@ -73,7 +73,6 @@ export const pillar = defineType({
       name: "coreFunctions",
       title: "Core functions",
       description: "Three to five, one line each.",
-      what: "core functions",
       size: { min: 3, max: 5 },
       group: "detail",
     }),
@@ -81,7 +80,6 @@ export const pillar = defineType({
       name: "missionValues",
       title: "Mission values",
       description: "Only where they apply: up to four, a few words each.",
-      what: "mission values",
       size: { min: 0, max: 4 },
       optional: true,
       group: "detail",
@@ -110,7 +108,6 @@ export const pillar = defineType({
           title: "Rows",
           description: "Two to eight. Numbers and shares such as “11 of 20” are drawn to scale.",
           of: "paperRow",
-          what: "rows",
           size: { min: 2, max: 8 },
         }),
         lineField({

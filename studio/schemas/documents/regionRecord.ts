@@ -25,7 +25,6 @@ export const regionRecord = defineType({
       title: "Countries",
       description:
         "Countries or groups of countries, one per line. Not all of them: choose examples.",
-      what: "countries",
       size: { min: 1, max: 20 },
     }),
     defineField({

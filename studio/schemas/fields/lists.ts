@@ -13,8 +13,8 @@ interface ListOptions {
 
 /** How many items a list has. */
 interface Amount {
-  /** What the items are called in the plural. */
-  what: string;
+  /** What the items are called in the plural. Default: the title in small letters. */
+  what?: string;
   /** An exact number, or fewest and most (both included). */
   size?: { exactly: number } | { min: number; max: number };
   optional?: boolean;
@@ -22,8 +22,10 @@ interface Amount {
   rule?: ContentRule;
 }
 
+type Counted = Amount & { what: string };
+
 /** Rule of the size of a list; undefined where any size is right. */
-function sizeRule({ size, what, rule }: Amount): ContentRule | undefined {
+function sizeRule({ size, what, rule }: Counted): ContentRule | undefined {
   if (rule !== undefined || size === undefined) return rule;
   return "exactly" in size
     ? exactCount(size.exactly, what)
@@ -31,7 +33,7 @@ function sizeRule({ size, what, rule }: Amount): ContentRule | undefined {
 }
 
 /** What to do about a list that is not there: "Add 3 to 12 areas of expertise." */
-function toAdd({ size, what }: Amount): string {
+function toAdd({ size, what }: Counted): string {
   if (size === undefined) return `Add ${what}.`;
   return `Add ${"exactly" in size ? size.exactly : `${size.min} to ${size.max}`} ${what}.`;
 }
@@ -39,7 +41,7 @@ function toAdd({ size, what }: Amount): string {
 /** Rules of a list. @param message for a list that is not there */
 function listRules<Rule extends RuleDef<Rule, unknown[]>>(
   rule: Rule,
-  amount: Amount,
+  amount: Counted,
   message = toAdd(amount),
 ) {
   const presence = amount.optional ? rule : rule.required().error(message);
@@ -51,7 +53,14 @@ function listRules<Rule extends RuleDef<Rule, unknown[]>>(
 export function linesField(
   options: ListOptions & Amount & { initialValue?: string[]; lineStart?: string },
 ) {
-  const { what, size, optional, rule: own, lineStart, ...field } = options;
+  const {
+    what = options.title.toLowerCase(),
+    size,
+    optional,
+    rule: own,
+    lineStart,
+    ...field
+  } = options;
   const amount = { what, size, optional, rule: own };
   return defineField({
     ...field,
@@ -76,7 +85,15 @@ export function linesField(
 export function objectsField(
   options: ListOptions & Amount & { of: string; numberedFrom?: number },
 ) {
-  const { of, what, size, optional, rule: own, numberedFrom, ...field } = options;
+  const {
+    of,
+    what = options.title.toLowerCase(),
+    size,
+    optional,
+    rule: own,
+    numberedFrom,
+    ...field
+  } = options;
   return defineField({
     ...field,
     type: "array",

@@ -70,7 +70,6 @@ export const artifact = defineType({
       title: "Sections",
       description: "In the order on the paper.",
       of: "artifactSection",
-      what: "sections",
       size: { min: 1, max: 6 },
     }),
     objectsField({
@@ -175,7 +174,6 @@ export const artifactRow = defineType({
       name: "values",
       title: "Values",
       description: "One for each column, written as on paper: $1,234, −1,186.35, 8–14.",
-      what: "values",
       size: { min: 0, max: 8 },
       optional: true,
     }),
@@ -236,7 +234,6 @@ export const artifactSection = defineType({
       name: "rows",
       title: "Rows",
       of: "artifactRow",
-      what: "rows",
       size: { min: 0, max: 10 },
       optional: true,
     }),

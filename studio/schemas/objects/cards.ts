@@ -55,7 +55,6 @@ export const frameworkCard = defineType({
       name: "dataSources",
       title: "Data sources",
       description: "Two to eight systems or files that the work draws on.",
-      what: "data sources",
       size: { min: 2, max: 8 },
     }),
     copyField({

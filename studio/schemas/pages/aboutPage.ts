@@ -37,7 +37,6 @@ export const aboutPage = defineType({
       title: "Sections",
       description: "Three to eight, in reading order.",
       of: "pageSection",
-      what: "sections",
       size: { min: 3, max: 8 },
       group: "content",
     }),

@@ -171,7 +171,6 @@ export const grantStage = defineType({
       title: "Parts",
       description: "One for each agent at work. An agent without a part waits here.",
       of: "agentPart",
-      what: "parts",
       size: { min: 1, max: 4 },
     }),
     copyField({

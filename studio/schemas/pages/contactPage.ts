@@ -31,7 +31,6 @@ export const contactPage = defineType({
       title: "First steps",
       description: "What a nonprofit can do now, the easiest first: two to five.",
       of: "firstStep",
-      what: "first steps",
       size: { min: 2, max: 5 },
       group: "content",
     }),

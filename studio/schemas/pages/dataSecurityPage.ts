@@ -51,7 +51,6 @@ export const dataSecurityPage = defineType({
       title: "Claims",
       description: "Three to twelve. Each is a text and a label in the plan.",
       of: "securityClaim",
-      what: "claims",
       size: { min: 3, max: 12 },
       group: "content",
     }),

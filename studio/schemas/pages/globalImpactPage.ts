@@ -23,7 +23,6 @@ export const globalImpactPage = defineType({
       title: "Figures",
       description: `Exactly ${GLOBAL_STATISTIC_COUNT}: the total, the countries, the languages, the hours.`,
       of: "statistic",
-      what: "figures",
       size: { exactly: GLOBAL_STATISTIC_COUNT },
       group: "content",
     }),

@@ -42,7 +42,6 @@ export const likeOsPage = defineType({
         title: "Programs",
         description:
           "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
-        what: "programs",
         size: { min: AGENT_COUNT, max: AGENTS_MAX },
       }),
       groundField({ name: "systemGround", title: "Foundation of the dark stack" }),

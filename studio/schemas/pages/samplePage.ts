@@ -60,7 +60,6 @@ export const samplePage = defineType({
       title: "Framework cards",
       description: `Exactly ${FRAMEWORK_CARD_COUNT}, numbered 1 to ${FRAMEWORK_CARD_COUNT}. The number sets the color of the header.`,
       of: "frameworkCard",
-      what: "framework cards",
       rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
       numberedFrom: 1,
       group: "framework",
