@@ -113,8 +113,7 @@ export function respond(
     if (refusesStart !== undefined) return refusal(422, "no-voice", refusesStart);
     return write(avatar, what);
   }
-  const body = avatar ? read(world, avatar, what) : overview(world, room);
-  return { status: 200, body };
+  return { status: 200, body: overview(world, room) };
 }
 
 function refusal(status: number, code: Refusal["error"]["code"], message: string) {
@@ -144,13 +143,6 @@ function overview(world: TestWorld, room: string): unknown {
     return { id, documentId: `agent-${id}`, name, title, check, assets, status };
   });
   return { avatars };
-}
-
-function read(world: TestWorld, avatar: TestAvatar, what: string): unknown {
-  if (what === "check") return checkOf(avatar);
-  if (what === "assets") return assetsOf(world, avatar);
-  const { status, error, stage } = avatar;
-  return { status, isGenerating: stage !== undefined, error };
 }
 
 function healthOf({ problems: { voice, talking, media } }: TestWorld): ProviderHealth {
