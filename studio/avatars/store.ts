@@ -64,7 +64,7 @@ export interface AvatarsState {
 }
 
 /** What this Studio knows of an avatar beyond the service's last answer. */
-interface Request {
+interface LocalState {
   /** Whether the service has not taken the start yet. */
   starting?: boolean;
   cancelling?: boolean | undefined;
@@ -100,7 +100,7 @@ export function createAvatarsStore(options: {
 }) {
   const { service, clock, log } = options;
   const listeners = new Set<() => void>();
-  const requests = new Map<string, Request>();
+  const locals = new Map<string, LocalState>();
   const watchers = { closely: 0, quietly: 0 };
   let state: AvatarsState = {
     link: { kind: "asking" },
@@ -116,7 +116,7 @@ export function createAvatarsStore(options: {
   let voices: Promise<readonly Voice[]> | undefined;
 
   const set = (change: Partial<AvatarsState>) => {
-    const avatars = listed?.map((avatar) => withRequest(avatar, requests.get(avatar.id)));
+    const avatars = listed?.map((avatar) => withLocal(avatar, locals.get(avatar.id)));
     for (const { id, error } of avatars ?? []) {
       const before = avatarOf(state, id);
       if (before && error !== null && error !== before.error) log(`${id}: ${error}`);
@@ -126,8 +126,8 @@ export function createAvatarsStore(options: {
   };
   const setBatch = (change: Partial<Batch>) =>
     state.batch && set({ batch: { ...state.batch, ...change } });
-  const request = (id: string, made: Request) => {
-    requests.set(id, made);
+  const setLocal = (id: string, local: LocalState) => {
+    locals.set(id, local);
     set({});
   };
   const isReady = () => state.link.kind === "ready";
@@ -167,8 +167,8 @@ export function createAvatarsStore(options: {
       lost = 0;
       listed = avatars;
       for (const { id, check } of avatars) {
-        const { starting, cancelling } = requests.get(id) ?? {};
-        if (cancelling && !starting && !check.isGenerating) requests.delete(id);
+        const { starting, cancelling } = locals.get(id) ?? {};
+        if (cancelling && !starting && !check.isGenerating) locals.delete(id);
       }
       set({
         link: { kind: "ready" },
@@ -190,12 +190,12 @@ export function createAvatarsStore(options: {
    */
   const generate = async (id: string): Promise<boolean> => {
     if (avatarOf(state, id)?.isGenerating) return true;
-    request(id, { starting: true });
+    setLocal(id, { starting: true });
     const failure = await service.generate(id).then(() => undefined, failureOf);
     const isRefused = failure?.kind === "refused" && failure.code !== "in-progress";
     await load();
-    const cancelling = requests.get(id)?.cancelling;
-    request(id, isRefused ? { refusal: failure.message || AVATAR_ERRORS.failed } : { cancelling });
+    const cancelling = locals.get(id)?.cancelling;
+    setLocal(id, isRefused ? { refusal: failure.message || AVATAR_ERRORS.failed } : { cancelling });
     schedule();
     return failure?.kind !== "unreachable";
   };
@@ -236,12 +236,12 @@ export function createAvatarsStore(options: {
     generate,
     cancel: async (id: string) => {
       if (!avatarOf(state, id)?.isGenerating) return;
-      request(id, { ...requests.get(id), cancelling: true });
-      await until(() => !requests.get(id)?.starting);
+      setLocal(id, { ...locals.get(id), cancelling: true });
+      await until(() => !locals.get(id)?.starting);
       const failure = await service.cancel(id).then(() => undefined, failureOf);
       if (failure !== undefined && failure.code !== "not-running") {
         log(`${id}: ${failure.message}`);
-        request(id, {});
+        setLocal(id, {});
       }
       await load();
     },
@@ -277,9 +277,9 @@ export function createAvatarsStore(options: {
   };
 }
 
-function withRequest(
+function withLocal(
   avatar: Avatar,
-  { starting = false, cancelling = false, refusal }: Request = {},
+  { starting = false, cancelling = false, refusal }: LocalState = {},
 ): AvatarState {
   const { check, status } = avatar;
   const isGenerating = starting || check.isGenerating;
