@@ -1,4 +1,4 @@
-// A thread that rates passwords: one may take a second, in which the program answers others.
+// A thread that rates passwords. One may take a second, and must not block the program.
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import * as common from "@zxcvbn-ts/language-common";
 import * as english from "@zxcvbn-ts/language-en";

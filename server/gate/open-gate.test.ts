@@ -12,11 +12,11 @@ const BOARD = { label: "board", password: "eight voices: one score" };
 const FUNDER = { label: "funder", password: "correct horse battery staple" };
 const PRESS = { label: "press", password: "read all about it" };
 
-/** A folder of a site's data, and builds with it. */
+/** Builds with a data folder of their own. */
 async function site() {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-gate-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  const told: string[] = [];
+  const printed: string[] = [];
   const build = async (
     passwords: readonly (typeof BOARD)[],
     { key, succeeds = true }: { key?: string; succeeds?: boolean } = {},
@@ -27,11 +27,11 @@ async function site() {
       GATE_CONTENT_KEY: key,
       SITE_DATA_DIR: dir,
     };
-    const gate = sealed(await openGate(settings, (line) => told.push(line)));
+    const gate = sealed(await openGate(settings, (line) => printed.push(line)));
     if (succeeds) gate.keep();
     return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
   };
-  return { dir, told, build };
+  return { dir, printed, build };
 }
 
 function sealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
@@ -46,27 +46,27 @@ test("every build has the same key, which only this account may read", async () 
   expect((await stat(join(dir, "gate.json"))).mode & 0o077).toBe(0);
 });
 
-test("a password that comes leaves the key; one that goes changes it, and opens nothing then", async () => {
-  const { told, build } = await site();
+test("adding a password keeps the key; removing one changes it, and that one opens nothing", async () => {
+  const { printed, build } = await site();
   const first = await build([BOARD]);
   const more = await build([BOARD, FUNDER]);
   expect(more.contentKey).toBe(first.contentKey);
-  expect(told.at(-1)).toBe("· gate: new: funder");
+  expect(printed.at(-1)).toBe("· gate: new: funder");
   const fewer = await build([BOARD]);
   expect(fewer.contentKey).not.toBe(first.contentKey);
-  expect(told).toContain("· gate: withdrawn: funder");
+  expect(printed).toContain("· gate: withdrawn: funder");
   expect(await unlock(fewer.lock, FUNDER.password)).toBeUndefined();
   expect(toBase64((await unlock(fewer.lock, BOARD.password)) ?? new Uint8Array())).toBe(
     fewer.contentKey,
   );
 });
 
-test("after a build that failed, the password is still to be withdrawn", async () => {
-  const { told, build } = await site();
+test("a failed build leaves a removed password to be withdrawn by the next one", async () => {
+  const { printed, build } = await site();
   await build([BOARD, FUNDER]);
   const failed = await build([BOARD], { succeeds: false });
   const next = await build([BOARD]);
-  expect(told.filter((line) => line.includes("withdrawn: funder"))).toHaveLength(2);
+  expect(printed.filter((line) => line.includes("withdrawn: funder"))).toHaveLength(2);
   expect(next.contentKey).not.toBe(failed.contentKey);
 });
 
@@ -78,13 +78,13 @@ test("another password under the same label withdraws the one before", async () 
   expect(await unlock(next.lock, BOARD.password)).toBeUndefined();
 });
 
-test("a password that goes by another label is no other password", async () => {
+test("a password with a new label is the same password", async () => {
   const { build } = await site();
   const first = await build([BOARD]);
   expect((await build([{ ...BOARD, label: "trustees" }])).contentKey).toBe(first.contentKey);
 });
 
-test("a key of the settings is the same on every machine, and has to change with a withdrawal", async () => {
+test("a key in the settings is the same on every machine, and has to change with a withdrawal", async () => {
   const key = toBase64(new Uint8Array(32).fill(7));
   const here = await site();
   const there = await site();
@@ -98,20 +98,20 @@ test("a key of the settings is the same on every machine, and has to change with
   expect((await here.build([BOARD], { key: fresh })).contentKey).toBe(fresh);
 });
 
-test("a host that builds anew each time says that a withdrawal needs another key", async () => {
-  const { told, build } = await site();
+test("a host that keeps nothing between builds says that a withdrawal needs another key", async () => {
+  const { printed, build } = await site();
   await build([BOARD], { key: toBase64(new Uint8Array(32).fill(7)) });
-  expect(told).toEqual([
+  expect(printed).toEqual([
     "· gate: no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well",
   ]);
 });
 
-test("a key of the settings that is none is refused", async () => {
+test("an invalid key in the settings is refused", async () => {
   const { build } = await site();
   await expect(build([BOARD], { key: "c2hvcnQ=" })).rejects.toThrow(/GATE_CONTENT_KEY is no key/);
 });
 
-test("an open site keeps nothing", async () => {
+test("an open site stores no lock", async () => {
   const { dir } = await site();
   const settings = {
     GATE_MODE: "open",
@@ -123,7 +123,7 @@ test("an open site keeps nothing", async () => {
   await expect(stat(join(dir, "gate.json"))).rejects.toThrow();
 });
 
-test("without GATE_PASSWORDS there is the one of GATE_PASSWORD", () => {
+test("without GATE_PASSWORDS the site has the password of GATE_PASSWORD", () => {
   const settings = { GATE_MODE: "sealed", GATE_PASSWORDS: undefined } as const;
   expect(gatePasswords(settings, { GATE_PASSWORD: "one score" })).toEqual([
     { label: "everyone", password: "one score" },
@@ -131,7 +131,7 @@ test("without GATE_PASSWORDS there is the one of GATE_PASSWORD", () => {
   expect(gatePasswords(settings, {})).toEqual([{ label: "everyone", password: "polyphony" }]);
 });
 
-test("GATE_PASSWORDS of an open site is refused: nothing there shuts anybody out", () => {
+test("GATE_PASSWORDS of an open site is refused, because it would shut nobody out", () => {
   const settings = { GATE_MODE: "open", GATE_PASSWORDS: "board: eight voices" } as const;
   expect(() => gatePasswords(settings, {})).toThrow(Fatal);
 });

@@ -10,7 +10,7 @@ import {
 } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { readKeptGate, writeKeptGate } from "./kept-gate.ts";
+import { readLock, writeLock } from "./lock-file.ts";
 import { gatePasswords, type PasswordSettings } from "./passwords.ts";
 
 /** The settings of the gate. */
@@ -19,7 +19,7 @@ export interface GateSettings extends PasswordSettings {
   readonly SITE_DATA_DIR: string;
 }
 
-/** What a build has to know of the gate. */
+/** The gate as a build needs it. */
 export type Gate =
   | { readonly mode: "open" }
   | {
@@ -27,7 +27,7 @@ export type Gate =
       readonly contentKey: Bytes;
       readonly lock: Lock;
       /**
-       * Keeps key and passwords for the next build. Call it when this one is in place: after a build
+       * Stores key and passwords for the next build. Call it when this one is in place: after a build
        * that failed, what was withdrawn is still to be withdrawn.
        * @throws GateKeyError when the folder cannot be written
        */
@@ -47,7 +47,7 @@ export async function openGate(
   const passwords = gatePasswords(settings);
   if (settings.GATE_MODE === "open") return { mode: "open" };
   const folder = gateFolder(settings);
-  const before = readKeptGate(folder);
+  const before = readLock(folder);
   const configured = configuredKey(settings);
   const plan = await planLock(passwords, before, configured).catch((error: unknown) => {
     if (!(error instanceof KnownKeyError)) throw error;
@@ -56,19 +56,19 @@ export async function openGate(
       `The password ${labels} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "openssl rand -base64 32" prints, and build again.`,
     );
   });
-  // As on a host that builds: the settings have the key, and nothing is known of earlier builds.
+  // On a build host the settings have the key, and no earlier build is known.
   const unknownBefore = configured !== undefined && before === undefined;
   for (const line of unknownBefore ? [UNKNOWN_BEFORE] : describePlan(plan)) {
     print(`· gate: ${line}`);
   }
-  const { contentKey, lock, kept } = plan;
+  const { contentKey, lock, record } = plan;
   const keep = () => {
-    if (JSON.stringify(kept) !== JSON.stringify(before)) writeKeptGate(folder, kept);
+    if (JSON.stringify(record) !== JSON.stringify(before)) writeLock(folder, record);
   };
   return { mode: "sealed", contentKey, lock, keep };
 }
 
-/** Folder of what is kept of the gate. */
+/** Folder of the lock file. */
 export function gateFolder({ SITE_DATA_DIR }: Pick<GateSettings, "SITE_DATA_DIR">): string {
   return resolve(inRoot(), SITE_DATA_DIR);
 }

@@ -4,7 +4,7 @@ import { checkPasswords, describeCost, guessingCost, isPublicAddress } from "./w
 
 const PUBLIC = "https://www.example.org";
 
-/** What is said about passwords; it is thrown in production. */
+/** The warnings about passwords; in production they are thrown. */
 async function said(
   passwords: readonly string[],
   siteUrl: string | undefined,
@@ -53,7 +53,7 @@ test("on a site of this machine any password will do", async () => {
   expect(await said(["polyphony"], undefined, production)).toEqual([]);
 });
 
-test("the cost of guessing is told in words", async () => {
+test("the cost of guessing is described in words", async () => {
   const cost = { guesses: 1.1e8, seconds: 7300, dollars: 0.8, weak: true };
   expect(describeCost(cost)).toBe(
     "about 100 million guesses, 2 hours and under $1 on a rented GPU",

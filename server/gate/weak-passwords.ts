@@ -5,14 +5,14 @@ import type { ToRate } from "./guesses-worker.ts";
 import { DEFAULT_PASSWORD } from "./passwords.ts";
 
 /**
- * What 600,000 rounds of PBKDF2-SHA-256 let an attacker try (docs/security.md): guesses a second on
+ * An attacker's speed against 600,000 rounds of PBKDF2-SHA-256 (docs/security.md): guesses a second on
  * one core and on a rented GPU, and what an hour of that GPU costs, in dollars.
  */
 const ATTACKER = { core: 10, gpu: 15_000, dollarsAnHour: 0.4 };
 /** A password that costs less to guess is weak, in dollars. */
 const LEAST_DOLLARS = 1000;
 
-/** How much it takes to guess a password, by an estimate that is rather too low. */
+/** Cost of guessing a password; the estimate is rather low. */
 export interface GuessingCost {
   guesses: number;
   /** Seconds on one rented GPU, and what they cost. */
@@ -21,19 +21,19 @@ export interface GuessingCost {
   weak: boolean;
 }
 
-/** How much of a password is rated, in characters: rating takes many times as long for twice as many. */
+/** Rated characters of a password: twice as many would take many times as long. */
 const RATED = 72;
 
 let thread: Worker | undefined;
-/** Who waits for the thread, in its order. */
+/** Pending calls, in the order of the thread's replies. */
 const waiting: { resolve: (guesses: number) => void; reject: (error: Error) => void }[] = [];
 
-/** The guesses that a password takes, by a thread that begins with the first one. */
-function rate(asked: ToRate): Promise<number> {
+/** Number of guesses that a password withstands, rated in a thread that starts on first use. */
+function rate(request: ToRate): Promise<number> {
   thread ??= startThread();
-  // It keeps the program only while somebody waits.
+  // The thread keeps the process alive only while a call is pending.
   thread.ref();
-  thread.postMessage(asked);
+  thread.postMessage(request);
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
 

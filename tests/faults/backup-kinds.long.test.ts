@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "@sanity/client";
 import { ArtifactStore } from "../../server/avatars/artifacts.ts";
-import { readKeptGate, writeKeptGate } from "../../server/gate/kept-gate.ts";
+import { readLock, writeLock } from "../../server/gate/lock-file.ts";
 import { serveLake } from "content-lake";
 import { People } from "../../server/people/people.ts";
 import { clientConfig } from "../../src/content/source.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const ada = { email: "ada@example.org", name: "Ada", role: "administrator" } as const;
   people.accept(people.invite(ada).token, { password: "hash" });
   people.close();
-  writeKeptGate(join(dir, "site"), { contentKey: "a2V5", keyId: "0a", passwords: [] });
+  writeLock(join(dir, "site"), { contentKey: "a2V5", keyId: "0a", passwords: [] });
   const made = new ArtifactStore(join(dir, "avatars", "made"));
   await made.putAudio("voice", { bytes: Buffer.from("sound"), mediaType: "audio/wav" });
   before = await contentOf(folders());
@@ -84,8 +84,8 @@ async function contentOf(of: ReturnType<typeof folders>): Promise<string> {
   const accounts = people.all().map((each) => [each, people.credentials(each.email ?? "")?.hash]);
   people.close();
   const voice = await new ArtifactStore(join(of.AVATARS_DATA_DIR, "made")).audio("voice");
-  const besides = [accounts, readKeptGate(of.SITE_DATA_DIR), voice];
-  return `${JSON.stringify(besides)}\n${await lakeContent(of.LAKE_DATA_DIR)}`;
+  const extras = [accounts, readLock(of.SITE_DATA_DIR), voice];
+  return `${JSON.stringify(extras)}\n${await lakeContent(of.LAKE_DATA_DIR)}`;
 }
 
 /** All that a lake holds, as one text. */
@@ -95,7 +95,9 @@ function lakeContent(dataDir: string): Promise<string> {
     const documents = await client.fetch<{ _id: string; url?: string }[]>("*[] | order(_id)");
     const files = await Promise.all(
       documents.flatMap(({ url: address }) =>
-        address === undefined ? [] : [fetch(address).then(async (answer) => answer.arrayBuffer())],
+        address === undefined
+          ? []
+          : [fetch(address).then(async (response) => response.arrayBuffer())],
       ),
     );
     const ids = [...documents.map(({ _id }) => _id), "gone"].join(",");

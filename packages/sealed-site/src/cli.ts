@@ -26,13 +26,13 @@ try {
 }
 
 async function run(): Promise<void> {
-  const asked = readArguments();
-  if (asked === undefined) {
+  const command = readArguments();
+  if (command === undefined) {
     console.error(USAGE);
     process.exitCode = 1;
     return;
   }
-  const { from, out, values } = asked;
+  const { from, out, values } = command;
   const passwords = [
     ...(values.passwords === undefined ? [] : parsePasswords(await read(values.passwords))),
     ...(values.password ?? []).map((text) => {

@@ -41,7 +41,7 @@ describe("a sealed file", () => {
     },
   );
 
-  test("is the same each time, and another one under another path, content or key", async () => {
+  test("is the same each time, and differs with the path, content or key", async () => {
     const content = utf8("eight voices");
     const sealed = toHex(await sealFile(keys, PATH, content));
     expect(toHex(await sealFile(await importContentKey(RAW), PATH, content))).toBe(sealed);
@@ -78,7 +78,7 @@ describe("what does not open, and why", () => {
     expect(await openFile(keys, PATH, sealed)).toEqual({ ok: false, problem: "otherKey" });
   });
 
-  test("a newer format, and what is no sealed file", async () => {
+  test("a newer format, and a file that is not sealed", async () => {
     const sealed = await sealFile(keys, PATH, utf8("a"));
     sealed[4] = 2;
     expect(await openFile(keys, PATH, sealed)).toEqual({ ok: false, problem: "unsupported" });
@@ -107,7 +107,7 @@ describe("what does not open, and why", () => {
     expect(await openFile(keys, PATH, shorter)).toEqual({ ok: false, problem: "damaged" });
   });
 
-  test("a file at the place of another", async () => {
+  test("a file at another file's path", async () => {
     const sealed = await sealFile(keys, "/about/page.bin", utf8("about"));
     expect(await openFile(keys, "/contact/page.bin", sealed)).toEqual({
       ok: false,
@@ -115,7 +115,7 @@ describe("what does not open, and why", () => {
     });
   });
 
-  test("10,000 changed files: none opens, and none breaks the reader", async () => {
+  test("of 10,000 altered files none opens, and none crashes the reader", async () => {
     const content = filled(300);
     const sealed = await sealFile(keys, PATH, content);
     const position = fc.nat(sealed.length - 1);

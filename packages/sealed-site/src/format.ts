@@ -32,12 +32,12 @@ export const HEADER_BYTES = MAGIC.length + 1 + KEY_ID_BYTES + NONCE_BYTES + 8;
  */
 export type SealedProblem = "otherKey" | "damaged" | "unsupported";
 
-/** What opening gave. */
+/** Result of opening a file. */
 export type Opened<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: SealedProblem };
 
-/** What the beginning of a sealed file says. Not authenticated by itself: each chunk is. */
+/** Header of a sealed file. It is authenticated only together with each chunk. */
 export interface SealedHeader {
   readonly keyId: Bytes;
   readonly baseNonce: Bytes;
@@ -45,7 +45,7 @@ export interface SealedHeader {
   readonly plainLength: number;
 }
 
-/** Where a chunk is: in the content and in the sealed file, in bytes; the ends do not belong to it. */
+/** Position of a chunk in the content and in the sealed file, in bytes; ends are exclusive. */
 export interface ChunkPlace {
   readonly plainStart: number;
   readonly plainEnd: number;

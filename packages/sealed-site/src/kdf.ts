@@ -17,7 +17,7 @@ export interface Kdf {
   readonly steps: number;
 }
 
-/** Told how far a derivation is: from 0 to 1. */
+/** Called with the progress of a derivation, 0 to 1. */
 export type OnProgress = (done: number) => void;
 
 /**

@@ -2,7 +2,7 @@ import { fromBase64, toBase64, toHex, utf8, type Bytes } from "./bytes.ts";
 import { deriveKey, KDF_ROUNDS, KDF_STEPS, type Kdf, type OnProgress } from "./kdf.ts";
 import { importContentKey, lockSalt } from "./keys.ts";
 
-/** What the shell holds instead of the passwords: each of them opens it, and gives the content key. */
+/** Stored in the gate page in place of the passwords: each password unlocks the content key. */
 export interface Lock {
   /** Id of the content key, hexadecimal. */
   readonly keyId: string;
@@ -52,7 +52,7 @@ export function joinLocks(locks: readonly Lock[]): Lock {
 
 /**
  * Tries a password. Takes as long as one derivation, whatever the number of passwords.
- * @param onProgress told how far it is
+ * @param onProgress called with the progress, 0 to 1
  * @returns the content key; undefined when the password opens none of the wraps
  */
 export async function unlock(
@@ -75,7 +75,7 @@ export async function unlock(
   return undefined;
 }
 
-/** A lock that was read from a page; undefined when it is none that this code can try. */
+/** Parses a lock from a page; undefined for text that is not a supported lock. */
 export function parseLock(text: string): Lock | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * A password as it is compared: letters composed, without characters that have no shape and without
- * the white space that a paste brings along at its ends.
+ * Normalizes a password for comparison: composes letters and removes invisible characters and
+ * white space at both ends, which pasting may add.
  */
 export function comparable(password: string): string {
   return password

@@ -1,6 +1,6 @@
 import { comparable } from "./password.ts";
 
-/** A password of a site, and what its operator calls it. */
+/** A password of a site, with its operator's label. */
 export interface Password {
   readonly label: string;
   readonly password: string;
@@ -36,7 +36,7 @@ export function parsePasswords(text: string): Password[] {
   return passwords;
 }
 
-/** What is wrong with a password beside others; undefined for nothing. */
+/** Problem of a password, alone or compared with the others; undefined if there is none. */
 export function problemOf(
   { label, password }: Password,
   others: readonly Password[],

@@ -15,7 +15,7 @@ export function payloadPath(file: string): string {
 }
 
 /**
- * Where the sealed HTML of an address may be, what is likely first: an address does not tell whether
+ * Candidate paths of the sealed HTML of an address, likeliest first: an address does not say whether
  * its host has `/about/index.html` or `/about.html`.
  * @param address path of an address, not encoded
  */
@@ -26,8 +26,8 @@ export function payloadPaths(address: string): readonly string[] {
 }
 
 /**
- * Name of the sealed file of one that pages name. It says nothing without the content key, and is
- * another one with another key or format, so browsers may keep the file for good.
+ * Name of the sealed file for a path. It reveals nothing without the content key, and
+ * changes with the key and the format, so browsers may cache the file forever.
  * @param path such as `/media/nora-0123456789ab.mp4`; the file is sealed for it
  */
 export async function sealedName(

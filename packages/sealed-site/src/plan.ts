@@ -3,8 +3,8 @@ import { CONTENT_KEY_BYTES } from "./keys.ts";
 import { joinLocks, wrapContentKey, type Lock } from "./lock.ts";
 import type { Password } from "./passwords.ts";
 
-/** What is kept from one run to the next, for nobody else to read. */
-export interface KeptLock {
+/** Record of the lock, stored from one run to the next. Only the operator may read it. */
+export interface LockRecord {
   /** The content key in base64; left out where the caller brings it each time. */
   readonly contentKey?: string | undefined;
   /** Public id of the content key, hexadecimal. */
@@ -17,8 +17,8 @@ export interface KeptLock {
 export interface LockPlan {
   readonly contentKey: Bytes;
   readonly lock: Lock;
-  /** To be kept when the run has succeeded: until then, what was withdrawn is still to be withdrawn. */
-  readonly kept: KeptLock;
+  /** Store it after the run has succeeded: an earlier record would lose track of withdrawn passwords. */
+  readonly record: LockRecord;
   /** Labels of the passwords that are new. */
   readonly added: readonly string[];
   /** Labels of the passwords that open the site no longer. */
@@ -43,14 +43,14 @@ export class KnownKeyError extends Error {
 /**
  * Finds the content key and the lock for some passwords: the key of the last run, or a new one when a
  * password was taken away.
- * @param before what the last run has kept
+ * @param before record of the last run
  * @param configured a key that the caller brings
  * @param random makes a new key
  * @throws KnownKeyError when a password was taken away, and the key that the caller brings is known to it
  */
 export async function planLock(
   passwords: readonly Password[],
-  before: KeptLock | undefined,
+  before: LockRecord | undefined,
   configured: Bytes | undefined,
   random: () => Bytes = newContentKey,
 ): Promise<LockPlan> {
@@ -69,7 +69,7 @@ export async function planLock(
   return {
     contentKey: wrapped.contentKey,
     lock: wrapped.lock,
-    kept: {
+    record: {
       ...(configured === undefined && { contentKey: toBase64(wrapped.contentKey) }),
       keyId: wrapped.lock.keyId,
       passwords: wrapped.passwords,

@@ -44,7 +44,7 @@ async function seal(files: Record<string, string>, open: readonly string[] = [])
   return { done, paths: paths.sort(), read: (path: string) => readFile(join(out, path)) };
 }
 
-test("every page becomes the gate and a payload, every other file gets a name that says nothing", async () => {
+test("every page becomes the gate and a payload, every other file gets an opaque name", async () => {
   const { done, paths, read } = await seal(FILES);
   expect(done).toEqual({ pages: 4, files: 2, public: ["/robots.txt"] });
   expect(paths).toEqual(
@@ -68,14 +68,14 @@ test("every page becomes the gate and a payload, every other file gets a name th
   }
 });
 
-test("what is named public stays as it is", async () => {
+test("files listed as public stay as they are", async () => {
   const { paths, read } = await seal(FILES, ["/assets/*", "/guide.html"]);
   expect(paths).not.toContain("/guide.bin");
   expect(String(await read("/assets/app.js"))).toBe("code");
   expect(String(await read("/guide.html"))).toBe("<p>guide</p>");
 });
 
-test("two files for one path end the run", async () => {
+test("two files for one path are an error", async () => {
   const files = { "/page.html": "a page", "/index.html": "home" };
   await expect(seal(files)).rejects.toThrow(PathTakenError);
 });

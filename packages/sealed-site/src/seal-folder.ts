@@ -5,11 +5,11 @@ import { payloadPath, sealedName } from "./paths.ts";
 import { sealAsset, sealPage } from "./seal.ts";
 import { isPageFile, isPublic, type Site } from "./site.ts";
 
-/** What became of the files of a folder. */
+/** Result of sealing a folder. */
 export interface SealedFolder {
   readonly pages: number;
   readonly files: number;
-  /** Paths of what everybody can read. */
+  /** Paths of files that everybody can read. */
   readonly public: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export class PathTakenError extends Error {
 
 /**
  * Writes the sealed form of a built site: each page becomes the gate page at its address and a
- * payload beside it, every other file a sealed one under a name that says nothing. What is to stay
- * readable has to be named, so a new kind of file cannot become public by mistake.
+ * payload next to it, every other file a sealed file with an opaque name. Files that stay
+ * readable have to be listed, so a new kind of file cannot become public by mistake.
  * @param from absolute path of the built site
  * @param out absolute path of a folder that does not exist
  * @param gate the page that asks for the password

@@ -57,7 +57,7 @@ test("equal input gives equal bytes, in whatever order the passwords are given",
   expect(done).toMatchObject({ pages: 1, files: 1, added: [], withdrawn: [], newKey: false });
 });
 
-test("a password that comes leaves the files as they are; one that goes changes them all", async () => {
+test("adding a password leaves the files as they are; removing one changes them all", async () => {
   const { seal, bytes, lock } = await site();
   await seal(BOARD);
   const payload = (all: string[][]) => all.find(([path]) => path?.endsWith("page.bin"));
@@ -71,7 +71,7 @@ test("a password that comes leaves the files as they are; one that goes changes 
   expect(await unlock(await lock(), BOARD.board)).toBeDefined();
 });
 
-test("only this account may read the key file, and a damaged one is no reason for a new key", async () => {
+test("only this account may read the key file, and a damaged one is an error, not a new key", async () => {
   const { folder, seal } = await site();
   await seal(BOARD);
   if (process.platform !== "win32") {
@@ -93,7 +93,7 @@ test.each([
   await expect(refused).rejects.not.toThrow("secret");
 });
 
-test("nothing but a sealed site is replaced, and a sealed site is not sealed again", async () => {
+test("only a sealed site is replaced, and a sealed site is not sealed again", async () => {
   const { folder, out, seal } = await site();
   await seal(BOARD);
   await expect(seal(BOARD, { from: out, out: `${out}2` })).rejects.toThrow("sealed already");
@@ -105,7 +105,7 @@ test("nothing but a sealed site is replaced, and a sealed site is not sealed aga
   await expect(seal(BOARD, { out: join(folder, "photos") })).rejects.toThrow("Choose another");
 });
 
-test("a template becomes a gate page whose own styles and scripts alone may run", () => {
+test("a template becomes a gate page that allows only its own styles and scripts", () => {
   const template = DEFAULT_TEMPLATE.replace("</head>", "<script>theirs()</script></head>");
   const page = gatePage(template, LOCK, { base: "/docs/" });
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -124,7 +124,7 @@ test.each(['data-sealed="form"', 'data-sealed="password"', "</body>", "<head>"])
   },
 );
 
-test("what opens a site takes at most 15 KB", async () => {
+test("the gate page and its scripts take at most 15 KB", async () => {
   const gate = gatePage(DEFAULT_TEMPLATE, LOCK, DEFAULT_SITE);
   const scripts = [await gateScript(), await workerScript(DEFAULT_SITE)];
   const sizes = [gate, ...scripts].map((text) => brotliCompressSync(text).length);

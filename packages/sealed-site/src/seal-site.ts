@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import { gatePage } from "./gate-page.ts";
 import { importContentKey } from "./keys.ts";
 import { PasswordError, problemOf, type Password } from "./passwords.ts";
-import { planLock, type KeptLock, type LockPlan } from "./plan.ts";
+import { planLock, type LockRecord, type LockPlan } from "./plan.ts";
 import { gateScript, workerScript } from "./scripts.ts";
 import { sealFolder, type SealedFolder } from "./seal-folder.ts";
 import { DEFAULT_SITE, GATE_FILE, WORKER_FILE } from "./site.ts";
 import { DEFAULT_TEMPLATE } from "./template.ts";
 
-/** What to seal, and for whom. */
+/** What to seal, and the passwords that open it. */
 export interface SealOptions {
   /** Folder of the built site. It is only read. */
   readonly from: string;
@@ -28,7 +28,7 @@ export interface SealOptions {
   readonly template?: string | undefined;
 }
 
-/** What a run has done. */
+/** Result of a run. */
 export interface SealedSite
   extends SealedFolder, Pick<LockPlan, "added" | "withdrawn" | "newKey"> {}
 
@@ -51,8 +51,8 @@ export async function sealSite(options: SealOptions): Promise<SealedSite> {
   const from = resolve(options.from);
   const out = resolve(options.out);
   await requireFolders(from, out);
-  const before = await readKept(options.keyFile);
-  const { contentKey, lock, kept, added, withdrawn, newKey } = await planLock(
+  const before = await readLockRecord(options.keyFile);
+  const { contentKey, lock, record, added, withdrawn, newKey } = await planLock(
     listOf(options.passwords),
     before,
     undefined,
@@ -69,8 +69,8 @@ export async function sealSite(options: SealOptions): Promise<SealedSite> {
     const sealed = await sealFolder(from, fresh, { keys, site, gate });
     await writeFile(join(fresh, WORKER_FILE), await workerScript(site));
     await writeFile(join(fresh, GATE_FILE), await gateScript());
-    // First the key: without it, the next run could not withdraw what this one lets in.
-    await writeKept(options.keyFile, kept);
+    // Write the key first: without it, the next run could not withdraw this run's passwords.
+    await writeLockRecord(options.keyFile, record);
     await rm(out, { recursive: true, force: true });
     await rename(fresh, out);
     return { ...sealed, added, withdrawn, newKey };
@@ -117,32 +117,32 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function readKept(file: string): Promise<KeptLock | undefined> {
+async function readLockRecord(file: string): Promise<LockRecord | undefined> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   });
   if (text === undefined) return undefined;
-  const kept = parseKept(text);
-  // A new key would let everybody in who was let in before, without a word.
-  if (kept === undefined) {
+  const record = parseLockRecord(text);
+  // Making a new key here would withdraw no password, and nobody would notice.
+  if (record === undefined) {
     throw new FolderError(
       `${file} is damaged. Bring it back, or delete it: all files then change.`,
     );
   }
-  return kept;
+  return record;
 }
 
-function parseKept(text: string): KeptLock | undefined {
+function parseLockRecord(text: string): LockRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isKept(value) ? value : undefined;
+    return isLockRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isKept(value: unknown): value is KeptLock {
+function isLockRecord(value: unknown): value is LockRecord {
   if (typeof value !== "object" || value === null) return false;
   const { contentKey, keyId, passwords }: Record<string, unknown> = { ...value };
   return (
@@ -153,8 +153,8 @@ function isKept(value: unknown): value is KeptLock {
   );
 }
 
-async function writeKept(file: string, kept: KeptLock): Promise<void> {
+async function writeLockRecord(file: string, record: LockRecord): Promise<void> {
   const fresh = `${file}.${randomUUID()}.new`;
-  await writeFile(fresh, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(fresh, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   await rename(fresh, file);
 }

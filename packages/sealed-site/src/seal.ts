@@ -9,7 +9,7 @@ import { isZipped } from "./types.ts";
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Place of the operating system in the head of a gzip file, and its value for "unknown". */
+/** Offset of the operating system in a gzip header, and its value for "unknown". */
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
 /** A page of a sealed site cannot be opened with the key of that site. */

@@ -1,10 +1,10 @@
-/** How a sealed site is laid out; its worker and its gate page know it. Paths are those of the site. */
+/** Layout of a sealed site, known to its worker and its gate page. Paths are those of the site. */
 export interface Site {
   /** Where the site is on its host: `/`, or `/docs/` for one below another. */
   readonly base: string;
   /** Folder of the sealed files, such as `/sealed/`. */
   readonly files: string;
-  /** Paths of what stays as it is. A `*` at the end stands for all that follows. */
+  /** Paths of files that stay unsealed. A `*` at the end matches any rest. */
   readonly public: readonly string[];
   /** Whether `/about` leads to `/about/` where the page is `/about/index.html`, as most hosts do. */
   readonly redirectToSlash: boolean;
@@ -15,7 +15,7 @@ export const WORKER_FILE = "/sealed-worker.js";
 /** Path of the script of the gate page. */
 export const GATE_FILE = "/sealed-gate.js";
 
-/** A site at the root of its host, of which hosts and robots can read what they need. */
+/** A site at the root of its host; files that hosts and robots need stay readable. */
 export const DEFAULT_SITE: Site = {
   base: "/",
   files: "/sealed/",

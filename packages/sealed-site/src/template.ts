@@ -1,4 +1,4 @@
-/** The gate page for those who bring none. */
+/** Gate page for sites without a template of their own. */
 export const DEFAULT_TEMPLATE = `<!doctype html>
 <html lang="en">
 <head>

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
 };
 
-/** Those of files that become smaller when they are compressed, which they are before they are sealed. */
+/** Media types of files that are compressed before they are sealed. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   csv: "text/csv; charset=utf-8",

@@ -26,7 +26,7 @@ const FURTHEST = 8;
 
 /** The strongest accents of a text; the head moves on these, and rests between them. */
 function beats(phrases: readonly Phrase[], apart: number): Accent[] {
-  // The last thing said is what the head underlines.
+  // The head emphasizes the last accent.
   const last = phrases.at(-1)?.accents.at(-1);
   const others = phrases
     .flatMap(({ accents }) => accents)
@@ -60,7 +60,7 @@ function postures(stage: Stage, phrases: readonly Phrase[]): Posture[] {
   return found;
 }
 
-function held(all: readonly Posture[], time: number): Head {
+function postureAt(all: readonly Posture[], time: number): Head {
   let head = UPRIGHT;
   for (const posture of all) {
     const at = ease(time, posture.from, posture.from + TURN);
@@ -100,7 +100,7 @@ export function headsOf(stage: Stage, phrases: readonly Phrase[], task: Task | u
   const all = postures(stage, phrases);
   const nods = nodsOf(stage, phrases);
   return stage.times.map((time) => {
-    const posture = held(all, time);
+    const posture = postureAt(all, time);
     let { y, tilt } = posture;
     for (const { time: at, depth, lean } of nods) {
       const nod = pulse(time, at - 0.16, at + 0.12, at + 0.68);
@@ -160,10 +160,10 @@ export function bodiesOf(
 /** Duration of breathing in before speech, and out during speech, in seconds. */
 const BREATH_IN = 0.45;
 const BREATH_OUT = 1.3;
-/** The shortest pause in which there is time for it. */
+/** The shortest pause with time to breathe in. */
 const BREATH_PAUSE = 0.35;
 
-/** The lungs in every frame, 0 to 1: full as a phrase begins after a pause, slowly emptied by it. */
+/** Fullness of the lungs in every frame, 0 to 1: full when a phrase begins, then slowly emptying. */
 export function breathOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   const breaths = phrases.flatMap(({ start }, index) => {
     const silence = phrases[index - 1]?.pause ?? Math.max(BREATH_PAUSE, start);
@@ -182,11 +182,11 @@ export function breathOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   );
 }
 
-/** The one gesture of a video: when the hand meets the thing that it works on. */
+/** The one gesture of a video: the hand works on an object. */
 export interface Task {
   /** Seconds from the beginning. */
   readonly contact: number;
-  /** Side from which the hand comes; the thing is held on the other one. */
+  /** Side from which the hand comes; the object is on the other side. */
   readonly side: -1 | 1;
 }
 
@@ -200,7 +200,7 @@ const TASK_AFTER = 2.6;
 const TASK_LENGTH = 1.8;
 const TASK_TOUCH = 0.46;
 
-/** Looks at the work, in seconds from the contact: as it comes up, and when the hand meets it. */
+/** Glances at the work, in seconds from the contact: when it rises and when the hand meets it. */
 const LOOKS = [
   [-1.25, -0.75],
   [-0.12, 0.62],
@@ -238,7 +238,7 @@ export function lookAt(task: Task, time: number): Pose["gaze"] {
   return { x: -0.35 * task.side * at, y: 0.85 * at };
 }
 
-/** Whether the eyes have the work to look at, so that they go nowhere else. */
+/** Whether the eyes are on the work, so that they glance nowhere else. */
 export function isBusy({ contact }: Task, time: number): boolean {
   return time > contact - TASK_BEFORE && time < contact + 1;
 }
@@ -259,7 +259,7 @@ export function worksOf(stage: Stage, task: Task | undefined): Pose["work"][] {
 /** Where a colleague is: at the foot of the stage, to the viewer's left. */
 const COLLEAGUE_SIDE = -1;
 const COLLEAGUE_DOWN = 0.3;
-/** Seconds by which the eyes go before the name is said, and how long they stay after it. */
+/** Seconds that the eyes move before the name is said, and that they stay after it. */
 const NAME_BEFORE = 0.12;
 const NAME_STAY = 0.6;
 const NAME_EYES_MOVE = 0.14;

@@ -50,7 +50,7 @@ test("words without a mark between them share their space", () => {
   expect(times[1]?.end).toBe(times[2]?.start);
 });
 
-test("a pause is as long as it is heard, not as the model counts it", () => {
+test("a pause is as long as it sounds, not as the model counts it", () => {
   const samples = sound([0.22, 0.4], [0.75, 0.98]);
   const { phones, samples: joined } = join([{ chunk: CHUNK, samples, frames: FRAMES }]);
   const { words } = timingsOf(phones, WORDS);

@@ -102,7 +102,7 @@ function chunkOf(words: readonly Word[], vocabulary: Vocabulary): Chunk {
   return { ids, phones, endsSentence: hasMark(words.at(-1)?.items ?? [], ".!?…") };
 }
 
-/** Marks between two sounds as the model was taught: what closes, one space, what opens. */
+/** Marks between two sounds in the order of the model's training: closing, one space, opening. */
 function ordered(between: readonly string[], first: boolean): string[] {
   const marks = between.filter((mark) => mark !== " ");
   const opening = marks.filter((mark) => OPENING.includes(mark));
@@ -176,10 +176,10 @@ export function envelopeOf(samples: Float32Array, sampleRate = SAMPLE_RATE): num
   });
 }
 
-/** What is this much quieter than the loud parts of speech is silence, in decibels. */
+/** Sound this much quieter than the loud parts of speech counts as silence, in decibels. */
 const SILENCE = 30;
 
-/** A silence is at least this long, in seconds: what is shorter is the closure of a consonant. */
+/** The shortest silence, in seconds; a shorter gap is the closure of a consonant. */
 const SHORTEST_PAUSE = 0.06;
 
 /** Remaining duration of a phone next to a silence, in seconds. */
@@ -258,7 +258,7 @@ function round(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** What the model made of one chunk. */
+/** The model's output for one chunk. */
 export interface Spoken {
   readonly chunk: Chunk;
   readonly samples: Float32Array;
@@ -266,7 +266,7 @@ export interface Spoken {
   readonly frames: readonly number[];
 }
 
-/** Silence around and between what is said, in seconds: the face rests in it. */
+/** Silence before, between and after speech, in seconds: the face rests then. */
 const LEAD_IN = 0.25;
 const TAIL = 0.5;
 const BETWEEN_SENTENCES = 0.45;
@@ -275,7 +275,7 @@ const BETWEEN_CLAUSES = 0.2;
 /** Sound kept before the first and after the last phone of a chunk, for breath and fading. */
 const MARGIN = 0.06;
 
-/** Puts what the model spoke one after the other, with pauses as a speaker makes them. */
+/** Joins the spoken chunks, with pauses as a speaker makes them. */
 export function join(parts: readonly Spoken[]): { samples: Float32Array; phones: TimedPhone[] } {
   const pieces: Float32Array[] = [];
   const phones: TimedPhone[] = [];

@@ -41,12 +41,12 @@ try {
 async function main([file, ...more]: readonly string[]): Promise<void> {
   if (file === undefined || more.length > 0 || file.startsWith("-")) return console.log(USAGE);
   const order = await read(file);
-  const beside = (path: string) => resolve(dirname(file), path);
-  const portrait = await readFile(beside(order.portrait)).catch(() => {
-    throw new TalkingError(`There is no portrait ${beside(order.portrait)}.`);
+  const fromOrder = (path: string) => resolve(dirname(file), path);
+  const portrait = await readFile(fromOrder(order.portrait)).catch(() => {
+    throw new TalkingError(`There is no portrait ${fromOrder(order.portrait)}.`);
   });
-  const folder = beside(order.engine);
-  const out = beside(order.out);
+  const folder = fromOrder(order.engine);
+  const out = fromOrder(order.out);
   await mkdir(out, { recursive: true });
   const { signal } = control;
   const speech = createSpeech({ folder });
@@ -79,7 +79,7 @@ async function read(file: string): Promise<z.output<typeof Order>> {
   }
 }
 
-/** Says how it goes: over the last line in a terminal, else below it. */
+/** Reports progress: over the last line in a terminal, else on a new line. */
 function tell(message: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${message}` : `${message}\n`);
 }

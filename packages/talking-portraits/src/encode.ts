@@ -15,12 +15,12 @@ export type Frame = Buffer;
 /** Where and how a video is encoded. */
 interface Workshop {
   readonly ffmpeg: string;
-  /** Holds what is made, and for a while what it is made from. */
+  /** Folder of the video, and of its sources while it is made. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Pictures as they come: rows of red, green, blue. */
+/** Raw frames as they are drawn: rows of red, green, blue. */
 interface Footage extends Size {
   readonly rate: number;
   readonly count: number;
@@ -31,12 +31,12 @@ interface Footage extends Size {
 export const VOICE = "voice.wav";
 const LOSSLESS = "frames.mkv";
 const PASS_LOG = "pass";
-/** Seconds: the one whole picture takes most of a video that is shorter, so it may be as large as this. */
+/** Seconds. One keyframe takes most of a shorter video, so its size limit is that of this length. */
 const SHORT = 3;
-/** A file that takes less than this share of what it may have is encoded again, finer. */
+/** A file smaller than this share of its limit is encoded again with higher quality. */
 const ROOM = 0.6;
 const QUIET = ["-v", "error", "-y"] as const;
-const TOLD = ["-progress", "pipe:1", "-nostats"] as const;
+const PROGRESS = ["-progress", "pipe:1", "-nostats"] as const;
 
 /**
  * Keeps frames in one lossless file, already in the colors of video, so that they are drawn and
@@ -52,7 +52,7 @@ export async function keepFrames(
     [
       ...QUIET,
       ...["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${width}x${height}`, "-r", String(rate)],
-      ...["-i", "pipe:0", ...TOLD],
+      ...["-i", "pipe:0", ...PROGRESS],
       ...["-vf", "scale=flags=accurate_rnd+full_chroma_int:out_color_matrix=bt709:out_range=tv"],
       // Lossless. ffv1 would take 100 MB more memory, and a larger file.
       ...["-pix_fmt", "yuv420p", "-c:v", "libx264", "-qp", "0", "-preset", "ultrafast"],
@@ -79,7 +79,7 @@ async function runPass(
     ffmpeg,
     [
       ...[...QUIET, "-threads", "1", "-i", join(folder, LOSSLESS)],
-      ...[...(last ? ["-i", join(folder, VOICE)] : []), ...TOLD],
+      ...[...(last ? ["-i", join(folder, VOICE)] : []), ...PROGRESS],
       ...["-map", "0:v", ...(plan.passes[index] ?? []), "-crf", String(quality), ...COLORS],
       ...(plan.passes.length > 1 ? log : []),
       ...(last ? ["-map", "1:a", ...plan.audio] : ["-an"]),
@@ -117,10 +117,10 @@ export async function encode(
   const file = join(workshop.folder, plan.file);
   const allowed = plan.bytesPerSecond * Math.max(seconds, SHORT);
   const last = plan.passes.length - 1;
-  let told = 0;
+  let share = 0;
   const report = (pass: number, frame: number): void => {
-    told = Math.max(told, (pass + Math.min(1, frame / count)) / plan.passes.length);
-    onProgress(told);
+    share = Math.max(share, (pass + Math.min(1, frame / count)) / plan.passes.length);
+    onProgress(share);
   };
   let quality = plan.quality;
   let refined = false;
@@ -140,7 +140,7 @@ export async function encode(
   }
 }
 
-/** Removes what a video was made from. */
+/** Removes the sources of a video. */
 export async function clearFrames(folder: string): Promise<void> {
   const names = await readdir(folder);
   const own = names.filter(
@@ -182,7 +182,7 @@ const COLORS = "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color
 const EXACT = "-map_metadata -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact".split(" ");
 
 /**
- * Frames from one whole picture to the next. A video is as short as this: one whole picture is enough,
+ * Frames from one keyframe to the next. A video is no longer than this: one keyframe is enough,
  * and each further one would take a tenth of its bytes.
  */
 const KEYFRAMES = "600";
@@ -194,9 +194,9 @@ export const MP4: Plan = {
     [
       ...["-c:v", "libx264", "-profile:v", "high", "-pix_fmt", "yuv420p", "-preset", "slow"],
       ...["-tune", "animation", "-bf", "8", "-psy-rd", "0:0", "-aq-strength", "0.6"],
-      // Fine steps of color: the ground of the picture goes on in the page around it.
+      // Fine color steps: the page continues the picture's background color.
       ...["-chromaoffset", "-12", "-g", KEYFRAMES, "-threads", "2"],
-      // Each frame that is looked at ahead takes 4 MB: 210 MB in all instead of 300, and as sharp.
+      // Each lookahead frame takes 4 MB: 210 MB in all instead of 300, and as sharp.
       ...["-rc-lookahead", "30", "-x264-params", "sync-lookahead=0"],
     ],
   ],

@@ -14,7 +14,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const never = new AbortController().signal;
 
-test("a voice that is not the one that was reviewed is refused", () => {
+test("a voice file other than the reviewed one is refused", () => {
   const abc =
     "sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==";
   expect(() => requireIntegrity(Buffer.from("abc"), abc)).not.toThrow();
@@ -44,7 +44,7 @@ test("npm is the one that started the program, else the machine's", () => {
   expect(npmLauncher({}, "win32")).toEqual({ command: "npm.cmd", args: [], shell: true });
 });
 
-test("runtimes of other systems go; a machine without one is told so", async () => {
+test("runtimes of other systems are removed; a system without one is an error", async () => {
   for (const path of ["linux/x64", "linux/arm64", "win32/x64"]) {
     await mkdir(join(dir, path), { recursive: true });
   }
@@ -53,7 +53,7 @@ test("runtimes of other systems go; a machine without one is told so", async () 
   expect(await readdir(dir, { recursive: true })).toEqual(["linux", join("linux", "x64")]);
 });
 
-test("only one at a time brings the engine, and a dead one's lock falls", async () => {
+test("one process at a time installs the engine, and a dead one's lock expires", async () => {
   const lock = join(dir, "lock");
   const steps: string[] = [];
   const work = (name: string) =>
@@ -71,7 +71,7 @@ test("only one at a time brings the engine, and a dead one's lock falls", async 
   expect(steps.at(-1)).toBe("c out");
 });
 
-test("who waits for the lock can be called off", async () => {
+test("waiting for the lock can be aborted", async () => {
   const lock = join(dir, "lock");
   await mkdir(lock);
   const control = new AbortController();

@@ -18,7 +18,7 @@ import { z } from "zod";
 import { TalkingError } from "./errors.ts";
 import { diskProblem, npm, withLock } from "./npm.ts";
 
-/** Where the parts of the local engine lie. All paths are absolute. */
+/** Paths of the parts of the local engine; all are absolute. */
 export interface Engine {
   /** Folder whose node_modules holds the runtime and the phonemizer. */
   readonly packages: string;
@@ -41,7 +41,7 @@ export interface EngineOptions {
 }
 
 const NEEDED_BYTES = 1e9;
-const TOLD_EVERY = 5000;
+const REPORT_EVERY = 5000;
 
 /** The engine if it is installed; downloads nothing. */
 export async function findEngine(folder: string): Promise<Engine | undefined> {
@@ -103,8 +103,8 @@ async function bring(
   report(`${message}...`);
   const ticker = setInterval(() => {
     report(`${message} (${Math.round((performance.now() - started) / 1000)} s)...`);
-  }, TOLD_EVERY);
-  // A name of its own: the npm of a run that was killed may still be writing into that run's.
+  }, REPORT_EVERY);
+  // A unique name: the npm of a killed run may still be writing into that run's folder.
   const fresh = `${place}.${randomUUID().slice(0, 8)}.part`;
   try {
     await mkdir(fresh);
@@ -116,7 +116,7 @@ async function bring(
   }
 }
 
-/** Takes away what an interrupted run and an older version of the project left. */
+/** Removes the files of an interrupted run and of an older version of the project. */
 async function clean(folder: string): Promise<void> {
   const { packages, voices } = await placesIn(folder);
   for (const name of await readdir(folder)) {
@@ -161,7 +161,7 @@ export async function installPackages(folder: string, signal: AbortSignal): Prom
 }
 
 /**
- * Takes away the runtimes of other systems: four fifths of the size.
+ * Removes the runtimes of other systems: four fifths of the size.
  * @throws TalkingError when there is none for this system
  */
 export async function keepOwnRuntime(folder: string, platform: string, arch: string) {
@@ -235,7 +235,7 @@ export function voiceFiles(folder: string) {
 }
 
 /**
- * Refuses bytes that are not those that were reviewed.
+ * Refuses bytes that differ from the reviewed ones.
  * @param integrity as npm writes it: the hash's name, a dash, the hash in base64
  * @throws TalkingError
  */

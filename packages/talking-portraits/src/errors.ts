@@ -1,4 +1,4 @@
-/** What a person can correct: its message says what to do. */
+/** An error that a person can correct: its message says what to do. */
 export class TalkingError extends Error {
   override readonly name = "TalkingError";
   /** Tells error handlers to show the message without a stack. */

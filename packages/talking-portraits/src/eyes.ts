@@ -10,7 +10,7 @@ const OPENING = 0.23;
 const PATIENCE = 1.1;
 /** The least between two blinks. */
 const BLINKS_APART = 1.8;
-/** No blink so near to the first or the last frame, in seconds. */
+/** No blink this near to the first or the last frame, in seconds. */
 const EDGE = 0.5;
 
 /** A stressed syllable is said with open eyes. */
@@ -94,12 +94,12 @@ function lifts(stage: Stage, phrases: readonly Phrase[]): Lift[] {
     rise: within(random, 0.28, 0.34),
     fall: within(random, 0.5, 0.75),
   }));
-  // The last clause is announced: what comes now matters.
+  // Brows rise before the last clause to announce it.
   const last = phrases.at(-1);
   if (last !== undefined && phrases.length > 1) {
     found.push({ peak: last.start, height: within(random, 0.5, 0.65), rise: 0.36, fall: 0.8 });
   }
-  // So is the turn from one sentence to the next.
+  // They also rise where a new sentence begins.
   phrases.slice(1, -1).forEach(({ start }, index) => {
     if ((phrases[index]?.pause ?? 0) < SENTENCE_PAUSE) return;
     found.push({ peak: start, height: within(random, 0.35, 0.5), rise: 0.32, fall: 0.7 });

@@ -10,7 +10,7 @@ import { TalkingError } from "./errors.ts";
 interface Run {
   /** Ends the process; the run then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Written to its input, chunk by chunk, as fast as it reads. */
+  /** Chunks to write to its input, as fast as it reads. */
   readonly input?: AsyncIterable<Buffer>;
   /** Called every few frames with the number done. */
   readonly onFrame?: (frame: number) => void;
@@ -108,7 +108,7 @@ function isClosedPipe(error: unknown): boolean {
   return ["EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET"].includes(String(error.code));
 }
 
-/** What a talking video is encoded with; an ffmpeg without one of them cannot make it. */
+/** Encoders that a talking video needs. */
 const NEEDED = [
   ["libx264", "H.264"],
   ["aac", "AAC"],

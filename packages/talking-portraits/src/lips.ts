@@ -14,7 +14,7 @@ export interface Touch {
   readonly end: number;
 }
 
-/** Seconds from which a vowel is long enough to be opened fully. */
+/** The shortest vowel that opens the mouth fully, in seconds. */
 const FULL_VOWEL = 0.11;
 /** A silence between sounds that lasts longer than this relaxes the mouth. */
 const GAP = 0.06;
@@ -30,7 +30,7 @@ const RELAXED: Articulation = {
   vowel: false,
 };
 
-/** How far a vowel is opened, against the shape of its sound: quiet, short and unstressed less. */
+/** Share of its full opening that a vowel gets: less when quiet, short or unstressed. */
 function effort(phone: Phone, { sound, temperament }: Stage): number {
   const stressed = phone.stress === 1 ? 1.06 : phone.stress === 2 ? 0.95 : 0.8;
   const length = mix(0.65, 1, share((phone.end - phone.start) / FULL_VOWEL));
@@ -49,7 +49,7 @@ function gesturesOf(phone: Phone, stage: Stage): Gesture[] {
   const part = long / articulations.length;
   return articulations.map((articulation, index) => {
     const start = phone.start + part * index;
-    // A vowel is left early for what follows; a long consonant is held to its end.
+    // The mouth leaves a vowel early for the next sound; it holds a long consonant to its end.
     const [from, to] = articulation.vowel
       ? [part * 0.2, part * 0.65]
       : [Math.min(part * 0.4, 0.03), Math.max(part * 0.6, part - 0.035)];

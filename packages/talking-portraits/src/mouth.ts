@@ -3,7 +3,7 @@ import { type Gesture, gesturesIn, type Touch, touchesIn } from "./lips.ts";
 import { voicedSpans } from "./phrases.ts";
 import { type MouthPose, OPEN_MAX, REST } from "./pose.ts";
 
-/** How long before and after it is held a shape is felt, in seconds. */
+/** How long a shape influences the mouth before and after it is reached, in seconds. */
 const REACH = {
   vowel: { before: 0.075, after: 0.062 },
   consonant: { before: 0.045, after: 0.04 },
@@ -48,7 +48,7 @@ function pull(gesture: Gesture, time: number, ahead: number): number {
   return Math.exp(-away * away);
 }
 
-/** The shape that all movements together ask for at a time: each pulls as hard as it is near. */
+/** The mouth at a time: the average of all movements, weighted by how near they are. */
 function blend(gestures: readonly Gesture[], time: number): MouthPose {
   let jaw = 1e-9;
   let lips = 1e-9;
@@ -148,7 +148,7 @@ export function unhurried(mouths: readonly MouthPose[]): MouthPose[] {
   return mouths.map((mouth, at) => mouthFrom((name) => limited[name][at] ?? mouth[name]));
 }
 
-/** How far the mouth has left its rest at a time, 0 to 1: in a pause it returns to the smile. */
+/** How far the mouth is from rest at a time, 0 to 1: in a pause it returns to the smile. */
 export function speaking(spans: readonly (readonly [number, number])[], time: number): number {
   return Math.max(
     0,
@@ -220,7 +220,7 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
     const hiss = share((brightness - 0.5) / 0.3);
     const dark = share((0.16 - brightness) / 0.1) * share(level * 2);
     const shape: MouthPose = {
-      // What is loud and dark is an "oo" or a hum, hardly open.
+      // A loud and dark sound is an "oo" or a hum: the mouth is hardly open.
       open: mix(voice ** 1.25 * WIDEST * (1 - dark * 0.55) * temperament.articulation, 0.1, hiss),
       spread: mix(mix(0.1, 0.6, share((brightness - 0.12) / 0.3)), -0.15, dark),
       round: dark * 0.6 * (1 - hiss),

@@ -110,11 +110,11 @@ export async function withLock<T>(
   work: () => Promise<T>,
   waiting: () => void = () => {},
 ): Promise<T> {
-  let told = false;
+  let reported = false;
   while (!(await take(path))) {
     signal.throwIfAborted();
-    if (!told) waiting();
-    told = true;
+    if (!reported) waiting();
+    reported = true;
     await wait(250, undefined, { signal });
   }
   const beat = setInterval(() => {
@@ -136,8 +136,8 @@ async function take(path: string): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
-  const held = await stat(path).catch(() => undefined);
-  if (held !== undefined && Date.now() - held.mtimeMs > DEAD) {
+  const lock = await stat(path).catch(() => undefined);
+  if (lock !== undefined && Date.now() - lock.mtimeMs > DEAD) {
     await rm(path, { recursive: true, force: true });
   }
   return false;

@@ -10,7 +10,7 @@ import { FRAME_RATE, frameAt } from "./stage.ts";
 /** "Hello, I'm here. My ample form of help moves forward": every kind of sound, and a pause. */
 const SENTENCE =
   "h ɛ l 'oʊ aɪ m h 'iː ɹ _ m aɪ 'æ m p ə l f 'ɔː ɹ m ʌ v h 'ɛ l p m 'uː v z f 'ɔː ɹ w ɚ d";
-/** A text of about 20 seconds, for what happens seldom. */
+/** A text of about 20 seconds, long enough for rare movements. */
 const TEXT = Array.from({ length: 6 }, () => SENTENCE).join(" _ ");
 
 /** A calm person. */
@@ -36,7 +36,7 @@ function inside(poses: readonly Pose[], start: number, end: number): Pose[] {
   return poses.slice(frameAt(start), frameAt(end) + 1);
 }
 
-/** The most that each value may change from one frame to the next; more is seen as a jump. */
+/** The largest change of each value from one frame to the next; more would look like a jump. */
 const STEPS: readonly (readonly [name: string, of: (pose: Pose) => number, step: number])[] = [
   // Leaving and reaching the still picture adds a little to the lips' own speed.
   ["open", ({ mouth }) => mouth.open, MOUTH_STEP.open + 0.05],
@@ -205,7 +205,7 @@ describe("a face", () => {
     expect(glance(["mateo"])[frameAt(8.3)]?.gaze.x).toBeGreaterThan(-0.3);
   });
 
-  it("is the same every time, and another for another agent or text", () => {
+  it("is the same every time, and differs by agent and text", () => {
     expect(play(timings)).toEqual(poses);
     expect(play(timings, { ...WHO, id: "kofi" })).not.toEqual(poses);
     expect(play(timings, { ...WHO, seed: "another text" })).not.toEqual(poses);
@@ -260,7 +260,7 @@ it("a voice without timings still moves the mouth with its sound, and rests in i
   expect(poses.at(-1)).toEqual(REST);
 });
 
-it("whatever a voice tells of its timing, the face stays a face", () => {
+it("any timing that a voice reports gives valid poses", () => {
   const letters = [..."mbpfvtdnszʃkgŋhθðlɹwjɑæəɛɪiɔoʊuɜ?𝛼", "tʃ", "aɪ", "oʊ", "n̩", ""];
   const phone = fc.record({
     phone: fc.constantFrom(...letters),

@@ -10,7 +10,7 @@ import type { SpeechTimings } from "./timings.ts";
 /** The actor, and the seed of the performance. */
 export interface Performer {
   readonly id: string;
-  /** What else makes it differ, the text for example. */
+  /** Anything else that varies the performance, such as the text. */
   readonly seed: string;
   /** From where the hand comes: -1 is the viewer's left. */
   readonly side: -1 | 1;
@@ -20,7 +20,7 @@ export interface Performer {
   readonly temperament?: Temperament | undefined;
 }
 
-/** Seconds in which a face leaves the still picture, and in which it comes back to it. */
+/** Seconds in which the face moves out of the still picture, and back into it. */
 const ENTER = 0.7;
 const LEAVE = 0.9;
 /** The same for the mouth, which may have to speak at once. */

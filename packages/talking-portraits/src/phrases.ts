@@ -11,7 +11,7 @@ export interface Accent {
   readonly strength: number;
 }
 
-/** What is said in one breath or between two marks of punctuation. */
+/** Words said in one breath or between two punctuation marks. */
 export interface Phrase {
   readonly start: number;
   readonly end: number;
@@ -120,7 +120,7 @@ const SILENCE = 0.18;
 const SHORTEST = 0.06;
 const STEP = 0.01;
 
-/** Joins what is parted by less than a pause. */
+/** Joins spans that are separated by less than a pause. */
 function joined(spans: readonly Span[], pause: number): Span[] {
   const result: Span[] = [];
   for (const [start, end] of spans) {
@@ -148,8 +148,8 @@ function heard({ sound }: Stage): Span[] {
 }
 
 /**
- * When something is said, in order.
- * @param pause the silence that parts two spans, in seconds
+ * Spans of speech, in order.
+ * @param pause the silence that separates two spans, in seconds
  */
 export function voicedSpans(stage: Stage, pause: number = SPEECH_PAUSE): Span[] {
   const { phones } = stage.timings;

@@ -28,7 +28,7 @@ const SpeechOrder = z.object({
     american: z.map(z.string(), z.string()),
     british: z.map(z.string(), z.string()),
   }),
-  /** As engine.ts found it. */
+  /** The engine that engine.ts found. */
   engine: z.object({
     packages: z.string(),
     model: z.string(),
@@ -55,7 +55,7 @@ const VideoOrder = z.object({
 });
 export type VideoOrder = z.infer<typeof VideoOrder>;
 
-/** What the process is asked for. */
+/** The job of the process. */
 export const Order = z.discriminatedUnion("kind", [SpeechOrder, VideoOrder]);
 export type Order = z.output<typeof Order>;
 
@@ -72,7 +72,7 @@ export const Speech = z.object({
 });
 export type Speech = z.infer<typeof Speech>;
 
-/** A talking video in both formats, and its posters; files in the folder it was asked for in. */
+/** A talking video in both formats, and its posters; files in the order's folder. */
 export const Video = z.object({
   mp4: z.string(),
   webm: z.string(),
@@ -85,17 +85,17 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
-const Answer = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("progress"), told: z.union([z.string(), z.number()]) }),
+const Message = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("progress"), progress: z.union([z.string(), z.number()]) }),
   z.object({ kind: z.literal("done"), result: z.unknown() }),
   z.object({ kind: z.literal("failed"), message: z.string(), userFacing: z.boolean() }),
 ]);
-export type Answer = z.infer<typeof Answer>;
+export type Message = z.infer<typeof Message>;
 
-/** Sent later: calls the order off. */
+/** Message that cancels the order. */
 export const CANCEL = "cancel";
 
-/** Milliseconds that the process has to answer before it is killed. */
+/** Milliseconds that a cancelled process has to end before it is killed. */
 const GRACE = 3000;
 
 /** Whether this system ends a process together with those that it started. */
@@ -104,7 +104,7 @@ const GROUPS = process.platform !== "win32";
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Carries out an order in a process of its own, which takes its memory along when it ends and whose
+ * Carries out an order in a process of its own, which frees its memory when it ends and whose
  * crash is not this one's. One at a time: a voice and a video together take twice the memory.
  * @throws TalkingError for what a person can correct
  * @throws the signal's reason when it is aborted
@@ -113,7 +113,7 @@ export function carryOut<T>(
   order: z.input<typeof Order>,
   result: z.ZodType<T>,
   signal: AbortSignal,
-  onProgress: (told: string | number) => void,
+  onProgress: (progress: string | number) => void,
 ): Promise<T> {
   const previous = before;
   const work = unlessAborted(previous, signal).then(() => run(order, result, signal, onProgress));
@@ -138,11 +138,11 @@ function run<T>(
   order: z.input<typeof Order>,
   result: z.ZodType<T>,
   signal: AbortSignal,
-  onProgress: (told: string | number) => void,
+  onProgress: (progress: string | number) => void,
 ): Promise<T> {
   const child = fork(join(import.meta.dirname, `worker${extname(import.meta.filename)}`), {
     execArgv: [],
-    // glibc gives back what was used at once; by itself it may keep 2 GB.
+    // Makes glibc return freed memory at once; by default it may keep 2 GB.
     env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "131072" },
     // A process group of its own: its children can be ended even after it has exited.
     detached: GROUPS,
@@ -162,12 +162,12 @@ function run<T>(
       said = (said + text).slice(-2000);
     });
     child.on("message", (message) => {
-      const answer = Answer.parse(message);
-      if (answer.kind === "progress") return onProgress(answer.told);
+      const reply = Message.parse(message);
+      if (reply.kind === "progress") return onProgress(reply.progress);
       settle = () => {
-        if (answer.kind === "done") resolve(result.parse(answer.result));
-        else if (answer.userFacing) reject(new TalkingError(answer.message));
-        else reject(new Error(answer.message));
+        if (reply.kind === "done") resolve(result.parse(reply.result));
+        else if (reply.userFacing) reject(new TalkingError(reply.message));
+        else reject(new Error(reply.message));
       };
       kill(child);
     });

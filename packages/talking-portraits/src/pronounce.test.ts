@@ -27,16 +27,16 @@ const plain = ({ text, items }: Pronounced) =>
 const spoken = async (text: string, accent: Accent = "american") =>
   (await pronounce(text, accent, phonemize, LEXICON)).map(plain);
 
-test("sounds come word by word, with the marks where they are written", async () => {
+test("sounds are listed word by word, with marks where they are written", async () => {
   expect(await spoken("Of the year!".toLowerCase())).toEqual(["of/ʌv ", "the/ðə ", "year!/jɪɹ !"]);
   expect(await spoken("hello 24")).toEqual(["hello/həloʊ ", "24/twɛntifoːɹ "]);
 });
 
-test("names are said as the lexicon has them, also with 's", async () => {
+test("names are pronounced as in the lexicon, also with 's", async () => {
   expect(await spoken("I’m Amara.")).toEqual(["I’m/aɪm ", "Amara./əmɑːɹə ."]);
   expect(await spoken("Amara’s")).toEqual(["Amara’s/əmɑːɹəz "]);
 });
 
-test("what has no sound is written with its neighbour", async () => {
+test("a token without a sound joins its neighbor", async () => {
   expect(await spoken("hello @@@ 24")).toEqual(["hello @@@/həloʊ  ", "24/twɛntifoːɹ "]);
 });

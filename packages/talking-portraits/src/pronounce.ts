@@ -40,7 +40,7 @@ export async function pronounce(
   return joinSilent(written.map((word, index) => ({ text: word, items: items[index] ?? [] })));
 }
 
-/** Sounds of words that are said in one breath, taken apart at the words. */
+/** Sounds of words that are pronounced together, split by word. */
 async function soundsOf(
   run: readonly { readonly text: string }[],
   accent: Accent,
@@ -94,7 +94,7 @@ export interface Reference {
 
 const GAP = 0.7;
 
-/** 0 for the same sound, least for sounds that weak forms swap: any vowel for any other. */
+/** 0 for the same sound; lowest for two vowels, which weak forms exchange. */
 function difference(left: string, right: string): number {
   if (left === right) return 0;
   if (left.replace("ː", "") === right.replace("ː", "")) return 0.1;
@@ -147,12 +147,12 @@ export function alignWords(reference: readonly Reference[], spoken: readonly str
   return words;
 }
 
-/** A sound as the voice is asked for it. */
+/** One sound of the voice. */
 export interface SpokenPhone {
   /** International Phonetic Alphabet, without stress: `m`, `iː`, `tʃ`, `eɪ`. */
   readonly ipa: string;
   readonly stress: 0 | 1 | 2;
-  /** The same sound in the letters that the voice model was taught with. */
+  /** The same sound in the letters of the voice model's training. */
   readonly letters: string;
 }
 
@@ -161,7 +161,7 @@ const PAIRS = ["tʃ", "dʒ", "aɪ", "aʊ", "eɪ", "oʊ", "ɔɪ", "əʊ", "eə", 
 
 const VOWEL = /^[aeiouyæɑɐɒɔəɚɛɜɪʊʌᵻø]/u;
 
-/** What Kokoro's own dictionary writes for a sound of eSpeak's (Kokoro's G2P library "misaki"). */
+/** Spelling of eSpeak's sounds in Kokoro's own dictionary (its G2P library "misaki"). */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ["tʃ", "ʧ"],
   ["dʒ", "ʤ"],
@@ -200,7 +200,7 @@ export function isVowel(ipa: string): boolean {
   return VOWEL.test(ipa);
 }
 
-/** Takes eSpeak's writing of one or more words, without spaces, apart into sounds. */
+/** Splits eSpeak's phonetic spelling of words, without spaces, into sounds. */
 export function phonesOf(ipa: string, accent: Accent): SpokenPhone[] {
   const found: { ipa: string; stress: 0 | 1 | 2 }[] = [];
   let stress: 0 | 1 | 2 = 0;

@@ -6,7 +6,7 @@ import { readWav } from "./recording.ts";
 
 const timings = spoken("ɑː ɑː _ ɑː");
 
-it("a voice is read as it was recorded: loud where somebody speaks, silent where nobody does", () => {
+it("a recording is loud where somebody speaks and silent elsewhere", () => {
   const recording = hum(timings, 1.5);
   const read = readWav(humWav(timings, 1.5));
   expect(read.rate).toBe(recording.rate);
@@ -17,7 +17,7 @@ it("a voice is read as it was recorded: loud where somebody speaks, silent where
   expect(sound.level(0.6)).toBe(0);
 });
 
-it("a voice that cannot be read is refused with a word of advice", () => {
+it("an unreadable recording is refused with advice", () => {
   const whole = humWav(timings, 1.5);
   const compressed = Buffer.from(whole);
   compressed.writeUInt16LE(85, 20);

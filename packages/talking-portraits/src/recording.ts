@@ -1,6 +1,6 @@
 import { TalkingError } from "./errors.ts";
 
-/** What a performance hears of a voice. */
+/** Measures of a recording that drive a performance. */
 export interface Sound {
   /** Length of the recording. */
   readonly seconds: number;
@@ -121,7 +121,7 @@ function sampleReader({ kind, bits }: Format): (data: Buffer, at: number) => num
 
 /**
  * Reads a WAV file; several channels become one.
- * @throws TalkingError when it is none, or empty
+ * @throws TalkingError when it is not a WAV file, or empty
  */
 export function readWav(wav: Buffer): Recording {
   if (wav.toString("latin1", 0, 4) !== "RIFF" || wav.toString("latin1", 8, 12) !== "WAVE") {

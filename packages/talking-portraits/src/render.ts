@@ -91,7 +91,7 @@ export async function renderVideo(
   }
 }
 
-/** Frames drawn ahead of the one that is waited for: as many as there are cores to draw them. */
+/** Frames that are drawn ahead in parallel. */
 const AHEAD = 3;
 
 // Each picture is drawn once.
@@ -106,8 +106,8 @@ function rasterize(svg: string, { width, height }: Size): Promise<Frame> {
 }
 
 /**
- * Draws a performance, frame by frame. A frame that is like the one before is not drawn again; no
- * more than a few are held at a time.
+ * Draws a performance, frame by frame. A frame equal to the one before is not drawn again; only
+ * a few are in memory at a time.
  */
 async function* drawnFrames(
   puppet: Puppet,
@@ -161,8 +161,8 @@ const PuppetModule = z.object({
 });
 
 /**
- * Loads a module that knows puppets.
- * @param address of the module, `file:///…`; without one no picture is a puppet
+ * Loads a module that draws puppets.
+ * @param address of the module, `file:///…`; without it no portrait is a puppet
  * @throws Error when there is no such module, or it exports no `puppetOf`
  */
 async function loadPuppets(address: string | undefined): Promise<PuppetOf> {

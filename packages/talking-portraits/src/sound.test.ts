@@ -27,7 +27,7 @@ test.each([24_000, 44_100, 48_000])(
   },
 );
 
-// EBU Tech 3341, case 3: what is much quieter than the rest does not count.
+// EBU Tech 3341, case 3: parts much quieter than the rest do not count.
 test("long quiet parts do not make the measure quieter", () => {
   const rate = 8000;
   const parts = [tone(1000, -36, 10, rate), tone(1000, -23, 60, rate), tone(1000, -36, 10, rate)];

@@ -1,4 +1,4 @@
-/** What web video is made to: loudness in LUFS, and true peak in dBTP with room for the codec. */
+/** Targets for web video: loudness in LUFS, and true peak in dBTP with room for the codec. */
 export const TARGET_LUFS = -16;
 export const TARGET_PEAK = -1.5;
 
@@ -76,7 +76,7 @@ function filter(samples: Float64Array, { b, a }: Biquad): Float64Array {
   return out;
 }
 
-/** Takes away what is below speech: rumble and constant offset. Butterworth of the second order. */
+/** Removes frequencies below speech: rumble and constant offset. Second-order Butterworth. */
 export function highPass(samples: Float64Array, sampleRate: number, hertz: number): Float64Array {
   const k = Math.tan((Math.PI * hertz) / sampleRate);
   const norm = 1 / (1 + Math.SQRT2 * k + k * k);

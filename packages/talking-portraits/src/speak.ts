@@ -123,7 +123,7 @@ async function loadModel(engine: Pick<Engine, "packages" | "model">): Promise<Mo
     logSeverityLevel: 3,
     // An arena keeps the most that any layer has needed: 150 MB.
     enableCpuMemArena: false,
-    // Threads that wait by spinning take the machine away from everybody else.
+    // Threads that spin while waiting would slow down every other process.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
   });
   return async (ids, style, speed) => {

@@ -7,7 +7,7 @@ import { integratedLoudness } from "./sound.ts";
 import { createSpeech } from "./speech.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../.cache/avatars");
-// Bringing the engine takes 200 MB and a minute: no test does that.
+// Installing the engine takes 200 MB and a minute: no test does that.
 const engine = await findEngine(FOLDER);
 
 /** `npm test` prints it. */

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { TalkingError } from "./errors.ts";
 import { createSpeech, mixedVoice, paceOf, voiceNamed, voicesOf } from "./speech.ts";
 
-test("a voice that is called off before its turn says nothing", async () => {
+test("speech that is aborted before its turn never starts", async () => {
   const voice = createSpeech({ folder: "/nowhere/at/all" });
-  const asked = voice.speak({ text: "One idea.", voiceId: "kofi" }, AbortSignal.abort(), () => {});
-  await expect(asked).rejects.toThrow("aborted");
+  const speech = voice.speak({ text: "One idea.", voiceId: "kofi" }, AbortSignal.abort(), () => {});
+  await expect(speech).rejects.toThrow("aborted");
   await voice.close();
 });
 
@@ -17,7 +17,7 @@ const VOICES = voicesOf(
   ],
 );
 
-test("voices of one's own come first, and the model's English ones have their names", () => {
+test("additional voices come first, then the model's English voices by name", () => {
   expect(VOICES.map((voice) => voice.voiceId)).toEqual(["ann", "bob", "af_heart", "bm_lewis"]);
   expect(voiceNamed("bm_lewis", VOICES)).toMatchObject({
     name: "Lewis (British man)",
@@ -28,12 +28,12 @@ test("voices of one's own come first, and the model's English ones have their na
   }
 });
 
-test("a voice that does not exist is refused with a list of those that do", () => {
+test("an unknown voice is refused with a list of the voices", () => {
   expect(() => voiceNamed("alice", VOICES)).toThrow(TalkingError);
   expect(() => voiceNamed("alice", VOICES)).toThrow('no local voice "alice". There are: ann, bob');
 });
 
-test("the usual settings leave a voice as it is; no setting makes it run or drag", () => {
+test("default settings leave a voice as it is; extreme ones change its pace only slightly", () => {
   const voice = voiceNamed("af_heart", VOICES);
   expect(paceOf(voice, { stability: 0.8, style: 0.15 })).toBe(1);
   expect(paceOf(voice, { stability: 0, style: 1 })).toBeCloseTo(1.08);

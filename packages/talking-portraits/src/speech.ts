@@ -26,11 +26,11 @@ export interface LocalSpeech {
   ): Promise<Speech>;
   /** The available voices; before the engine is installed, only the additional ones. */
   voices(): Promise<{ voiceId: string; name: string }[]>;
-  /** Calls off what is being said, and ends its process. */
+  /** Cancels the current speech and ends its process. */
   close(): Promise<void>;
 }
 
-/** What the local voice works with. */
+/** Options of the local voice. */
 export interface SpeechOptions {
   /** Absolute path of the folder that keeps the engine; 1 GB while it is unpacked, then 200 MB. */
   readonly folder: string;
@@ -40,7 +40,7 @@ export interface SpeechOptions {
   readonly lexicon?: Lexicon;
 }
 
-/** Makes the local voice. Nothing is fetched or started before it is asked for something. */
+/** Makes the local voice. It fetches and starts nothing before its first request. */
 export function createSpeech(options: SpeechOptions): LocalSpeech {
   const { folder, voices = [], lexicon = NO_WORDS } = options;
   const closing = new AbortController();
@@ -70,7 +70,7 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
       lexicon: { american: new Map(lexicon.american), british: new Map(lexicon.british) },
       engine: { packages, model, voices: styles, tokenizer },
     } as const;
-    return carryOut(order, Speech, signal, (told) => report(String(told)));
+    return carryOut(order, Speech, signal, (progress) => report(String(progress)));
   };
 
   return {
@@ -95,7 +95,7 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
 /** A voice: one of the model's own, or a mixture of them, and how fast it speaks. */
 export interface Voice {
   readonly voiceId: string;
-  /** As people read it. */
+  /** Name for people. */
   readonly name: string;
   readonly accent: Accent;
   /** The model's voices and how much there is of each; the parts add up to 1. */
@@ -126,7 +126,7 @@ function accentOf(voice: string): Accent {
 }
 
 /**
- * All voices that can be asked for: those that are given, then the model's own English ones by their
+ * All available voices: the given ones, then the model's own English ones by
  * names.
  * @param files names of the files in the engine's folder of voices
  */

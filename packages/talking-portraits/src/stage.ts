@@ -8,16 +8,16 @@ export const FRAME_RATE = 30;
 /** Seconds that a face needs after the last sound to come to rest. */
 const SETTLE = 0.55;
 
-/** All that a performance is made from. */
+/** Input of a performance. */
 export interface Stage {
   readonly timings: SpeechTimings;
   readonly sound: Sound;
-  /** From when to when a colleague is named. */
+  /** Spans in which a colleague's name is said. */
   readonly named: readonly (readonly [start: number, end: number])[];
   readonly temperament: Temperament;
-  /** Makes the same performance again; each part adds its own name to it. */
+  /** Seed of the performance; each part appends its own name. */
   readonly seed: string;
-  /** Middle of each frame in seconds: what a frame shows is what happens there. */
+  /** Middle of each frame in seconds: the moment that the frame shows. */
   readonly times: readonly number[];
 }
 

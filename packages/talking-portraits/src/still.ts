@@ -41,7 +41,7 @@ async function background({
 }: Still): Promise<Buffer> {
   try {
     const { format, width: natural } = await sharp(portrait).metadata();
-    // A drawing has no pixels of its own: it is drawn as large as it is needed.
+    // A vector drawing is rasterized at the size that is needed.
     const scale = format === "svg" ? Math.max(1, (2 * width) / natural) : 1;
     return await sharp(portrait, { density: Math.min(MAX_DENSITY, NATURAL_DENSITY * scale) })
       .rotate()
@@ -132,15 +132,15 @@ const LEAVE = 0.5;
 export type Level = (time: number) => number;
 
 /**
- * The loudness that a strand follows: the voice provider's values, as for strands on pages, else
+ * The loudness that moves a strand: the voice provider's values, as for strands on pages, else
  * measured.
- * @param told one character (0 to 9, a to z) for each measure, or nothing
+ * @param track one character (0 to 9, a to z) for each measure, or nothing
  */
-export function levelOf(told: string, sound: Sound): Level {
-  if (!/^[0-9a-z]+$/.test(told)) {
+export function levelOf(track: string, sound: Sound): Level {
+  if (!/^[0-9a-z]+$/.test(track)) {
     return (time) => Math.max(0, (sound.level(time) - 0.2) / 0.8) ** 1.5;
   }
-  const measures = [...told].map((character) => parseInt(character, 36) / 35);
+  const measures = [...track].map((character) => parseInt(character, 36) / 35);
   return (time) => {
     const at = Math.max(0, time * LOUDNESS_RATE - 0.5);
     const before = measures[Math.floor(at)] ?? 0;

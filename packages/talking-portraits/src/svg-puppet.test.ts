@@ -29,7 +29,7 @@ it("at rest is the portrait, to the pixel", async () => {
   expect(await draw({})).toEqual(await pixels(portrait));
 });
 
-it("moves what a pose names, and nothing else", async () => {
+it("moves only the groups that a pose names", async () => {
   const rest = await draw({});
   const within = async (change: Partial<Pose>, from: number, to: number): Promise<void> => {
     const [first, last] = changedRows(rest, await draw(change)) ?? [-1, 511];
@@ -44,18 +44,18 @@ it("moves what a pose names, and nothing else", async () => {
   await within({ breath: 1 }, 380, 510);
 });
 
-it("has another mouth for ah, ee, oo and f, and falls back where the portrait has none", async () => {
+it("has different mouths for ah, ee, oo and f, and falls back where the portrait has none", async () => {
   const shapes = [VISEMES.A, VISEMES.E, VISEMES.U, VISEMES.F, VISEMES.M];
   const drawn = await Promise.all(shapes.map((mouth) => draw({ mouth })));
   expect(new Set(drawn.map((each) => each.toString("base64"))).size).toBe(5);
   const plain = Buffer.from(
     portrait.toString().replaceAll(/mouth-(wide|round|teeth)/g, "other-$1"),
   );
-  const shown = layeredPuppet(plain)?.draw({ ...REST, mouth: VISEMES.U }, 360) ?? "";
-  expect(await pixels(shown)).not.toEqual(await pixels(portrait));
+  const drawing = layeredPuppet(plain)?.draw({ ...REST, mouth: VISEMES.U }, 360) ?? "";
+  expect(await pixels(drawing)).not.toEqual(await pixels(portrait));
 });
 
-it("is not made of another picture", () => {
+it("is not made from other pictures", () => {
   expect(layeredPuppet(Buffer.from([0xff, 0xd8, 0xff]))).toBeUndefined();
   const closed = portrait.toString().replace("mouth-open", "mouth");
   expect(layeredPuppet(Buffer.from(closed))).toBeUndefined();

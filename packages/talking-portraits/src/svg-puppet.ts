@@ -4,7 +4,7 @@ import type { MouthPose, Pose, Puppet } from "./pose.ts";
 /** Mouths that a portrait may have, by the name of their group. */
 type Mouth = "closed" | "open" | "wide" | "round" | "teeth";
 
-/** What stands in for a mouth that a portrait does not have. */
+/** Substitute for a mouth that a portrait does not have. */
 const INSTEAD = {
   wide: "open",
   round: "open",
@@ -16,7 +16,7 @@ const INSTEAD = {
 /** Width of the drawing that the numbers of a pose are meant for. */
 const UNITS = 360;
 
-/** Opening and closing, a mouth is drawn at least so high. */
+/** Lowest vertical scale of a mouth while it opens or closes. */
 const FLATTEST = 0.45;
 
 interface Group {
@@ -43,7 +43,7 @@ function mouthOf({ open, spread, round, teeth, press }: MouthPose): Mouth {
 
 /**
  * The puppet of a layered SVG: one with the groups `mouth-closed` and `mouth-open`. README.md lists
- * all names. Nothing is drawn anew: groups are moved, shown and hidden.
+ * all names. Nothing is redrawn: groups only move, appear and disappear.
  * @returns undefined for any other picture
  */
 export function layeredPuppet(portrait: Buffer): Puppet | undefined {
@@ -72,7 +72,7 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   const neck = `${left + width / 2} ${top + height * 0.6}`;
   const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : INSTEAD[mouth]);
 
-  /** What a group does in a pose; undefined for one that stays as it is. */
+  /** Attributes of a group in a pose; undefined for a group that does not move. */
   const changed = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {
     const { head, body, gaze, mouth } = pose;
     const move = (x: number, y: number) => `translate(${rounded(x * unit)} ${rounded(y * unit)})`;
@@ -84,11 +84,11 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
     if (id === "brows") return `transform="${move(0, -6 * pose.brow)}`;
     if (id === "lids") return `opacity="${rounded(pose.blink)}" transform="`;
     if (!id.startsWith("mouth-")) return undefined;
-    const shown = has(mouthOf(mouth));
-    if (id !== `mouth-${shown}`) return `display="none" transform="`;
-    if (shown === "closed") return `transform="`;
+    const visible = has(mouthOf(mouth));
+    if (id !== `mouth-${visible}`) return `display="none" transform="`;
+    if (visible === "closed") return `transform="`;
     const [x = 0, y = 0] = pivot.split(/[\s,]+/).map(Number);
-    const high = Math.min(1, FLATTEST + mouth.open * (shown === "open" ? 1.2 : 2));
+    const high = Math.min(1, FLATTEST + mouth.open * (visible === "open" ? 1.2 : 2));
     return `transform="translate(${x} ${y}) scale(1 ${rounded(high)}) translate(${-x} ${-y})`;
   };
 

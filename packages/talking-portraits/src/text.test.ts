@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read } from "./text.ts";
 
-/** What is said for a text: words, and marks in square brackets. */
+/** The spoken form of a text: words, and marks in square brackets. */
 const said = (text: string) =>
   read(text)
     .parts.map((part) => (part.kind === "say" ? part.text : `[${part.mark}]`))

@@ -1,4 +1,4 @@
-/** Whose English: it decides how eSpeak pronounces and how the model spells. */
+/** Accent of English: it decides how eSpeak pronounces and how the model spells. */
 export type Accent = "american" | "british";
 
 /**
@@ -8,14 +8,14 @@ export type Part =
   | { readonly kind: "say"; readonly text: string; readonly word: number }
   | { readonly kind: "mark"; readonly mark: string; readonly word: number };
 
-/** A text as its written words, and what is read for each. */
+/** A text as its written words and the spoken form of each. */
 export interface Reading {
   /** Words as they are written, with their punctuation. */
   readonly written: readonly string[];
   readonly parts: readonly Part[];
 }
 
-/** Marks that the voice knows, by what people write. */
+/** The voice's marks, by the written characters. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ...[...";:,.!?—…()“”"].map((mark): [string, string] => [mark, mark]),
   ["–", "—"],
@@ -119,7 +119,7 @@ export interface Lexicon {
 /** A lexicon without words. */
 export const NO_WORDS: Lexicon = { american: new Map(), british: new Map() };
 
-/** Short forms whose point ends no sentence, and what is said for them. */
+/** Abbreviations whose point does not end a sentence, and their spoken form. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["dr.", "doctor"],
   ["mr.", "mister"],
@@ -143,7 +143,7 @@ export function pronunciation(word: string, accent: Accent, lexicon: Lexicon): s
   return found !== undefined && owner !== plain ? `${found}z` : found;
 }
 
-/** What is said for a short form such as "e.g.", written with its points; else nothing. */
+/** The spoken form of an abbreviation such as "e.g."; undefined for other words. */
 export function abbreviation(written: string): string | undefined {
   return ABBREVIATIONS.get(written.toLowerCase());
 }

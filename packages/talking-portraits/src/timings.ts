@@ -34,7 +34,7 @@ export const SpeechTimings = z
   .readonly();
 export type SpeechTimings = z.infer<typeof SpeechTimings>;
 
-/** A line is full with so many characters, and a cue with two lines or so many seconds. */
+/** The most characters in a line; a cue has at most two lines, and this many seconds. */
 const LINE = 37;
 const LONGEST = 6;
 /** A cue stays for a moment after its last word, in seconds. */

@@ -45,7 +45,7 @@ function options(more: Partial<VideoOptions> = {}): VideoOptions {
   };
 }
 
-/** Makes a video in this process: for what ends before it is encoded. */
+/** Makes a video in this process, for tests that fail before encoding. */
 function shootHere(more: Partial<VideoOrder> = {}): Promise<Video> {
   const { portrait, seed, wav } = INPUT;
   const here = { kind: "video", ffmpeg, folder, size: SIZE, colors: COLORS, loudness: "" } as const;
@@ -80,21 +80,21 @@ function difference(left: Buffer, right: Buffer): number {
 
 describe.skipIf(found === undefined)("a video", SKIPPED, () => {
   let video: Video;
-  const told: number[] = [];
+  const shares: number[] = [];
   beforeAll(async () => {
-    video = await makeVideo(INPUT, options({ onProgress: (share) => told.push(share) }));
+    video = await makeVideo(INPUT, options({ onProgress: (share) => shares.push(share) }));
   });
 
-  it("is four files and nothing else, and its progress was told in order up to the end", async () => {
+  it("is four files, and its progress only grows, up to the end", async () => {
     const names = ["poster.avif", "poster.webp", "video.mp4", "video.webm"];
     expect((await readdir(folder)).sort()).toEqual(names);
     expect(video).toMatchObject(SIZE);
     expect(video.seconds).toBeGreaterThanOrEqual(SECONDS);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(1);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
   });
 
-  it("begins and ends, in both formats, as the poster: nothing jumps when it is played", async () => {
+  it("begins and ends with the poster in both formats, so that playback does not jump", async () => {
     const poster = await sharp(await readFile(video.posterWebp))
       .removeAlpha()
       .raw()
@@ -111,7 +111,7 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
     }
   });
 
-  it("is heard when it is seen: the voice begins where it began in the recording", async () => {
+  it("has sound in sync: the voice begins where it began in the recording", async () => {
     const rate = 48_000;
     for (const file of [video.mp4, video.webm]) {
       const sound = await decoded(file, "sound.pcm", [
@@ -134,7 +134,7 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
     }
   });
 
-  it("of a photograph is the photograph, with the strand below", async () => {
+  it("of a photograph shows the photograph with the strand below", async () => {
     const color = { r: 120, g: 90, b: 70 };
     const bytes = await sharp({
       create: { width: 200, height: 150, channels: 3, background: color },
@@ -143,11 +143,11 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
       .toBuffer();
     const colors = { ...COLORS, line: "#87b0ff" };
     const still = await makeVideo({ ...INPUT, colors, portrait: bytes }, options());
-    const shown = await sharp(await readFile(still.posterWebp))
+    const rest = await sharp(await readFile(still.posterWebp))
       .removeAlpha()
       .raw()
       .toBuffer();
-    const blue = (row: number): number => shown[(row * SIZE.width + 45) * 3 + 2] ?? 0;
+    const blue = (row: number): number => rest[(row * SIZE.width + 45) * 3 + 2] ?? 0;
     expect(Math.abs(blue(30) - color.b)).toBeLessThan(6);
     expect(blue(Math.round(SIZE.height * 0.9))).toBeGreaterThan(color.b + 60);
   });
@@ -165,7 +165,7 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
     await expect(runFfmpeg(ffmpeg, [...fill, "/dev/full"])).rejects.toThrow("The disk is full");
   });
 
-  it("is refused with a word of advice when the voice or the picture is broken", async () => {
+  it("is refused with advice when the voice or the picture is broken", async () => {
     const noVoice = Buffer.from("no voice");
     await expect(shootHere({ wav: noVoice })).rejects.toThrow(/not a WAV file/);
     const noPicture = Buffer.from("no picture");
@@ -175,20 +175,20 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
 });
 
 describe("ffmpeg", () => {
-  /** Stands where ffmpeg is looked for. */
+  /** A program in place of ffmpeg. */
   async function program(script: string): Promise<string> {
     const file = join(folder, "ffmpeg");
     await writeFile(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     return file;
   }
 
-  it("that is missing, or lacks an encoder, is named with what to do", async () => {
+  it("that is missing or lacks an encoder gives an error with advice", async () => {
     await expect(shootHere({ ffmpeg: join(folder, "absent") })).rejects.toThrow(/Install ffmpeg/);
     const poor = await program("echo ' V..... libx264  H.264'");
     await expect(shootHere({ ffmpeg: poor })).rejects.toThrow(/cannot encode AAC \(aac\) and VP9/);
   });
 
-  it("that is killed, or takes its whole process along, is not waited for", async () => {
+  it("that is killed, or ends its whole process group, is not waited for", async () => {
     await expect(shootHere({ ffmpeg: await program("kill -9 $$") })).rejects.toThrow(/by SIGKILL/);
     const murderer = await program("kill -9 $PPID");
     const video = makeVideo(INPUT, options({ ffmpeg: murderer }));

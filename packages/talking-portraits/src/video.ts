@@ -5,11 +5,11 @@ import { carryOut, Video } from "./process.ts";
 import type { StrandColors } from "./still.ts";
 import type { SpeechTimings } from "./timings.ts";
 
-/** What a talking video is made from. */
+/** Input of a talking video. */
 export interface VideoInput {
   /** A puppet or a layered SVG speaks; in front of any other picture a line moves with the voice. */
   readonly portrait: Buffer;
-  /** Of that line, and of what is behind a picture. */
+  /** Colors of that line and of the ground behind a picture. */
   readonly colors?: StrandColors | undefined;
   /**
    * Address (`file:///…`) of a module that exports {@link import("./pose.ts").PuppetOf} as
@@ -21,11 +21,11 @@ export interface VideoInput {
   /** The voice, already at the loudness it is to have. */
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** Loudness as the voice tells it; default: measured from the sound. */
+  /** Loudness that the voice reports; default: measured from the sound. */
   readonly loudness?: string | undefined;
 }
 
-/** How and where it is made. */
+/** Options of making a video. */
 export interface VideoOptions {
   /** Path of ffmpeg. */
   readonly ffmpeg: string;

@@ -1,14 +1,14 @@
-/** The process that carries out one order: `process.ts` starts it, and ends it with its answer. */
+/** The process that carries out one order: `process.ts` starts it, and ends it after its reply. */
 import { setPriority } from "node:os";
-import { CANCEL, Order, type Answer } from "./process.ts";
+import { CANCEL, Order, type Message } from "./process.ts";
 
-/** What the machine serves comes before what is made. */
+/** Low priority: serving requests goes before making videos. */
 const NICE = 10;
 
 const ended = new AbortController();
 
-function post(answer: Answer): void {
-  if (process.connected) process.send?.(answer, undefined, undefined, () => undefined);
+function post(message: Message): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 async function work(order: Order): Promise<unknown> {
@@ -16,14 +16,14 @@ async function work(order: Order): Promise<unknown> {
     // The model cannot be interrupted.
     ended.signal.addEventListener("abort", () => process.exit());
     const { speakText } = await import("./speak.ts");
-    return speakText(order, (told) => post({ kind: "progress", told }));
+    return speakText(order, (progress) => post({ kind: "progress", progress }));
   }
   const { renderVideo } = await import("./render.ts");
   let percent = -1;
   return renderVideo(order, ended.signal, (share) => {
     if (Math.floor(share * 100) <= percent) return;
     percent = Math.floor(share * 100);
-    post({ kind: "progress", told: percent / 100 });
+    post({ kind: "progress", progress: percent / 100 });
   });
 }
 

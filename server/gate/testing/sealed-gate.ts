@@ -10,7 +10,7 @@ export const SEALED_PASSWORDS = {
 /** The content key of the sealed site of the tests. */
 export const SEALED_CONTENT_KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
 
-/** The gate of the sealed site of the tests, the same each time. */
+/** The gate of the tests' sealed site, the same each time. */
 export async function sealedGate(): Promise<Gate> {
   const passwords = Object.entries(SEALED_PASSWORDS).map(([label, password]) => {
     return { label, password };

@@ -1,10 +1,10 @@
 import { concat, type Bytes } from "../bytes.ts";
 
-/** Reads a stream in pieces of the lengths that are asked for, whatever lengths it comes in. */
+/** Reads a stream in pieces of requested lengths, whatever lengths it arrives in. */
 export interface ByteReader {
-  /** The next bytes: as many as asked for, fewer where the stream ends. */
+  /** The next bytes: as many as requested, fewer where the stream ends. */
   read(length: number): Promise<Bytes>;
-  /** Passes over so many bytes. */
+  /** Skips this many bytes. */
   skip(length: number): Promise<void>;
   /** Ends the stream; the host may stop sending. */
   cancel(): Promise<void>;
@@ -13,22 +13,22 @@ export interface ByteReader {
 /** @param stream that no one else reads */
 export function createByteReader(stream: ReadableStream<Bytes>): ByteReader {
   const source = stream.getReader();
-  let kept: Bytes[] = [];
+  let pieces: Bytes[] = [];
   let length = 0;
 
   const fill = async (wanted: number): Promise<void> => {
     while (length < wanted) {
       const { done, value } = await source.read();
       if (done) return;
-      kept.push(value);
+      pieces.push(value);
       length += value.length;
     }
   };
   const take = (wanted: number): Bytes => {
-    const whole = concat(...kept);
+    const whole = concat(...pieces);
     const taken = whole.slice(0, wanted);
     const rest = whole.subarray(wanted);
-    kept = rest.length > 0 ? [rest] : [];
+    pieces = rest.length > 0 ? [rest] : [];
     length = rest.length;
     return taken;
   };

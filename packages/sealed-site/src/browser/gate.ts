@@ -27,8 +27,8 @@ const form = part("form", HTMLFormElement);
 const field = part("password", HTMLInputElement);
 const message = part("message", HTMLElement);
 const { base, lock } = readSite();
-/** Set where the worker has answered this very address, and the gate is here all the same. */
-const answered = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+/** Whether the worker served this page: the gate then shows because the page did not open. */
+const hasWorker = "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const worker = startWorker(base);
 
 form.addEventListener("submit", (event) => {
@@ -37,9 +37,9 @@ form.addEventListener("submit", (event) => {
 });
 void resume();
 
-/** Opens the page for those who have the keys, or says why it stays shut. */
+/** Opens the page if the browser has the keys, or says why it stays closed. */
 async function resume(): Promise<void> {
-  // While a visitor types, the browser gets the page.
+  // Fetch the page while the visitor types.
   void fetchPage(base, pathIn(base, location.href) ?? "/").then(
     (page) => page?.response.arrayBuffer(),
     () => undefined,
@@ -49,17 +49,17 @@ async function resume(): Promise<void> {
   if (toHex(keys.keyId) !== lock.keyId) {
     await forgetKeys(base);
     say("changed");
-  } else if (answered) {
+  } else if (hasWorker) {
     say("missing");
   } else if (await worker) {
     location.reload();
   }
 }
 
-/** What stands in the field is tried when nothing was typed for so long, in milliseconds. */
+/** The password is tried after this pause in typing, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** The newest try. It is begun while the visitor types, since it takes up to a second or two. */
+/** The newest attempt. It starts while the visitor types, since it takes up to two seconds. */
 let trying: { password: string; keys: Promise<ContentKeys | undefined> } | undefined;
 let tries = 0;
 

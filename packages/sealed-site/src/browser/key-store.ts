@@ -38,12 +38,12 @@ export async function forgetKeys(base: string): Promise<void> {
   try {
     await inStore(base, "readwrite", (store) => store.delete(RECORD));
   } catch {
-    // Storage that is blocked holds none.
+    // Blocked storage holds no keys.
   }
 }
 
 /**
- * Does one thing with the store and closes the database: an open connection would hold up the
+ * Runs one request on the store and closes the database: an open connection would delay the
  * deletion that locks the site.
  * @throws the database's error
  */

@@ -2,14 +2,14 @@ import { openFile } from "../format.ts";
 import type { ContentKeys } from "../keys.ts";
 import { isPublic, type Site } from "../site.ts";
 import { isZipped, mediaType } from "../types.ts";
-import { sealedAddress } from "./answer-file.ts";
+import { sealedAddress } from "./file-response.ts";
 import { openArtwork } from "./artwork-here.ts";
 import { unpack } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
 
-/** How near to the window a picture has to come before its file is opened, in CSS pixels. */
+/** Distance from the window at which a picture's file is opened, in CSS pixels. */
 const NEAR = 600;
-/** A picture of nothing, until the real one is there. */
+/** A transparent picture, shown until the real one is opened. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /**
@@ -59,7 +59,7 @@ export function openMediaHere(site: Site, keys: ContentKeys, page: Document): vo
 }
 
 /**
- * Takes a video's files away until it is asked to play or to be ready: a video without sources waits
+ * Removes a video's sources until it has to play or preload: a video without sources waits
  * for one to be added.
  */
 function openVideo(
@@ -76,17 +76,17 @@ function openVideo(
   const captionsPath = captions?.getAttribute("src");
   captions?.removeAttribute("src");
 
-  let asked = false;
+  let opening = false;
   const load = async () => {
-    if (asked) return;
-    asked = true;
+    if (opening) return;
+    opening = true;
     try {
       if (captions && captionsPath) captions.src = await open(captionsPath).catch(() => "");
       playable.src = await open(path);
       video.append(playable);
     } catch {
-      // Asked for again, it is tried again.
-      asked = false;
+      // The next request to play tries again.
+      opening = false;
       video.dispatchEvent(new Event("error"));
     }
   };
@@ -117,7 +117,7 @@ async function openedAddress(site: Site, keys: ContentKeys, address: string): Pr
     return openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
   };
   let opened = await open("default");
-  // It may be only what the browser has kept.
+  // Perhaps only the browser's cached copy is damaged.
   if (!opened.ok) opened = await open("reload");
   if (!opened.ok) throw new TypeError(`${path} is ${opened.problem}.`);
   const content = isZipped(path)

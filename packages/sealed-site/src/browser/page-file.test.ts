@@ -17,10 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A host, and what the browser's cache has of its page; undefined for a connection that is lost. */
-function host(kept: BodyInit, hosted?: BodyInit): void {
+/** A host with a page, and the browser's cached copy; without `hosted` the connection is lost. */
+function host(cached: BodyInit, hosted?: BodyInit): void {
   vi.stubGlobal("fetch", async (_path: string, { cache }: RequestInit) => {
-    const body = cache === "reload" ? hosted : kept;
+    const body = cache === "reload" ? hosted : cached;
     if (body === undefined) throw new TypeError("Failed to fetch");
     return new Response(body);
   });
@@ -40,15 +40,15 @@ function broken(): BodyInit {
   });
 }
 
-test("a page that the browser keeps damaged or cut opens with what the host has", async () => {
+test("a page whose cached copy is damaged or cut short is fetched again from the host", async () => {
   const damaged = [sealed.map((byte) => byte ^ 1), sealed.subarray(0, 40), new Uint8Array()];
-  for (const kept of [...damaged, broken()]) {
-    host(kept, sealed);
+  for (const cached of [...damaged, broken()]) {
+    host(cached, sealed);
     expect(await open()).toEqual({ ok: true, value: HTML });
   }
 });
 
-test("a page that does not open either way is told as what it was at first", async () => {
+test("a page that does not open either way reports its first problem", async () => {
   const other = await importContentKey(new Uint8Array(32));
   const anew = await sealFile(other, "/about/page.bin", new Uint8Array(gzipSync(HTML)));
   host(anew, anew);

@@ -3,7 +3,7 @@ import type { ContentKeys } from "../keys.ts";
 import { payloadPaths } from "../paths.ts";
 import { addressOf } from "./path-in.ts";
 
-/** Page that takes the place of one that is not there. */
+/** Page that is served in place of a missing one. */
 const MISSING = "/404.html";
 
 /** A sealed page as it came from the host. */
@@ -29,14 +29,14 @@ export async function fetchPage(base: string, path: string): Promise<PageFile | 
   return undefined;
 }
 
-/** The same for the page that says that there is none. @throws TypeError without a connection */
+/** Fetches the site's 404 page. @throws TypeError without a connection */
 export function fetchMissingPage(base: string): Promise<PageFile | undefined> {
   return fetchPage(base, MISSING);
 }
 
 /**
- * Opens a sealed page. One that does not open is fetched once more, past what the browser keeps: where
- * that is damaged, the host has nothing newer, and loading the page again would change nothing.
+ * Opens a sealed page. One that does not open is fetched once more, past the browser's cache: if
+ * only the cached copy is damaged, reloading the page would not help.
  * @returns its HTML
  */
 export async function openPage(keys: ContentKeys, page: PageFile): Promise<Opened<string>> {
@@ -68,7 +68,7 @@ async function fetchFile(
 }
 
 async function openBody(keys: ContentKeys, { path, response }: PageFile): Promise<Opened<string>> {
-  // What breaks off on its way is cut.
+  // A body whose connection breaks counts as cut short.
   const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
   const opened = await openFile(keys, path, new Uint8Array(bytes));
   if (!opened.ok) return opened;

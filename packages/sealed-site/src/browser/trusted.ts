@@ -2,8 +2,8 @@
 export const TRUSTED_POLICY = "opened";
 
 /**
- * Marks a text as fit for one of the places where browsers with Trusted Types take no plain text. What
- * is marked is a text all the same, as far as TypeScript knows; browsers without them get the text.
+ * Marks a text as safe for sinks where browsers with Trusted Types refuse plain text. To TypeScript
+ * the result is still a string; browsers without Trusted Types get the text itself.
  */
 export interface TrustedMaker {
   createHTML(text: string): string;
@@ -12,7 +12,7 @@ export interface TrustedMaker {
   createScriptURL(address: string): string;
 }
 
-/** What a policy lets through: HTML and scripts of pages that opened, so they are as the build made them. */
+/** Only HTML and scripts of opened pages pass: opening proves that they are as the build made them. */
 const RULES: TrustedMaker = {
   createHTML: (text) => text,
   createScript: (text) => text,

@@ -5,7 +5,7 @@ import { trusted } from "./trusted.ts";
 /** How long a page waits for the worker before it opens its files by itself, in milliseconds. */
 const WORKER_WAIT_MS = 3000;
 
-/** Tells a worker that runs already to take over a page that was loaded past it (a hard reload). */
+/** Tells a running worker to take over a page that bypassed it (a hard reload). */
 export const CLAIM = "claim";
 
 /**

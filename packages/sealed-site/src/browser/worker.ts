@@ -1,7 +1,7 @@
 import type { ContentKeys } from "../keys.ts";
 import { isPublic, type Site } from "../site.ts";
-import { answerFile, type KnownHeaders } from "./answer-file.ts";
-import { answerPage, isPagePath } from "./answer-page.ts";
+import { fileResponse, type KnownHeaders } from "./file-response.ts";
+import { pageResponse, isPagePath } from "./page-response.ts";
 import { readKeys } from "./key-store.ts";
 import { pathIn } from "./path-in.ts";
 import { CLAIM } from "./worker-control.ts";
@@ -31,33 +31,33 @@ interface FetchEvent extends WaitingEvent {
   respondWith(response: Promise<Response>): void;
 }
 declare const self: WorkerScope;
-/** Written before this code (`scripts.ts`). */
+/** Defined by the line that `scripts.ts` puts before this code. */
 declare const SEALED_SITE: Site;
 
-/** The keys as the first file after the last page found them: not each file needs a look at the disk. */
+/** Keys, cached from one page load to the next so that not every file reads the database. */
 let keys: ContentKeys | undefined;
 const headers: KnownHeaders = new Map();
 
-/** Reads the keys for a page. It may not open with them, and the visitor then brings others. */
+/** Reads the keys again for each page, because the visitor may have entered a new password. */
 function readAnew(): Promise<ContentKeys | undefined> {
   keys = undefined;
   return readKeys(SEALED_SITE.base);
 }
 
 function page(request: Request): Promise<Response> {
-  return answerPage(SEALED_SITE, request, readAnew, headers);
+  return pageResponse(SEALED_SITE, request, readAnew, headers);
 }
 
 async function file(request: Request): Promise<Response> {
   keys ??= await readKeys(SEALED_SITE.base);
   if (keys === undefined) return fetch(request);
-  const opened = await answerFile(SEALED_SITE, keys, request, headers);
+  const opened = await fileResponse(SEALED_SITE, keys, request, headers);
   if (opened !== undefined) return opened;
-  // There are pages with a dot in their names.
+  // A page's name may contain a dot.
   return request.mode === "navigate" ? page(request) : fetch(request);
 }
 
-// A new worker works the same way on the same files, so open pages need not wait for their end.
+// A new worker handles the same files in the same way, so it need not wait until pages close.
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {

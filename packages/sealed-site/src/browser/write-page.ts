@@ -1,13 +1,13 @@
 import { trusted } from "./trusted.ts";
 
-/** What in the head of an opened page describes it; the gate page has the rest, or it came with the styles. */
+/** Head elements that the opened page adds to the document; styles are added separately. */
 const DESCRIBES = "title, meta[name], meta[property], link[rel='canonical'], script[type$='json']";
-/** What in the head of the gate page the opened page replaces. */
+/** Head elements of the gate page that the opened page replaces. */
 const REPLACED = "title, meta[name='robots'], meta[name='theme-color']";
 
 /**
  * Writes an opened page into the document of the gate page, behind the gate. Resolves when its styles are
- * there, so that nothing of it is seen without them; its scripts run then.
+ * loaded, so that the page never shows unstyled; then its scripts run.
  * @param html the whole page
  * @param prepare is given the page before the browser loads anything that it names
  */
@@ -19,24 +19,24 @@ export async function writePage(
     trusted().createHTML(withInertRules(html)),
     "text/html",
   );
-  // To the parser scripts are off, so these hold elements. They are not for this visitor.
+  // DOMParser parses without scripting, so noscript holds elements. This visitor has scripts.
   for (const element of page.querySelectorAll("noscript")) element.remove();
   prepare(page);
   await addStyles(page);
   describe(page);
-  // In a fragment: in the document that was only read they would be taken as done.
+  // In a fragment of the live document: scripts of the parsed document count as already run.
   const body = document.createDocumentFragment();
   body.append(...page.body.childNodes);
   for (const script of body.querySelectorAll("script")) script.replaceWith(renewed(script));
   document.body.append(body);
 }
 
-/** What holds the rules of a page that is only read. */
+/** Tags that hold the page's styles as inert text while it is parsed. */
 const RULES = { open: '<script type="text/css">', close: "</script>" } as const;
 
 /**
- * The page with the rules of its head as inert text: the gate page's policy does not know their hash, and
- * browsers report a style that is against it even in a document that is only read.
+ * Turns the page's styles into inert text: the gate page's policy does not know their hash, and
+ * browsers report a forbidden style even in a document that is only parsed.
  */
 function withInertRules(html: string): string {
   const head = html.slice(0, html.indexOf("</head>"));
@@ -44,7 +44,7 @@ function withInertRules(html: string): string {
   return inert + html.slice(head.length);
 }
 
-/** Title, description and the attributes that paper shows. */
+/** Copies title, description and the root attributes that print styles use. */
 function describe(page: Document): void {
   for (const { name, value } of page.documentElement.attributes) {
     if (name !== "data-gate") document.documentElement.setAttribute(name, value);
@@ -69,7 +69,7 @@ async function addStyles(page: Document): Promise<void> {
     }
     last = link;
   }
-  // The policy knows the hash of the gate page's own rules, not of the page's: those come as an object.
+  // The policy allows only the gate page's own styles by hash, so the page's are constructed sheets.
   for (const { text } of page.head.querySelectorAll<HTMLScriptElement>("script[type='text/css']")) {
     const sheet = new CSSStyleSheet();
     arriving.push(sheet.replace(text));
@@ -93,7 +93,7 @@ function settled(link: HTMLLinkElement): Promise<void> {
   });
 }
 
-/** The same script, made anew: one that a DOMParser has made never runs. */
+/** A copy of the script: a script that DOMParser made never runs. */
 function renewed(script: HTMLScriptElement): HTMLScriptElement {
   const copy = document.createElement("script");
   for (const { name, value } of script.attributes) {

@@ -19,7 +19,7 @@ export function spoken(written: string, seconds = 0.08): SpeechTimings {
   return { phones, words: [] };
 }
 
-/** A tone as bright as an "ah" that is heard while something is spoken, as samples. */
+/** Samples of a tone as bright as an "ah", audible while something is spoken. */
 export function hum({ phones }: SpeechTimings, seconds: number): Recording {
   const samples = new Float32Array(Math.ceil(seconds * RATE));
   for (const { start, end } of phones) {
@@ -31,7 +31,7 @@ export function hum({ phones }: SpeechTimings, seconds: number): Recording {
   return { rate: RATE, samples };
 }
 
-/** What is heard of it. */
+/** Measures of that tone. */
 export function heard(timings: SpeechTimings): Sound {
   return listen(hum(timings, (timings.phones.at(-1)?.end ?? 0) + 0.5));
 }

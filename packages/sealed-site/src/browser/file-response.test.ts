@@ -5,7 +5,7 @@ import type { Bytes } from "../bytes.ts";
 import { CHUNK_BYTES, HEADER_BYTES, sealFile } from "../format.ts";
 import { importContentKey, type ContentKeys } from "../keys.ts";
 import { sealedName } from "../paths.ts";
-import { answerFile, type KnownHeaders } from "./answer-file.ts";
+import { fileResponse, type KnownHeaders } from "./file-response.ts";
 import { parseRange, rangeIn } from "./range.ts";
 
 const SITE = { base: "/", files: "/media/", public: [], redirectToSlash: false };
@@ -31,29 +31,29 @@ afterEach(() => {
 
 /**
  * A static host with one file.
- * @param kept what the browser's cache has of it
+ * @param cached what the browser's cache has of it
  * @returns how many bytes were sent
  */
-function host(has: { bytes?: Bytes; kept?: Bytes; ranges?: boolean } = {}): {
+function host(has: { bytes?: Bytes; cached?: Bytes; ranges?: boolean } = {}): {
   sent: () => number;
-  asked: (string | null)[];
+  requestedRanges: (string | null)[];
 } {
-  const { bytes: hosted = sealed, kept = hosted, ranges = true } = has;
+  const { bytes: hosted = sealed, cached = hosted, ranges = true } = has;
   let sent = 0;
-  const asked: (string | null)[] = [];
+  const requestedRanges: (string | null)[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path !== name) return new Response("", { status: 404 });
     const header = new Headers(init?.headers).get("range");
-    asked.push(header);
+    requestedRanges.push(header);
     const range = ranges ? parseRange(header) : undefined;
-    const bytes = init?.cache === "reload" ? hosted : kept;
+    const bytes = init?.cache === "reload" ? hosted : cached;
     const bounds = range && rangeIn(range, bytes.length);
     if (range !== undefined && bounds === undefined) return new Response(null, { status: 416 });
     const body = bounds ? bytes.subarray(bounds[0], bounds[1] + 1) : bytes;
     sent += body.length;
     const pieces = new ReadableStream({
       start(controller) {
-        // As a network brings it: in pieces that fit nothing.
+        // A network delivers pieces of any length: these match neither chunks nor ranges.
         for (let at = 0; at < body.length; at += 5000)
           controller.enqueue(body.slice(at, at + 5000));
         controller.close();
@@ -64,20 +64,20 @@ function host(has: { bytes?: Bytes; kept?: Bytes; ranges?: boolean } = {}): {
       headers: { "cache-control": "private", etag: "x", "content-disposition": "attachment" },
     });
   });
-  return { sent: () => sent, asked };
+  return { sent: () => sent, requestedRanges };
 }
 
 async function ask(range?: string, known: KnownHeaders = new Map()): Promise<Response> {
   const headers = new Headers(range === undefined ? [] : [["range", range]]);
   const request = new Request(`http://site${PATH}`, { headers });
-  const answer = await answerFile(SITE, keys, request, known);
-  return answer ?? new Response(null, { status: 404 });
+  const response = await fileResponse(SITE, keys, request, known);
+  return response ?? new Response(null, { status: 404 });
 }
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("a video of a sealed site", () => {
-  it("arrives whole, as what it is, with what the host says of it", async () => {
+  it("arrives whole, with its media type and the host's headers", async () => {
     host();
     const response = await ask();
     expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ describe("a video of a sealed site", () => {
     );
   });
 
-  it("costs no more than the chunks that are wanted", async () => {
+  it("fetches only the chunks that it needs", async () => {
     const { sent } = host();
     const known = new Map();
     await bytesOf(await ask("bytes=0-99", known));
@@ -132,14 +132,14 @@ describe("a video of a sealed site", () => {
     expect(sent() - before).toBeLessThan(CHUNK_BYTES + 200);
   });
 
-  it("is asked for as a range from its beginning on, so that a jump never waits for the rest", async () => {
-    const { asked } = host();
+  it("is fetched as a range from its start, so that seeking never waits for the rest", async () => {
+    const { requestedRanges } = host();
     await bytesOf(await ask("bytes=0-"));
-    expect(asked).toEqual(["bytes=0-"]);
+    expect(requestedRanges).toEqual(["bytes=0-"]);
   });
 
   it.each(["bytes=5-4", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2", "bytes=-"])(
-    "arrives whole where %j is asked for, which is no range",
+    "arrives whole for %j, which is not a valid range",
     async (range) => {
       host();
       const response = await ask(range);
@@ -148,7 +148,7 @@ describe("a video of a sealed site", () => {
     },
   );
 
-  it("that was changed or cut ends before what is not true, and asked again from there is an error", async () => {
+  it("that was changed or cut short ends before the damage; a request from there is an error", async () => {
     const changed = sealed.slice();
     const at = HEADER_BYTES + CHUNK_BYTES + 16 + 7;
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -163,25 +163,25 @@ describe("a video of a sealed site", () => {
     }
   });
 
-  it("is asked for past what the browser has kept, where that is damaged", async () => {
-    for (const kept of [
+  it("is fetched again past the browser's cache when the cached file is damaged", async () => {
+    for (const cached of [
       sealed.map((byte) => byte ^ 1),
       sealed.subarray(0, 9),
       sealed.slice(0, 0),
     ]) {
-      host({ kept });
+      host({ cached });
       expect(await bytesOf(await ask())).toEqual(FILM);
       expect(await bytesOf(await ask("bytes=70000-70009"))).toEqual(FILM.subarray(70000, 70010));
     }
   });
 
-  it("goes on past what the browser has kept, where that is damaged further on", async () => {
+  it("continues past the browser's cache when the cached file is damaged further on", async () => {
     const changed = sealed.slice();
     const at = HEADER_BYTES + CHUNK_BYTES + 16 + 7;
     changed[at] = (changed[at] ?? 0) ^ 1;
-    for (const kept of [changed, sealed.subarray(0, at)]) {
+    for (const cached of [changed, sealed.subarray(0, at)]) {
       for (const ranges of [true, false]) {
-        host({ kept, ranges });
+        host({ cached, ranges });
         expect(await bytesOf(await ask()), "a picture").toEqual(FILM);
         expect(await bytesOf(await ask("bytes=5-"))).toEqual(FILM.subarray(5));
         const part = await ask(`bytes=9-${CHUNK_BYTES + 99}`);
@@ -190,7 +190,7 @@ describe("a video of a sealed site", () => {
     }
   });
 
-  it("of another key, or none at all, is an error and nothing else", async () => {
+  it("sealed with another key is an error, and a missing one is left to the host", async () => {
     const other = await importContentKey(new Uint8Array(32));
     host({ bytes: await sealFile(other, PATH, FILM) });
     for (const range of [undefined, "bytes=0-", "bytes=70000-"]) {
@@ -199,10 +199,10 @@ describe("a video of a sealed site", () => {
     }
     host();
     const missing = new Request("http://site/media/nobody.mp4");
-    expect(await answerFile(SITE, keys, missing, new Map())).toBeUndefined();
+    expect(await fileResponse(SITE, keys, missing, new Map())).toBeUndefined();
   });
 
-  it("is left to the host where the host has no sealed one, as of a site that is open again", async () => {
+  it("is left to the host when the host has no sealed file, as on a site that is open again", async () => {
     vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
     for (const range of [undefined, "bytes=0-", "bytes=70000-"]) {
       expect((await ask(range)).status).toBe(404);
@@ -219,17 +219,17 @@ describe("a video of a sealed site", () => {
 describe("a style sheet of a sealed site", () => {
   const CSS = "/style.css";
   const text = "body { color: teal }";
-  const answer = () => answerFile(SITE, keys, new Request(`http://site${CSS}`), new Map());
-  const hosted = (kept: Bytes, fresh = kept) =>
+  const openCss = () => fileResponse(SITE, keys, new Request(`http://site${CSS}`), new Map());
+  const hosted = (cached: Bytes, fresh = cached) =>
     vi.stubGlobal("fetch", async (_: string, { cache }: RequestInit) => {
-      return new Response(cache === "reload" ? fresh : kept, { headers: { "x-host": "yes" } });
+      return new Response(cache === "reload" ? fresh : cached, { headers: { "x-host": "yes" } });
     });
 
-  it("was compressed before it was sealed, and arrives as it was", async () => {
+  it("was compressed before sealing, and arrives uncompressed", async () => {
     const css = await sealFile(keys, CSS, new Uint8Array(gzipSync(text)));
-    for (const kept of [css, css.subarray(0, -1)]) {
-      hosted(kept, css);
-      const response = await answer();
+    for (const cached of [css, css.subarray(0, -1)]) {
+      hosted(cached, css);
+      const response = await openCss();
       expect(await response?.text()).toBe(text);
       expect(response?.headers.get("content-type")).toBe("text/css; charset=utf-8");
       expect(response?.headers.get("x-host")).toBe("yes");
@@ -238,6 +238,6 @@ describe("a style sheet of a sealed site", () => {
 
   it("that is damaged is an error", async () => {
     hosted((await sealFile(keys, "/other.css", new Uint8Array(gzipSync(text)))).slice());
-    expect((await answer())?.status).toBe(502);
+    expect((await openCss())?.status).toBe(502);
   });
 });

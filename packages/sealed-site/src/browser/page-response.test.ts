@@ -3,7 +3,7 @@ import { importContentKey, type ContentKeys } from "../keys.ts";
 import { sealedName } from "../paths.ts";
 import { sealAsset, sealPage } from "../seal.ts";
 import { DEFAULT_SITE, isPublic, type Site } from "../site.ts";
-import { answerPage, isPagePath } from "./answer-page.ts";
+import { pageResponse, isPagePath } from "./page-response.ts";
 
 const SITE: Site = { ...DEFAULT_SITE, base: "/docs/", public: ["/robots.txt", "/fonts/*"] };
 
@@ -35,8 +35,8 @@ async function host(pages: Record<string, string>, files: Record<string, string>
       await sealAsset(keys, path, Buffer.from(text)),
     );
   }
-  vi.stubGlobal("fetch", async (asked: Request | string) => {
-    const path = new URL(typeof asked === "string" ? asked : asked.url, "http://host").pathname;
+  vi.stubGlobal("fetch", async (input: Request | string) => {
+    const path = new URL(typeof input === "string" ? input : input.url, "http://host").pathname;
     const bytes = has.get(path);
     if (bytes !== undefined) return new Response(new Uint8Array(bytes));
     const isPage = has.has(`${path}.bin`) || has.has(`${path}page.bin`);
@@ -45,9 +45,9 @@ async function host(pages: Record<string, string>, files: Record<string, string>
 }
 
 const visit = (path: string, readKeys = async (): Promise<ContentKeys | undefined> => keys) =>
-  answerPage(SITE, new Request(`http://host/docs${path}`), readKeys, new Map());
+  pageResponse(SITE, new Request(`http://host/docs${path}`), readKeys, new Map());
 
-test("a page opens, whichever file its address means", async () => {
+test("a page opens, whichever file its address stands for", async () => {
   await host({ "/page.bin": "home", "/guide.bin": "guide", "/about/page.bin": "about" });
   for (const [path, html] of [
     ["/", "home"],
@@ -71,20 +71,20 @@ test("the address of a folder gets its slash, so that links from it lead where t
   ]);
 });
 
-test("without keys, and where a page does not open, the host's gate comes", async () => {
+test("without keys, or if a page does not open, the host's gate is returned", async () => {
   await host({ "/guide.bin": "guide" });
   expect(await (await visit("/guide", async () => undefined)).text()).toBe("gate");
   const others = await importContentKey(new Uint8Array(32).fill(1));
   expect(await (await visit("/guide", async () => others)).text()).toBe("gate");
 });
 
-test("a page that is not there is the site's own one, as not found", async () => {
+test("a missing page gets the site's own 404 page with that status", async () => {
   await host({ "/404.bin": "nothing here" });
   const response = await visit("/nowhere");
   expect([response.status, await response.text()]).toEqual([404, "nothing here"]);
 });
 
-test("a file without an ending opens as well", async () => {
+test("a file without an extension opens as well", async () => {
   await host({}, { "/LICENSE": "MIT" });
   expect(await (await visit("/LICENSE")).text()).toBe("MIT");
 });
@@ -98,7 +98,7 @@ test.each(["/favicon.svg", "/assets/app.js", "/a/film.mp4"])("%s is a file", (pa
   expect(isPagePath(path)).toBe(false),
 );
 
-test("public is what is named, what is sealed, and the two scripts", () => {
+test("listed files, sealed files and the two scripts are public", () => {
   for (const path of ["/robots.txt", "/fonts/a.woff2", "/sealed/0f.bin", "/sealed-worker.js"]) {
     expect(isPublic(SITE, path)).toBe(true);
   }

@@ -1,24 +1,24 @@
 import type { ContentKeys } from "../keys.ts";
 import type { Site } from "../site.ts";
-import { answerFile, type KnownHeaders } from "./answer-file.ts";
+import { fileResponse, type KnownHeaders } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
 
-/** What the host says about the sealed bytes, and what is not true of the opened page. */
+/** Headers that describe the sealed bytes, so they are dropped from the opened page's response. */
 const HOST_ONLY = ["content-encoding", "content-length", "content-range", "etag", "vary"];
 
-/** Whether a path of the site is likely a page's, and not that of a file which is opened by itself. */
+/** Whether a path of the site is likely a page and not another file. */
 export function isPagePath(path: string): boolean {
   const name = path.split("/").at(-1) ?? "";
   return !name.includes(".") || name.endsWith(".html");
 }
 
 /**
- * Answers a request for a page with the opened page. Without keys, and where the page does not open,
- * the host's own answer comes, which is the gate: it asks for the password, or says what is wrong.
+ * Responds to a request for a page with the opened page. Without keys, or if the page does not open,
+ * the host's own response comes, which is the gate: it asks for the password or says what is wrong.
  * @throws TypeError without a connection
  */
-export async function answerPage(
+export async function pageResponse(
   site: Site,
   request: Request,
   readKeys: () => Promise<ContentKeys | undefined>,
@@ -26,7 +26,7 @@ export async function answerPage(
 ): Promise<Response> {
   const { base } = site;
   const path = pathIn(base, request.url) ?? "/";
-  // At the same time: a page should not wait for a database.
+  // In parallel, so that the page's download does not wait for the database.
   const [keys, page] = await Promise.all([
     readKeys(),
     fetchPage(base, path).catch(() => undefined),
@@ -39,13 +39,13 @@ export async function answerPage(
   // A page that is not there, a redirect, or a file without an ending.
   const host = await fetch(request);
   if (host.status !== 404) return host;
-  const file = await answerFile(site, keys, request, headers);
+  const file = await fileResponse(site, keys, request, headers);
   if (file !== undefined) return file;
   const missing = await fetchMissingPage(base);
   return (missing && (await opened(keys, missing, 404))) ?? host;
 }
 
-/** Links of `/about/index.html` may start from its folder: as on the host, it is not at `/about`. */
+/** Relative links of `/about/index.html` need the address `/about/`, so `/about` redirects there. */
 function withSlash(request: Request): Response {
   const address = new URL(request.url);
   address.pathname += "/";

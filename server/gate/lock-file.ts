@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { KeptLock } from "sealed-site";
+import type { LockRecord } from "sealed-site";
 import { z } from "zod";
 
-/** File of it in the folder of the site's data. */
+/** Name of the file in the site's data folder. */
 const FILE = "gate.json";
 
-const KeptGate = z.object({
+const StoredLock = z.object({
   /** The content key in base64; left out where `GATE_CONTENT_KEY` sets it. */
   contentKey: z.base64().optional(),
   /** Public id of the content key, hexadecimal. */
@@ -23,20 +23,20 @@ export class GateKeyError extends Error {
   readonly userFacing = true;
 }
 
-/** What an earlier build has kept; undefined where there is none that can be read. */
-export function readKeptGate(folder: string): KeptLock | undefined {
+/** The lock of an earlier build; undefined if there is none or it cannot be read. */
+export function readLock(folder: string): LockRecord | undefined {
   try {
-    return KeptGate.parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
+    return StoredLock.parse(JSON.parse(readFileSync(join(folder, FILE), "utf8")));
   } catch {
     return undefined;
   }
 }
 
 /**
- * Keeps it, for this account alone.
+ * Stores the lock, readable by this account alone.
  * @throws GateKeyError when the folder cannot be written
  */
-export function writeKeptGate(folder: string, gate: KeptLock): void {
+export function writeLock(folder: string, gate: LockRecord): void {
   const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -18,7 +18,7 @@ import { unpack } from "./page-file.ts";
 import { addressOf, pathIn } from "./path-in.ts";
 import { parseRange, rangeIn, type ByteRange } from "./range.ts";
 
-/** What the host says about the sealed bytes, and what is not true of the opened ones. */
+/** Headers that describe the sealed bytes, so they are dropped from the opened file's response. */
 const HOST_ONLY = [
   "content-disposition",
   "content-encoding",
@@ -28,22 +28,22 @@ const HOST_ONLY = [
   "vary",
 ];
 
-/** Status of an answer to a range that lies outside the file. */
+/** Status of a response to a range that lies outside the file. */
 const OUTSIDE = 416;
-/** Status of a file that does not open. A video asks again and again, in silence, after a lost connection. */
+/** Status of a file that does not open: after a lost connection, a video would retry without end. */
 const DAMAGED = 502;
 
-/** The beginnings of files, by address: remembered from one request to the next. */
+/** Headers of sealed files by address, cached between requests. */
 export type KnownHeaders = Map<string, SealedHeader>;
 
 /**
- * Answers a request for a file that is no page: fetches its sealed file, and opens of it what was
- * asked for, chunk by chunk while it arrives. A video plays from any place without more than its own
- * bytes. What was compressed is opened as a whole.
+ * Responds to a request for a file that is not a page: fetches the sealed file and opens the
+ * requested part chunk by chunk as it arrives. A video plays from any position and loads only what
+ * it plays. A compressed file is opened as a whole.
  * @returns undefined where the host has no sealed file: it may have the plain one
  * @throws TypeError without a connection
  */
-export async function answerFile(
+export async function fileResponse(
   site: Site,
   keys: ContentKeys,
   request: Request,
@@ -53,19 +53,19 @@ export async function answerFile(
   const url = await sealedAddress(site, keys, path);
   const zipped = isZipped(path);
   const range = zipped ? undefined : parseRange(request.headers.get("range"));
-  const asked = { keys, path, url, range, headers, signal: request.signal };
+  const fileRequest = { keys, path, url, range, headers, signal: request.signal };
   const open = zipped ? openedText : openedMedia;
-  let answer = await open({ ...asked, cache: "default" });
-  if (answer === undefined) {
-    // It may be only what the browser has kept.
+  let response = await open({ ...fileRequest, cache: "default" });
+  if (response === undefined) {
+    // Perhaps only the browser's cached copy is damaged.
     headers.delete(url);
-    answer = await open({ ...asked, cache: "reload" });
+    response = await open({ ...fileRequest, cache: "reload" });
   }
-  if (answer === undefined) return new Response(null, { status: DAMAGED });
-  return answer.status === 404 ? undefined : answer;
+  if (response === undefined) return new Response(null, { status: DAMAGED });
+  return response.status === 404 ? undefined : response;
 }
 
-/** Where the host has the sealed file of one that pages name. */
+/** Address of the sealed file for a path that pages link to. */
 export async function sealedAddress(
   { base, files }: Pick<Site, "base" | "files">,
   keys: ContentKeys,
@@ -75,22 +75,22 @@ export async function sealedAddress(
 }
 
 /** @returns undefined where the file does not open */
-async function openedText(asked: Asked): Promise<Response | undefined> {
-  const { keys, path } = asked;
-  const response = await fetchSealed(asked, undefined);
+async function openedText(request: FileRequest): Promise<Response | undefined> {
+  const { keys, path } = request;
+  const response = await fetchSealed(request, undefined);
   if (!response.ok) return response;
-  // What breaks off on its way is cut.
+  // A body whose connection breaks counts as cut short.
   const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
   const opened = await openFile(keys, path, new Uint8Array(bytes));
   if (!opened.ok) return undefined;
   return new Response(unpack(opened.value), { headers: headersOf(response, path) });
 }
 
-interface Asked {
+interface FileRequest {
   readonly keys: ContentKeys;
-  /** As pages name the file. */
+  /** Path of the file as pages link to it. */
   readonly path: string;
-  /** Where the sealed file is. */
+  /** Address of the sealed file. */
   readonly url: string;
   readonly range: ByteRange | undefined;
   readonly headers: KnownHeaders;
@@ -98,12 +98,12 @@ interface Asked {
   readonly cache: RequestCache;
 }
 
-/** @returns undefined where the file does not open, at its beginning or where it is wanted from */
-async function openedMedia(asked: Asked): Promise<Response | undefined> {
-  const { path, range } = asked;
-  // The first chunk arrives with the beginning of the file; another one needs it beforehand.
+/** @returns undefined where the file does not open, at its header or at the first requested chunk */
+async function openedMedia(request: FileRequest): Promise<Response | undefined> {
+  const { path, range } = request;
+  // The first chunk arrives together with the header; any later one needs the header beforehand.
   const early = range !== undefined && (range.start < 0 || chunkAt(range.start) > 0);
-  const known = early ? await headerOf(asked) : undefined;
+  const known = early ? await headerOf(request) : undefined;
   if (known instanceof Response) return known;
   if (early && known === undefined) return undefined;
   const bounds = known && range ? rangeIn(range, known.plainLength) : undefined;
@@ -113,28 +113,28 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
   const last = range?.start === 0 || bounds ? range?.end : undefined;
   const to =
     last === undefined ? "" : chunkPlace(Number.MAX_SAFE_INTEGER, chunkAt(last)).sealedEnd - 1;
-  // A video asks for ranges from the start on. While a whole file is on its way, Chromium's cache
-  // lets a second request for it wait up to 20 s; while a range is, 25 ms.
-  const response = await fetchSealed(asked, range && `bytes=${from}-${to}`);
-  // The file ends before what its beginning promises.
+  // A video requests ranges from the start. While Chromium's cache loads a whole file, it makes a
+  // second request for it wait up to 20 s; while it loads a range, 25 ms.
+  const response = await fetchSealed(request, range && `bytes=${from}-${to}`);
+  // The file is shorter than its header says.
   if (response.status === OUTSIDE) return undefined;
   if (!response.ok || response.body === null) return response;
 
   const reader = await readerAt(response.body, response.status, from);
-  const header = known ?? (await readStart(asked, reader));
+  const header = known ?? (await readStart(request, reader));
   if (header === undefined) return undefined;
   const { plainLength } = header;
-  const shown = bounds ?? rangeIn(range ?? { start: 0 }, plainLength);
-  // An empty file has no byte that a range could mean.
-  if (shown === undefined && range !== undefined) return outside(plainLength);
+  const part = bounds ?? rangeIn(range ?? { start: 0 }, plainLength);
+  // An empty file satisfies no range.
+  if (part === undefined && range !== undefined) return outside(plainLength);
 
-  const [first, end] = shown ?? [0, -1];
+  const [first, end] = part ?? [0, -1];
   const renew = async (place: number) => {
-    if (asked.cache === "reload") return undefined;
-    const fresh = await fetchSealed({ ...asked, cache: "reload" }, `bytes=${place}-${to}`);
+    if (request.cache === "reload") return undefined;
+    const fresh = await fetchSealed({ ...request, cache: "reload" }, `bytes=${place}-${to}`);
     return fresh.ok && fresh.body !== null ? readerAt(fresh.body, fresh.status, place) : undefined;
   };
-  const opened = await opening({ ...asked, reader, renew, header, first, last: end });
+  const opened = await opening({ ...request, reader, renew, header, first, last: end });
   if (opened === undefined) return undefined;
   return new Response(opened, {
     status: range === undefined ? 200 : 206,
@@ -147,12 +147,15 @@ async function openedMedia(asked: Asked): Promise<Response | undefined> {
   });
 }
 
-/** Asks the host for a part of the sealed file, or for all of it. */
-function fetchSealed({ url, signal, cache }: Asked, range: string | undefined): Promise<Response> {
+/** Fetches a part of the sealed file, or all of it. */
+function fetchSealed(
+  { url, signal, cache }: FileRequest,
+  range: string | undefined,
+): Promise<Response> {
   return fetch(url, { signal, cache, ...(range !== undefined && { headers: { Range: range } }) });
 }
 
-/** Reads an answer that was asked for from a place on. A host without ranges sends the whole file. */
+/** A reader at a place in the file. A host without ranges sends the whole file. */
 async function readerAt(
   body: ReadableStream<Bytes>,
   status: number,
@@ -163,49 +166,52 @@ async function readerAt(
   return reader;
 }
 
-/** The beginning of a file; the host's answer where it has none; undefined where it does not open. */
-async function headerOf(asked: Asked): Promise<SealedHeader | Response | undefined> {
-  const known = asked.headers.get(asked.url);
+/** Header of a sealed file; the host's response if it has no such file; undefined if it does not open. */
+async function headerOf(request: FileRequest): Promise<SealedHeader | Response | undefined> {
+  const known = request.headers.get(request.url);
   if (known !== undefined) return known;
-  const response = await fetchSealed(asked, `bytes=0-${HEADER_BYTES - 1}`);
+  const response = await fetchSealed(request, `bytes=0-${HEADER_BYTES - 1}`);
   if (response.status === OUTSIDE) return undefined;
   if (!response.ok || response.body === null) return response;
   const reader = createByteReader(response.body);
-  const header = await readStart(asked, reader);
+  const header = await readStart(request, reader);
   await reader.cancel();
   return header;
 }
 
-async function readStart(asked: Asked, reader: ByteReader): Promise<SealedHeader | undefined> {
-  const read = readHeader(asked.keys, await reader.read(HEADER_BYTES));
+async function readStart(
+  request: FileRequest,
+  reader: ByteReader,
+): Promise<SealedHeader | undefined> {
+  const read = readHeader(request.keys, await reader.read(HEADER_BYTES));
   if (!read.ok) return undefined;
-  asked.headers.set(asked.url, read.value);
+  request.headers.set(request.url, read.value);
   return read.value;
 }
 
-interface Opening extends Pick<Asked, "keys" | "path"> {
-  /** Before the chunk with the first byte. */
+interface Opening extends Pick<FileRequest, "keys" | "path"> {
+  /** Positioned at the chunk with the first byte. */
   readonly reader: ByteReader;
-  /** Reads the sealed file from a place on, past what the browser has kept; undefined where that was done. */
+  /** Reads the file again from a place, past the browser's cache; undefined if that was done already. */
   readonly renew: (place: number) => Promise<ByteReader | undefined>;
   readonly header: SealedHeader;
-  /** First and last byte of the content that is wanted; the last one is less for none. */
+  /** First and last requested byte of the content; the last is smaller than the first for none. */
   readonly first: number;
   readonly last: number;
 }
 
-/** The opened bytes, made as they are read; undefined where the first of them does not open. */
+/** Stream that opens chunks as it is read; undefined where the first chunk does not open. */
 async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefined> {
   const { keys, path, renew, header, first, last } = wanted;
   let { reader } = wanted;
   let chunk = chunkAt(first);
-  /** What is wanted of the next chunk; undefined where it does not open: nothing after it is sent. */
+  /** The requested part of the next chunk; undefined where it does not open, and the stream ends. */
   const openNext = async (): Promise<Bytes | undefined> => {
     const { sealedStart, sealedEnd, plainStart } = chunkPlace(header.plainLength, chunk);
     const openFrom = async (source: ByteReader) =>
       openChunk(keys, path, header, chunk, await source.read(sealedEnd - sealedStart));
     let opened = await openFrom(reader);
-    // What the browser has kept may be damaged further on. Of the first chunk the whole answer is renewed.
+    // The cached copy may be damaged further on. For the first chunk the caller repeats the request.
     if (!opened.ok && chunk > chunkAt(first)) {
       await reader.cancel();
       const fresh = await renew(sealedStart);
@@ -225,7 +231,7 @@ async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefin
     async pull(controller) {
       const piece = ahead ?? (await openNext());
       ahead = undefined;
-      // A video asks again from here on, and is told then.
+      // The video requests the rest again, and then gets the error status.
       if (piece === undefined) throw new TypeError("The file is damaged.");
       if (piece.length > 0) controller.enqueue(piece);
       if (chunk * CHUNK_BYTES <= last) return;
@@ -236,7 +242,7 @@ async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefin
   });
 }
 
-/** The host's own headers, and what the file is. */
+/** The host's headers, with the media type of the opened file. */
 function headersOf(response: Response, path: string): Record<string, string> {
   const headers = new Headers(response.headers);
   for (const name of HOST_ONLY) headers.delete(name);
