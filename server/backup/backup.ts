@@ -11,11 +11,11 @@ import { BackupError, writeFailure } from "./errors.ts";
 import { copySynced, filesIn, hashOf, sync } from "./files.ts";
 import { FORMAT, MANIFEST_FILE, verifyBackup, type Manifest } from "./manifest.ts";
 
-/** A file or folder that a backup takes along, from outside the lake's folder. */
-export interface Beside {
+/** A file or folder outside the lake's folder that a backup includes. */
+export interface ExtraFile {
   /** Name within the backup. */
   name: string;
-  /** Absolute path where the programs have it. It need not exist. */
+  /** Absolute path of the original. It need not exist. */
   path: string;
   /** What it is, for messages. */
   what: string;
@@ -29,8 +29,8 @@ export interface BackupOptions {
   copyDatabase: (file: string) => Promise<void>;
   /** Absolute path of a new folder, or of a `.tar` file. */
   target: string;
-  /** What it takes along. */
-  besides: readonly Beside[];
+  /** Files to include besides the lake. */
+  extras: readonly ExtraFile[];
   /** Time of the backup, in milliseconds since 1970. */
   now: number;
 }
@@ -50,7 +50,7 @@ const SHA1 = /^[0-9a-f]{40}$/;
  * @throws {BackupError} when the target exists or cannot be written, or the data is damaged
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
-  const { target, dataDir, copyDatabase, now, besides } = options;
+  const { target, dataDir, copyDatabase, now, extras } = options;
   if (existsSync(target)) {
     throw new BackupError(
       `${target} exists already, and a backup replaces nothing. Choose another name.`,
@@ -63,7 +63,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     await copyDatabase(join(part, LAKE_FILE));
     mergeLog(join(part, LAKE_FILE));
     const content = readContent(join(part, LAKE_FILE));
-    // Its name says what has to be in a file: one that the disk has changed stays behind.
+    // A file's name is the hash of its content: a damaged file is left out.
     for (const name of await filesIn(join(dataDir, "assets"))) {
       const file = join(part, "assets", name);
       if (!SHA1.test(name)) continue;
@@ -71,9 +71,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
       if ((await hashOf(file, "sha1")) !== name) await rm(file);
     }
     const people = copyPeople(dataDir, part) ?? 0;
-    for (const { name, path } of besides) {
+    for (const { name, path } of extras) {
       const files = await filesIn(path).catch(() => [""]);
-      // A name that begins with a dot is of something incomplete.
+      // A name that begins with a dot marks an incomplete file.
       for (const file of files.filter((each) => !each.startsWith("."))) {
         await copySynced(join(path, file), join(part, name, file));
       }

@@ -56,7 +56,7 @@ export function readContent(file: string): LakeContent {
   }
 }
 
-/** Puts the newest edits of a database that no process has open into its file, where they are in another one. */
+/** Merges the write-ahead log of a database into its file. No process may have the database open. */
 export function mergeLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -69,7 +69,7 @@ export function mergeLog(file: string): void {
 /** Most documents that a line names. */
 const NAMED = 8;
 
-/** What putting a backup in place of the current content means, in lines for a person. */
+/** Describes what replacing the current content with a backup changes, in lines for a person. */
 export function describeChanges(now: LakeContent, backup: LakeContent): string[] {
   const ids = [...now.documents.keys()];
   const differ = ids.filter((id) => (backup.documents.get(id) ?? "") !== now.documents.get(id));

@@ -47,13 +47,13 @@ export async function requireStopped(address: LakeAddress): Promise<void> {
   if (existsSync(file)) requireClosed(file);
 }
 
-/** Node opens a database that another process has open alone, and finds that out with the first look. */
+/** Node opens an exclusively locked database without an error; only the first query fails. */
 function requireClosed(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN EXCLUSIVE; ROLLBACK;");
   } catch (error) {
-    // Nobody has a damaged database open.
+    // No process can have a damaged database open.
     if (databaseProblem(error) !== "busy") return;
     throw new BackupError(
       `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,

@@ -8,7 +8,7 @@ import { PeopleError } from "../people/database.ts";
 import { localTime } from "../runtime/local-time.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
-import { isArchive, makeBackup, type Beside } from "./backup.ts";
+import { isArchive, makeBackup, type ExtraFile } from "./backup.ts";
 import { describeChanges, mergeLog, readContent, type LakeContent } from "./content.ts";
 import { BackupError, writeFailure } from "./errors.ts";
 import { copySynced, filesIn, hashOf, sync } from "./files.ts";
@@ -21,8 +21,8 @@ export interface RestoreOptions {
   from: string;
   /** The lake, which must not run. */
   address: LakeAddress;
-  /** Where the programs have what a backup takes along. */
-  besides: readonly Beside[];
+  /** Files that a backup includes besides the lake, with their places. */
+  extras: readonly ExtraFile[];
   /** Asks whether to continue, after the changes are shown. */
   confirm: () => Promise<boolean>;
   /** Shows a text to a person. */
@@ -31,9 +31,9 @@ export interface RestoreOptions {
   now: number;
 }
 
-/** Begins the name of a folder with a backup that is not in place yet. */
+/** Prefix of folders with a backup that is not in place yet. */
 const WORK = ".restore-";
-/** What belongs to the database of before, and says nothing about another one. */
+/** Companion files of the old database, which do not fit another one. */
 const COMPANIONS = ["-wal", "-shm", "-journal", MARK].map((suffix) => LAKE_FILE + suffix);
 
 /**
@@ -43,7 +43,7 @@ const COMPANIONS = ["-wal", "-shm", "-journal", MARK].map((suffix) => LAKE_FILE 
  * @throws {BackupError} which says why nothing has changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
-  const { from, address, besides, confirm, say, now } = options;
+  const { from, address, extras, confirm, say, now } = options;
   const { dataDir } = address;
   await requireStopped(address);
   const work = join(dataDir, `${WORK}${now}`);
@@ -68,14 +68,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
       ].join("\n"),
     );
     if (!(await confirm())) return false;
-    const kept = await keepAside(options);
+    const earlier = await keepAside(options);
     await putInPlace(work, dataDir);
     unchanged = "The content is in place, and not all that is beside it.";
     say("The backup is in place.");
     if (people > 0) say(bringBackPeople(work, dataDir, people));
-    const files = await restoreBesides(besides, work);
+    const files = await restoreExtras(extras, work);
     if (files.length > 0) say(`Also back, because it was missing: ${files.join(", ")}.`);
-    if (kept !== undefined) say(kept);
+    if (earlier !== undefined) say(earlier);
     say("Run npm start: the publisher updates the site.");
     return true;
   } catch (error) {
@@ -89,7 +89,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
 async function bring(from: string, work: string): Promise<void> {
   const there = await stat(from).catch(() => undefined);
   if (there === undefined) throw new BackupError(`There is no backup ${from}. Correct the path.`);
-  // A link would stay one, and the lake would write into the backup.
+  // Copy what links point to: else the lake would write into the backup.
   if (there.isDirectory()) return cp(from, work, { recursive: true, dereference: true });
   if (!isArchive(from)) {
     throw new BackupError(`${from} is not a backup, which is a folder or a .tar file.`);
@@ -128,7 +128,7 @@ function contentOf(folder: string, name: string): LakeContent {
 
 const NO_DATA = "there is no data";
 
-/** The content of now, or why there is none. */
+/** The current content, or why it cannot be read. */
 function readPresent(file: string): LakeContent | string {
   if (!existsSync(file)) return NO_DATA;
   try {
@@ -138,15 +138,15 @@ function readPresent(file: string): LakeContent | string {
   }
 }
 
-/** Makes a backup of the data of now; of data that cannot be read, a copy as it is. @returns where, in words */
-async function keepAside({ address, besides, now }: RestoreOptions): Promise<string | undefined> {
+/** Backs up the current data, or copies it if it cannot be read. @returns where to, in words */
+async function keepAside({ address, extras, now }: RestoreOptions): Promise<string | undefined> {
   const { dataDir } = address;
   if (!existsSync(join(dataDir, LAKE_FILE))) return undefined;
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const target = join(dataDir, `before-restore-${stamp}`);
   if (typeof readPresent(join(dataDir, LAKE_FILE)) !== "string") {
     const copyDatabase = (file: string) => copyLake(address, file);
-    await makeBackup({ dataDir, copyDatabase, target, besides, now });
+    await makeBackup({ dataDir, copyDatabase, target, extras, now });
     return `What was there before is in ${target}; delete it when you no longer need it.\nTo undo the restore: npm run restore -- --from ${target}`;
   }
   for (const name of [LAKE_FILE, ...COMPANIONS]) {
@@ -165,7 +165,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
   }
   await sync(assets);
   try {
-    // What holds the newest edits goes before the database is replaced.
+    // The log with the newest edits is removed before the database is replaced.
     if (existsSync(join(dataDir, LAKE_FILE))) mergeLog(join(dataDir, LAKE_FILE));
   } catch {
     // It is damaged.
@@ -175,7 +175,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
   await sync(dataDir);
 }
 
-/** @returns what became of who may sign in */
+/** @returns a message about the accounts */
 function bringBackPeople(folder: string, dataDir: string, people: number): string {
   try {
     const back = restorePeople(folder, dataDir);
@@ -189,17 +189,17 @@ function bringBackPeople(folder: string, dataDir: string, people: number): strin
   }
 }
 
-/** Brings back what is missing now; what is there stays. @returns what came back, for messages */
-async function restoreBesides(besides: readonly Beside[], folder: string): Promise<string[]> {
+/** Restores missing files and keeps existing ones. @returns what was restored, for messages */
+async function restoreExtras(extras: readonly ExtraFile[], folder: string): Promise<string[]> {
   const back: string[] = [];
-  for (const { name, path, what } of besides) {
+  for (const { name, path, what } of extras) {
     const from = join(folder, name);
     if (!existsSync(from)) continue;
     const isFile = (await stat(from)).isFile();
     const entries = isFile ? [""] : await readdir(from);
     const missing = entries.filter((entry) => !existsSync(join(path, entry)));
     for (const entry of missing) {
-      // Under its name it is whole.
+      // Rename it at the end, so that a file under its final name is complete.
       const to = join(path, entry);
       const fresh = join(dirname(to), `${WORK}${process.pid}`);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });

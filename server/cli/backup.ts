@@ -5,7 +5,7 @@ import { copyLake } from "../backup/lake.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { besidesOf } from "./lib/backup-besides.ts";
+import { extraFiles } from "./lib/backup-extras.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 
 /**
@@ -20,9 +20,9 @@ await runCommand(async () => {
   const target = resolve(inRoot(), readTarget() ?? join(folder, `polyphony-${stamp}`));
   const address = lakeAddress(settings);
   const copyDatabase = (file: string) => copyLake(address, file);
-  const besides = besidesOf(settings);
+  const extras = extraFiles(settings);
   const { dataDir } = address;
-  const { summary, lost } = await makeBackup({ dataDir, copyDatabase, target, besides, now });
+  const { summary, lost } = await makeBackup({ dataDir, copyDatabase, target, extras, now });
   console.log(`\nThe backup is in ${target}: ${summary}.`);
   for (const document of lost) {
     console.error(

@@ -38,14 +38,14 @@ async function contentTypes(): Promise<Generated> {
   const { extractStudioSchema } = await import("./lib/extract-schema.ts");
   const extractedSchema = extractStudioSchema();
   const errors: string[] = [];
-  const beside = await mkdtemp(join(tmpdir(), "generated-types-"));
+  const scratch = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
     const { code } = await runTypegenGenerate({
       workDir: ROOT,
       extractedSchema,
       config: {
         path: QUERY_FILES,
-        generates: join(beside, "sanity.types.ts"),
+        generates: join(scratch, "sanity.types.ts"),
         overloadClientMethods: true,
         formatGeneratedCode: false,
       },
@@ -61,7 +61,7 @@ async function contentTypes(): Promise<Generated> {
       [`${FOLDER}/sanity.types.ts`, await formatted(code)],
     ]);
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -73,8 +73,8 @@ export async function staleFiles(): Promise<string[]> {
   for (const part of PARTS) {
     const stale: string[] = [];
     for (const [path, content] of await part()) {
-      const kept = await readFile(inRoot(path)).catch(() => undefined);
-      if (!kept?.equals(Buffer.from(content))) stale.push(path);
+      const current = await readFile(inRoot(path)).catch(() => undefined);
+      if (!current?.equals(Buffer.from(content))) stale.push(path);
     }
     // What follows may import it.
     if (stale.length > 0) return stale;

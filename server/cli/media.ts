@@ -90,13 +90,13 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
 
 /** Makes one agent's media and tells how it goes. @returns whether all were made */
 async function make({ generations }: Avatars, id: string): Promise<boolean> {
-  let told = "";
+  let printed = "";
   let made = true;
   generations.start(id, ["image", "audio", "video"]);
   while (generations.isRunning(id)) {
     const { message = "", progress = 0 } = generations.status(id) ?? {};
-    if (message !== told) console.log(`  ${String(progress).padStart(3)}% ${message}`);
-    told = message;
+    if (message !== printed) console.log(`  ${String(progress).padStart(3)}% ${message}`);
+    printed = message;
     await wait(500);
   }
   const last = generations.status(id);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { besidesOf } from "./lib/backup-besides.ts";
+import { extraFiles } from "./lib/backup-extras.ts";
 import { lakeAddress } from "./lib/lake-address.ts";
 import { readSettings } from "../runtime/settings.ts";
 
@@ -19,7 +19,7 @@ await runCommand(async () => {
   const restored = await restoreBackup({
     from: resolve(from),
     address: lakeAddress(settings),
-    besides: besidesOf(settings),
+    extras: extraFiles(settings),
     confirm: async () => yes || confirmed(),
     say: (text) => console.log(`\n${text}`),
     now: Date.now(),

@@ -74,7 +74,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
 /** Runs the file under the Node of the packages, which may be others than before. @returns how it ended */
-function runOnce() {
+function startChild() {
   const node = fittingNode();
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
     cwd: root,
@@ -104,7 +104,7 @@ function runOnce() {
 let pause = FIRST_PAUSE_MS;
 for (;;) {
   const started = Date.now();
-  const { code, signal } = await runOnce();
+  const { code, signal } = await startChild();
   // A command has done its work, or has said why not.
   const again = isServer && !ending.signal.aborted && code !== 0 && code !== 1;
   if (!again) process.exit(code ?? (signal ? 1 : 0));

@@ -55,7 +55,7 @@ function crossSiteProblem(
   if (site === "same-origin") return undefined;
   if (origin !== undefined) {
     if (origins.includes(origin) || isOwnOrigin(origin, host)) return undefined;
-    return { status: 403, message: `Pages of ${shown(origin)} may not use this program.` };
+    return { status: 403, message: `Pages of ${shortened(origin)} may not use this program.` };
   }
   if (site === undefined || site === "none" || site === "same-site") return undefined;
   const link = headers["sec-fetch-mode"] === "navigate" && (method === "GET" || method === "HEAD");
@@ -69,6 +69,6 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /** An origin, short enough for a message. */
-function shown(origin: string): string {
+function shortened(origin: string): string {
   return origin === "null" ? "an unknown origin" : origin.slice(0, 100);
 }

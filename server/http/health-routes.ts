@@ -14,7 +14,7 @@ const STARTED = new Date().toISOString();
  * status. `GET /metrics` is for clients on this machine alone.
  * @returns false when the request is for another path
  */
-export function answerHealth(
+export function handleHealth(
   request: IncomingMessage,
   response: ServerResponse,
   ready: ReadinessProbe,

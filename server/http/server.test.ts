@@ -44,12 +44,12 @@ const place = (port: number) => ({
  */
 function say(port: number, text: string, then?: string, later?: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.on("data", (part) => (answer += String(part)));
+    socket.on("data", (part) => (response += String(part)));
     if (then !== undefined) socket.once("data", () => socket.write(then));
     void later?.then((rest) => socket.write(rest));
-    socket.on("close", () => resolve(answer)).on("error", reject);
+    socket.on("close", () => resolve(response)).on("error", reject);
   });
 }
 
@@ -58,11 +58,11 @@ function ask(port: number, lines: string[] = [], line = "GET / HTTP/1.1"): Promi
   return say(port, [line, "Connection: close", ...lines, "", ""].join("\r\n"));
 }
 
-const status = (answer: string) => Number(answer.split(" ")[1]);
+const status = (response: string) => Number(response.split(" ")[1]);
 
-function expectHeaders(answer: string): void {
+function expectHeaders(response: string): void {
   for (const [name, value] of Object.entries(HEADERS))
-    expect(answer).toContain(`${name}: ${value}`);
+    expect(response).toContain(`${name}: ${value}`);
 }
 
 const HERE = "Host: localhost";
@@ -84,16 +84,16 @@ test.each([
   ],
   ["a foreign name", "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", 421],
 ])("%s is refused with all headers", async (_what, text, expected) => {
-  const answer = await say(await start(), text);
-  expect(status(answer)).toBe(expected);
-  expectHeaders(answer);
+  const response = await say(await start(), text);
+  expect(status(response)).toBe(expected);
+  expectHeaders(response);
 });
 
 test("a request that does not arrive in time is refused with all headers", async () => {
   const port = await start({ limits: { headMs: 50, requestMs: 100, checkMs: 20 } });
-  const answer = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n`);
-  expect(status(answer)).toBe(408);
-  expectHeaders(answer);
+  const response = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n`);
+  expect(status(response)).toBe(408);
+  expectHeaders(response);
 });
 
 test("a body that does not arrive in time is refused, but an upload goes on", async () => {
@@ -120,8 +120,8 @@ test("nothing is put into an answer that is under way", async () => {
   const port = await start({
     handle: (_request, response) => void response.write("first"),
   });
-  const answer = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n\r\n`, "nonsense\r\n\r\n");
-  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  const response = await say(port, `GET / HTTP/1.1\r\n${HERE}\r\n\r\n`, "nonsense\r\n\r\n");
+  expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test("a peer that is gone when its socket is refused does not end the program", async () => {
@@ -143,10 +143,10 @@ test("a handler that fails answers 500 with all headers, and the log says why", 
   };
   const log = (line: string) => void lines.push(line);
   for (const handle of [fail, async () => fail()]) {
-    const answer = await ask(await start({ handle, log }), [HERE]);
-    expect(status(answer)).toBe(500);
-    expect(answer).not.toContain("the reason");
-    expectHeaders(answer);
+    const response = await ask(await start({ handle, log }), [HERE]);
+    expect(status(response)).toBe(500);
+    expect(response).not.toContain("the reason");
+    expectHeaders(response);
   }
   expect(lines).toEqual([expect.stringContaining("the reason"), expect.stringContaining("reason")]);
 });
@@ -166,9 +166,9 @@ test.each([
   [["Origin: http://localhost"], 200],
   [[], 200],
 ])("a request with %j is answered with %i", async (lines, expected) => {
-  const answer = await ask(await start(), [HERE, ...lines]);
-  expect(status(answer)).toBe(expected);
-  expectHeaders(answer);
+  const response = await ask(await start(), [HERE, ...lines]);
+  expect(status(response)).toBe(expected);
+  expectHeaders(response);
 });
 
 test("links of other sites lead to a program that has pages, and to nothing else of it", async () => {
@@ -187,7 +187,7 @@ test("health says all to this machine, and to others only whether it works", asy
       checks: [{ name: "disk", ok: false, message: "The disk is full." }],
     }),
   });
-  const body = (answer: string): unknown => JSON.parse(answer.split("\r\n\r\n")[1] ?? "");
+  const body = (response: string): unknown => JSON.parse(response.split("\r\n\r\n")[1] ?? "");
   expect(body(await ask(port, [HERE], "GET /health HTTP/1.1"))).toEqual({
     status: "ok",
     pid: process.pid,

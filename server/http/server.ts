@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
-import { answerHealth, type ReadinessProbe } from "./health-routes.ts";
+import { handleHealth, type ReadinessProbe } from "./health-routes.ts";
 import type { Headers } from "./headers.ts";
 import { requests } from "./metrics.ts";
 import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
@@ -110,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
         });
         request.once("close", stop);
       }
-      if (ready !== undefined && answerHealth(request, response, ready)) return;
+      if (ready !== undefined && handleHealth(request, response, ready)) return;
       withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
           failed(request, response, error),

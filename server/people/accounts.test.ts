@@ -162,8 +162,8 @@ describe("administrators", () => {
   );
 
   test("invite somebody, who joins with the link; withdraw another one", async () => {
-    const asked = { email: "Ben@Example.org", name: "Ben", role: "editor", hours: 24 };
-    const made = await send("POST", PEOPLE_PATH, ada.cookie, asked);
+    const invitation = { email: "Ben@Example.org", name: "Ben", role: "editor", hours: 24 };
+    const made = await send("POST", PEOPLE_PATH, ada.cookie, invitation);
     const { url } = Link.parse(made.said);
     expect(url).toMatch(`${ORIGIN}/studio/#join=`);
     const ben = (await listed()).find(({ email }) => email === "ben@example.org");
@@ -176,8 +176,8 @@ describe("administrators", () => {
     expect(Date.parse(now?.seen ?? "")).toBeGreaterThan(0);
 
     // Twice the same address is a slip; an invalid one as well.
-    expect((await send("POST", PEOPLE_PATH, ada.cookie, asked)).status).toBe(409);
-    const wrong = await send("POST", PEOPLE_PATH, ada.cookie, { ...asked, email: "ben" });
+    expect((await send("POST", PEOPLE_PATH, ada.cookie, invitation)).status).toBe(409);
+    const wrong = await send("POST", PEOPLE_PATH, ada.cookie, { ...invitation, email: "ben" });
     expect(wrong).toMatchObject({ status: 400, said: { error: "This is no email address." } });
 
     const eve = { email: "eve@example.org", name: "Eve", role: "viewer", hours: 1 };
@@ -292,8 +292,8 @@ describe("a passkey", () => {
   test("is added by the person alone: with the password, for the question they were asked", async () => {
     const [hal, ida] = [await person("Hal", "editor"), await person("Ida", "editor")];
     expect((await send("POST", PASSKEYS_PATH, hal.cookie, {})).status).toBe(403);
-    const asked = await send("POST", PASSKEYS_PATH, hal.cookie, { password: PASSWORD });
-    const response = new SoftAuthenticator(hal.id).make(questionOf(asked.said));
+    const offer = await send("POST", PASSKEYS_PATH, hal.cookie, { password: PASSWORD });
+    const response = new SoftAuthenticator(hal.id).make(questionOf(offer.said));
     const body = { name: "Phone", response };
     expect((await send("PUT", PASSKEYS_PATH, ida.cookie, body)).status).toBe(422);
     expect((await send("PUT", PASSKEYS_PATH, hal.cookie, body)).status).toBe(200);
@@ -306,9 +306,9 @@ describe("a passkey", () => {
 
   test("ends with a new link that is taken, and with its person", async () => {
     const { id, email, cookie } = await person("Jon", "editor");
-    const asked = await send("POST", PASSKEYS_PATH, cookie, { password: PASSWORD });
+    const offer = await send("POST", PASSKEYS_PATH, cookie, { password: PASSWORD });
     const key = new SoftAuthenticator(id);
-    const response = key.make(questionOf(asked.said));
+    const response = key.make(questionOf(offer.said));
     await send("PUT", PASSKEYS_PATH, cookie, { name: "Lost phone", response });
     const signInHere = async () => {
       const { said } = await send("POST", PASSKEY_SIGN_IN_PATH, undefined, {});
@@ -367,8 +367,8 @@ describe("guessing is slowed down", () => {
     }
     for (let times = 0; times < 60; times += 1) {
       const proof = { password: PASSWORD };
-      const asked = await send("POST", PASSKEYS_PATH, cookie, proof, { from: "10.6.0.1" });
-      expect(asked.status).toBe(200);
+      const offer = await send("POST", PASSKEYS_PATH, cookie, proof, { from: "10.6.0.1" });
+      expect(offer.status).toBe(200);
     }
   });
 });
@@ -378,9 +378,9 @@ test("a flood of sign-ins is told when to come back, and what is too large is no
     const body = { email: `nobody${index}@example.org`, password: "x" };
     return send("POST", SESSION_PATH, undefined, body, { from: `10.1.0.${index}` });
   });
-  const answers = await Promise.all(tries);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(21);
-  expect(answers.find(({ status }) => status === 429)?.wait).toBe("5");
+  const responses = await Promise.all(tries);
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(21);
+  expect(responses.find(({ status }) => status === 429)?.wait).toBe("5");
   const large = { email: "x".repeat(20_000), password: "x" };
   expect((await send("POST", SESSION_PATH, undefined, large)).status).toBe(413);
 });

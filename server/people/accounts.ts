@@ -110,8 +110,8 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   });
   app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
   app.onError((error, c) => {
-    const answer = refusalOf(error).getResponse();
-    return c.newResponse(answer.body, answer);
+    const response = refusalOf(error).getResponse();
+    return c.newResponse(response.body, response);
   });
 
   const note = ({ env }: Visited, text: string) => log(`${text}, from ${env.visit.address}.`);
@@ -298,12 +298,12 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   if (links !== undefined) {
     app.get(REVIEW_LINKS_PATH, only("people"), (c) => c.json({ links: links.list() }));
     app.post(REVIEW_LINKS_PATH, only("editors"), async (c) => {
-      const asked = await read(
+      const order = await read(
         c,
         NewReviewLink,
         "what to share, its title and path, and for how long",
       );
-      const token = links.make({ ...asked, person: c.var.session.person });
+      const token = links.make({ ...order, person: c.var.session.person });
       return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
     });
     app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {
@@ -316,9 +316,9 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   app.get(PEOPLE_PATH, only("administrators"), (c) => c.json({ people: people.list() }));
   app.post(PEOPLE_PATH, only("administrators"), async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
-    const asked = NewLink.safeParse(body).data ?? newcomer(body, people.all());
-    const whom = "email" in asked ? asked : (people.find(asked.id) ?? fail(404, GONE));
-    const { person, token } = people.invite(whom, asked.hours);
+    const order = NewLink.safeParse(body).data ?? newcomer(body, people.all());
+    const whom = "email" in order ? order : (people.find(order.id) ?? fail(404, GONE));
+    const { person, token } = people.invite(whom, order.hours);
     note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
     return c.json({ url: `${origin}${STUDIO_PATH}/#join=${token}` });
   });

@@ -209,7 +209,7 @@ class Challenges {
   readonly #key = randomBytes(32);
   readonly #elapsed: () => number;
   /** Ends of answered challenges, by challenge. */
-  readonly #answered = new Map<string, number>();
+  readonly #used = new Map<string, number>();
 
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
@@ -235,11 +235,11 @@ class Challenges {
     if (seal.length !== MAC_BYTES || !timingSafeEqual(seal, this.#seal(body, purpose)))
       return false;
     const now = this.#elapsed();
-    for (const [each, end] of this.#answered) if (end <= now) this.#answered.delete(each);
+    for (const [each, end] of this.#used) if (end <= now) this.#used.delete(each);
     const end = body.readDoubleBE();
     const name = bytes.toString("base64url");
-    if (end <= now || this.#answered.has(name)) return false;
-    this.#answered.set(name, end);
+    if (end <= now || this.#used.has(name)) return false;
+    this.#used.set(name, end);
     return true;
   }
 

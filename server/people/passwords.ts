@@ -60,14 +60,14 @@ export class Passwords {
    * @throws {PasswordsBusyError}
    */
   async matches(password: string, hash: string | undefined): Promise<boolean> {
-    const kept = hash === undefined ? undefined : readHash(hash);
-    const { salt, cost, made } = kept ?? {
+    const stored = hash === undefined ? undefined : readHash(hash);
+    const { salt, cost, made } = stored ?? {
       salt: randomBytes(SALT_BYTES),
       cost: this.#cost,
       made: randomBytes(HASH_BYTES),
     };
     const given = await this.#derive(password, salt, cost);
-    return kept !== undefined && timingSafeEqual(given, made);
+    return stored !== undefined && timingSafeEqual(given, made);
   }
 
   #derive(password: string, salt: Buffer, { log2N, r, p }: HashCost): Promise<Buffer> {

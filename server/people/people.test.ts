@@ -23,8 +23,8 @@ const ADA = { email: "Ada@Example.org ", name: "Ada", role: "administrator" } as
 const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;
 
 /** Invites a person, who takes the link. */
-function joined(asked: Parameters<People["invite"]>[0]) {
-  const person = people.accept(people.invite(asked).token, { password: "hash" });
+function joined(invitation: Parameters<People["invite"]>[0]) {
+  const person = people.accept(people.invite(invitation).token, { password: "hash" });
   if (person === undefined) throw new Error("The link was not taken.");
   return person;
 }

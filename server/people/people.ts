@@ -113,18 +113,18 @@ export class People implements LakePeople {
    * @returns the token of the link
    */
   invite(
-    asked: { email: string; name: string; role: Role },
+    details: { email: string; name: string; role: Role },
     hours: number = INVITATION_HOURS.usual,
   ): { person: Person; token: string } {
-    const email = asked.email.trim().toLowerCase();
+    const email = details.email.trim().toLowerCase();
     const token = newToken();
     const person = changePeople(this.#db, () => {
       const known = this.#db.prepare("SELECT * FROM people WHERE email = ?").get(email);
-      const invited = known ? personOf(known) : { id: `p-${randomId()}`, ...asked, email };
+      const invited = known ? personOf(known) : { id: `p-${randomId()}`, ...details, email };
       if (known === undefined) {
         this.#db
           .prepare("INSERT INTO people (id, email, name, role, added) VALUES (?, ?, ?, ?, ?)")
-          .run(invited.id, email, asked.name.trim(), asked.role, this.#now());
+          .run(invited.id, email, details.name.trim(), details.role, this.#now());
       }
       this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(invited.id);
       this.#db

@@ -4,7 +4,7 @@ import type { Person } from "content-lake";
 import { ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
 
 /** A link as the database knows it. */
-export interface KeptLink extends ReviewLink {
+export interface StoredLink extends ReviewLink {
   /** How long it still opens, in seconds. */
   readonly secondsLeft: number;
 }
@@ -69,7 +69,7 @@ export class ReviewLinks {
   }
 
   /** The link of a token; undefined for a wrong one, and one that has expired or was withdrawn. */
-  open(token: string): KeptLink | undefined {
+  open(token: string): StoredLink | undefined {
     return this.list(tokenHash(token))[0];
   }
 
@@ -82,7 +82,7 @@ export class ReviewLinks {
    * The links that open, the newest first.
    * @param hash of one token; default: all
    */
-  list(hash?: string): KeptLink[] {
+  list(hash?: string): StoredLink[] {
     const now = this.#now();
     return this.#db
       .prepare(

@@ -8,7 +8,7 @@ import { inRoot } from "../runtime/root.ts";
 import { runPackage, step } from "../runtime/step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";
-/** Sources of the scripts: a change of any of these means a new build. */
+/** Sources of the scripts: a change in any of them requires a new build. */
 const INPUTS = [
   "server/preview/client",
   "server/contracts/preview.ts",

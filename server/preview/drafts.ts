@@ -32,7 +32,7 @@ export interface Drafts {
   listen(onChange: (change: ChangedDocument | undefined) => void): () => void;
 }
 
-/** Documents of the Studio and of publishing are on no page. */
+/** Skips documents of the Studio and of publishing: no page shows them. */
 const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
 const LISTENING = {
   events: ["welcome", "mutation", "reconnect"],
@@ -40,7 +40,7 @@ const LISTENING = {
   includeResult: true,
   visibility: "query",
 } satisfies ListenOptions;
-/** Wait before another try to listen, in milliseconds. */
+/** Wait before listening again, in milliseconds. */
 const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 

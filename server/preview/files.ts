@@ -27,7 +27,7 @@ export interface FileSources {
 }
 
 const [KEY, VALUE] = [JSON.stringify(GATE_STORAGE_KEY), JSON.stringify(GATE_STORAGE_VALUE)];
-/** Only the page that loads it takes the gate for passed: what is stored stays as it is for all others. */
+/** Opens the gate on this page alone: it does not change the stored flag, which other pages read. */
 const OPEN_GATE = `{const get=Storage.prototype.getItem;Storage.prototype.getItem=function(key){return key===${KEY}?${VALUE}:get.call(this,key)}}`;
 
 /**
@@ -37,7 +37,7 @@ const OPEN_GATE = `{const get=Storage.prototype.getItem;Storage.prototype.getIte
 export function createFiles(sources: FileSources, media: ReadonlyMap<string, MediaFile>) {
   /**
    * @param base path below which the browser sees the preview
-   * @returns undefined for the path of a page
+   * @returns undefined if the path is a page
    */
   return async (c: Context<PartEnv>, path: string, base: string): Promise<Response | undefined> => {
     const missing = () => c.text("There is no such file.\n", 404);
@@ -68,7 +68,7 @@ function sendAs(c: Context<PartEnv>, body: string, type: string): Response {
 }
 
 /**
- * Sends a file, or the part that is asked for: some browsers play no video that they cannot seek.
+ * Sends a file, or the requested part: some browsers play only videos that they can seek.
  * @returns undefined when it is gone
  */
 async function sendFile(
@@ -77,7 +77,7 @@ async function sendFile(
   headers: Readonly<Record<string, string>>,
 ): Promise<Response | undefined> {
   const response = await serveStatic({ path: place })(c, async () => undefined);
-  // The name of a stored file says nothing of its type.
+  // A stored file's name does not tell its type.
   for (const [header, value] of Object.entries(headers)) response?.headers.set(header, value);
   return response ?? undefined;
 }

@@ -9,7 +9,7 @@ export interface OpenPages {
 
 /** Proxies close idle connections. In milliseconds. */
 const HEARTBEAT_MS = 20_000;
-/** A page that leaves more events unread is gone. */
+/** A page with more unread events counts as gone. */
 const MOST_UNREAD = 100;
 
 /** Holds event streams to open pages. */

@@ -8,7 +8,7 @@ import { openDrafts } from "./drafts.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { closedPreview, createPreview } from "./preview.ts";
 
-/** What a preview is made of. */
+/** Options of a preview. */
 interface PreviewPlace {
   renderer: Renderer;
   source: SourceConfig;

@@ -8,16 +8,16 @@ test.each([
   ["rSummer,rSpring,drafts", "rSummer,rSpring,drafts"],
   [undefined, "drafts"],
   ["", "drafts"],
-  // Everything as it is stored is no side to see the site from.
+  // `raw` is not a perspective of the site.
   ["raw", "drafts"],
   ["rSpring,raw", "drafts"],
   ['"><script>', "drafts"],
   ["r,".repeat(30), "drafts"],
-])("a preview asked for %j shows %s", (asked, shown) => {
-  expect(toPerspective(asked)).toBe(shown);
+])("a preview asked for %j shows %s", (choice, perspective) => {
+  expect(toPerspective(choice)).toBe(perspective);
 });
 
-test("a choice of releases is the same after a visit to the cookie", () => {
+test("a choice of releases survives storing it in the cookie", () => {
   const chosen = toPerspective("rSummer,rSpring,drafts");
   expect(toPerspective(toCookie(chosen))).toBe(chosen);
   expect(toCookie(chosen)).not.toMatch(/[,; ]/);

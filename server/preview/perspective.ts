@@ -4,13 +4,13 @@
  */
 export type Perspective = string;
 
-/** What is shown without a choice. */
+/** The default perspective. */
 export const DRAFTS: Perspective = "drafts";
 
 /** Most layers of one perspective, and the longest name of one. */
 const MAX_LAYERS = 20;
 const LAYER = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
-/** A cookie may hold no comma; no name has a dot. */
+/** Separator in the cookie, which may not hold commas. Names have no dots. */
 const IN_COOKIE = ".";
 
 /**

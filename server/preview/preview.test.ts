@@ -16,7 +16,7 @@ const EDITOR: Visit = {
   person: { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" },
 };
 
-/** A site of one page, which says what the settings say. */
+/** A site of one page, which shows the name in the settings. */
 const renderer: Renderer = {
   hasRoute: (path) => path === "/" || path === "/404",
   render: async (path, client) => {
@@ -79,7 +79,7 @@ async function choice(perspective: string): Promise<{ cookie: string }> {
 describe("who may see drafts", () => {
   const nobody: Visit = { address: "127.0.0.1", origin: STUDIO };
 
-  test("no page, file or stream without a person", async () => {
+  test("without a person there is no page, file or stream", async () => {
     for (const path of [
       "/",
       "/no-such-page",
@@ -96,7 +96,7 @@ describe("who may see drafts", () => {
     }
   });
 
-  test("a reviewer sees pages and their files as the link says, whatever the browser chose", async () => {
+  test("a reviewer sees pages and files of the link's perspective, whatever the cookie says", async () => {
     const base = "/studio/review/abc";
     const visit: Visit = { ...nobody, review: { base, perspective: "published" } };
     const response = await get("/", await choice("drafts"), visit);
@@ -119,7 +119,7 @@ describe("who may see drafts", () => {
     expect(headers.get("location")).toBe(`${base}/#agents`);
   });
 
-  test("nobody writes", async () => {
+  test("writing requests are refused", async () => {
     const request = new Request(`${STUDIO}/`, { method: "POST", body: "x" });
     const { status, headers } = await preview.fetch(request, { visit: EDITOR });
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -134,7 +134,7 @@ describe("the preview", () => {
       _type: "siteSettings",
       name: "Not yet published",
     });
-    // The preview hears of an edit a moment after the lake has taken it.
+    // The preview learns of an edit shortly after the lake has committed it.
     await expect.poll(() => textOf("/")).toContain(">Not yet published</h1>");
     const response = await get("/");
     const { status, headers } = response;
@@ -152,11 +152,11 @@ describe("the preview", () => {
     expect(/[\u200b-\u200d\ufeff\ue000-\uf8ff]/.test(text)).toBe(false);
   });
 
-  test("shows what is published where the editor asks for that", async () => {
+  test("shows published content if the editor chooses that", async () => {
     expect(await textOf("/", await choice("published"))).not.toContain("Not yet published");
   });
 
-  test("shows the site as releases will have it, one over the other", async () => {
+  test("shows the site with releases applied, one over the other", async () => {
     const call = async (releaseId: string, text: string) => {
       await drafts.client.releases.create({ releaseId });
       await drafts.client.createVersion({
@@ -169,11 +169,11 @@ describe("the preview", () => {
     };
     await call("rSpring", "In spring");
     await call("rSummer", "In summer");
-    const shownWith = async (perspective: string) =>
+    const headingWith = async (perspective: string) =>
       /<h1[^>]*>([^<]*)/.exec(await textOf("/", await choice(perspective)))?.[1];
-    await expect.poll(() => shownWith("rSpring,drafts")).toBe("In spring");
-    expect(await shownWith("rSummer,rSpring,drafts")).toBe("In summer");
-    expect(await shownWith("drafts")).toBe("Not yet published");
+    await expect.poll(() => headingWith("rSpring,drafts")).toBe("In spring");
+    expect(await headingWith("rSummer,rSpring,drafts")).toBe("In summer");
+    expect(await headingWith("drafts")).toBe("Not yet published");
 
     // What a release changes: each page now and then, only for the Studio's frames.
     const comparison = await get("/preview/comparison/rSpring");
@@ -194,7 +194,7 @@ describe("the preview", () => {
     expect(await side("published")).toMatch(/<h1>(?!In spring)/);
     expect((await get("/preview/side/rSpring/no-such-page")).status).toBe(404);
 
-    // What somebody wrote is text in the list, not markup.
+    // Titles are text in the list, never markup.
     const name = `<img src="x" onerror="alert(1)">`;
     const agent = await drafts.client.getDocument("agent-nora");
     await drafts.client.create({
@@ -223,8 +223,8 @@ describe("the preview", () => {
     await drafts.client.patch("drafts.siteSettings").unset(["tagline"]).commit();
     await expect.poll(async () => (await get("/")).status).toBe(422);
     expect(await textOf("/")).toContain(">Typed</h1>");
-    const answer = await get("/", { "x-preview": "refresh" });
-    expect(await answer.json()).toEqual({
+    const response = await get("/", { "x-preview": "refresh" });
+    expect(await response.json()).toEqual({
       problems: [
         {
           where: "Site settings, Tagline",
@@ -237,7 +237,7 @@ describe("the preview", () => {
     await expect.poll(() => textOf("/")).toContain(">Mended</p>");
   });
 
-  test("answers as the site does: other cases of an agent's name, a slash at the end, no page", async () => {
+  test("responds as the site does to an agent's name in capitals, a trailing slash and no page", async () => {
     const location = async (path: string) => (await get(path)).headers.get("location");
     expect(await location("/agent/NORA")).toBe(`${PREVIEW_PATH}/agent/nora`);
     expect(await location("/agents")).toBe(`${PREVIEW_PATH}/#agents`);

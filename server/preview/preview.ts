@@ -19,7 +19,7 @@ import { DraftPages } from "./page/pages.ts";
 import { toCookie, toPerspective } from "./perspective.ts";
 import type { SchemaFields } from "./schema-fields.ts";
 
-/** What a preview works with. */
+/** Options of a preview. */
 export interface PreviewOptions {
   renderer: Renderer;
   drafts: Drafts;
@@ -37,7 +37,7 @@ const NOT_YET = plainPage(
   "Something in it is still missing. Ask whoever sent you the link.",
 );
 const OWN_POLICY = "default-src 'none'";
-/** Drafts must not be kept or indexed. The Studio, on the same origin, shows pages in frames. */
+/** Drafts must not be cached or indexed. The Studio, on the same origin, shows pages in frames. */
 const HEADERS = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex, nofollow",
@@ -87,7 +87,7 @@ export function createPreview(options: PreviewOptions): Part {
     if (visit.person === undefined) return c.html(NO_PERSON, 401);
     return next();
   });
-  // The browser remembers what an editor wants to see.
+  // A cookie stores the perspective that an editor chooses.
   app.get(PREVIEW_PERSPECTIVE, (c) => {
     setCookie(c, perspectiveCookieName, toCookie(toPerspective(c.req.query("is"))), {
       path: `${PREVIEW_PATH}/`,
@@ -120,7 +120,7 @@ export function createPreview(options: PreviewOptions): Part {
   });
   return {
     fetch: app.fetch,
-    // The publisher reads the same content.
+    // Needs no check of its own: the publisher's checks cover the same content.
     checks: async () => [],
     close: async () => {
       stopListening();
@@ -129,7 +129,7 @@ export function createPreview(options: PreviewOptions): Part {
   };
 }
 
-/** A preview that cannot read drafts: it says what to do. */
+/** A preview that cannot read drafts and says what to do. */
 export function closedPreview(text: string): Part {
   const page = plainPage("No preview", text);
   const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };

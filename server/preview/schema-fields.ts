@@ -3,7 +3,7 @@ import { compileSchema } from "../../studio/compile-schema.ts";
 import { schemaTypes } from "../../studio/schemas/index.ts";
 
 /**
- * Text fields that are not for readers: addresses and names. The schema has no own type for them.
+ * Text fields that are not for readers: addresses and names. The schema has no type of its own for them.
  */
 const NOT_WORDS: ReadonlySet<string> = new Set([
   "combined_url",
@@ -16,7 +16,7 @@ const NOT_WORDS: ReadonlySet<string> = new Set([
   "videoUrl",
   "voiceId",
 ]);
-/** Types of texts for readers. A text with a list of choices is a name for programs. */
+/** Types of texts for readers. A text with a list of choices is an identifier. */
 const WORDS: ReadonlySet<string> = new Set(["string", "text"]);
 /** Deeper than any field; ends recursive types. */
 const DEPTH = 12;
@@ -49,7 +49,7 @@ export function schemaFields(): SchemaFields {
     else if (type.jsonType === "number") numbers.add(path);
     else if (isArray(type)) for (const item of type.of) add(`${path}[]`, item, depth - 1);
     else if (type.jsonType === "object") {
-      // A Portable Text block holds its text in spans, which have no fields for editors.
+      // A Portable Text block has its text in spans, which have no form fields.
       if (isNamed(type, "block")) words.add(`${path}.children[].text`);
       else addAll(`${path}.`, type, depth);
     }

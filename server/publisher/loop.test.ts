@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { movedClock, type MovedClock } from "content-lake/testing";
 import { requestId } from "../http/request-id.ts";
-import { DatasetHeldError } from "../source/held.ts";
+import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 import type { Run } from "../http/metrics.ts";
 import { Loop } from "./loop.ts";
 
@@ -143,7 +143,7 @@ test("an edit says that the dataset is back: the next try comes, but one a secon
 });
 
 test("a dataset that waits for an operator is told as it is", async () => {
-  outcome = new DatasetHeldError("the dataset has lost all agents");
+  outcome = new PublishingOnHoldError("the dataset has lost all agents");
   loop.poke();
   await settle();
   expect(log).toEqual([outcome.message]);

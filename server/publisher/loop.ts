@@ -2,7 +2,7 @@ import type { Run } from "../http/metrics.ts";
 import { withoutRequest, withRequestId } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
-import { DatasetHeldError } from "../source/held.ts";
+import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 
 /** Dataset and site are compared at least this often, in milliseconds. */
 export const MINUTE_MS = 60_000;
@@ -39,7 +39,7 @@ interface Problem {
   since: string;
   why: string;
   /** It waits for an operator. */
-  held: boolean;
+  needsOperator: boolean;
   times: number;
 }
 
@@ -90,8 +90,8 @@ export class Loop {
           return failed(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
         }
         if (this.#problem !== undefined) {
-          const { since, why, held, times } = this.#problem;
-          if (held) return failed(name, why);
+          const { since, why, needsOperator, times } = this.#problem;
+          if (needsOperator) return failed(name, why);
           const often = times === 1 ? "once" : `${times} times`;
           return failed(
             name,
@@ -150,13 +150,15 @@ export class Loop {
   /** Logs each reason once: the work is repeated until it succeeds. @returns how often it has failed */
   #noteFailure(error: unknown): number {
     const why = error instanceof Error ? error.message : String(error);
-    const held = error instanceof DatasetHeldError;
+    const needsOperator = error instanceof PublishingOnHoldError;
     if (why !== this.#problem?.why) {
-      this.#options.logger.error(held ? why : `Publishing failed and will be tried again: ${why}`);
+      this.#options.logger.error(
+        needsOperator ? why : `Publishing failed and will be tried again: ${why}`,
+      );
     }
     const since = this.#problem?.since ?? new Date(this.#options.clock.wall()).toISOString();
     const times = (this.#problem?.times ?? 0) + 1;
-    this.#problem = { since, why, held, times };
+    this.#problem = { since, why, needsOperator, times };
     return times;
   }
 }

@@ -192,17 +192,17 @@ test("the end of a long output is kept", async () => {
 
 test("a command that failed, or hangs, is told to operators with what it printed", async () => {
   const at = "2026-11-28T10:00:00.000Z";
-  const told = async (status: CommandStatus | undefined, minutes = 0) =>
+  const checkOf = async (status: CommandStatus | undefined, minutes = 0) =>
     commandCheck(() => status, { wall: () => Date.parse(at) + minutes * 60_000 }).run();
   const message = "ON_RELEASE failed for release 7: it ended with exit code 7. It is tried again.";
   expect(
-    await told({ release: 7, state: "failed", at, message, output: "No such bucket" }),
+    await checkOf({ release: 7, state: "failed", at, message, output: "No such bucket" }),
   ).toEqual({ name: "on-release", ok: false, message: `${message} It printed: No such bucket` });
-  expect(await told({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
+  expect(await checkOf({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
     ok: true,
     message: `ON_RELEASE has run for release 7 (${at}). It printed: 3 files sent`,
   });
-  expect((await told({ release: 7, state: "running", at }, 59)).ok).toBe(true);
-  expect((await told({ release: 7, state: "running", at }, 61)).ok).toBe(false);
-  expect(await told(undefined)).toEqual({ name: "on-release", ok: true });
+  expect((await checkOf({ release: 7, state: "running", at }, 59)).ok).toBe(true);
+  expect((await checkOf({ release: 7, state: "running", at }, 61)).ok).toBe(false);
+  expect(await checkOf(undefined)).toEqual({ name: "on-release", ok: true });
 });

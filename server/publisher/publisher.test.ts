@@ -86,7 +86,8 @@ async function settled(): Promise<void> {
 const page = (path: string) =>
   readFile(join(releases.dir, CURRENT, fileOfPage(path)), "utf8").catch(() => "");
 const rename = (id: string, name: string) => lake.client.patch(id).set({ name }).commit();
-const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+const publication = (id: string) =>
+  lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
 
 test("an edit goes live without a webhook, the Studio reads so, and then nothing more happens", async () => {
   commits = [];
@@ -94,13 +95,13 @@ test("an edit goes live without a webhook, the Studio reads so, and then nothing
   await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
   await settled();
   const release = releases.current()?.id;
-  expect(await told("agent-nora")).toMatchObject({
+  expect(await publication("agent-nora")).toMatchObject({
     state: "live",
     revision: _rev,
     release,
     url: "https://polyphony.example/",
   });
-  expect(await told("site")).toMatchObject({ release });
+  expect(await publication("site")).toMatchObject({ release });
   const status = ["publication.agent-nora", "publication.site"];
   expect(commits.toSorted()).toEqual(["agent-nora", ...status]);
 
@@ -150,7 +151,7 @@ test("after a rollback nothing goes live until visitors see the newest release a
   };
   expect((await show(first, first + 1)).status).toBe(200);
   expect(await page("/agent/nora")).not.toContain("Norma");
-  await expect.poll(() => told("site"), LONG).toMatchObject({ held: { shows: first } });
+  await expect.poll(() => publication("site"), LONG).toMatchObject({ held: { shows: first } });
   await rename("agent-kofi", "Kobi");
   await settled();
   expect(await page("/agent/kofi")).not.toContain("Kobi");

@@ -102,8 +102,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     const release = releases.current();
     if (release === undefined) return;
     const { id, at, cause, pages } = release;
-    const held = releases.hold();
-    status.putSite({ release: id, at, cause, pages, held, command: onRelease?.status });
+    const hold = releases.hold();
+    status.putSite({ release: id, at, cause, pages, held: hold, command: onRelease?.status });
   };
   const onRelease =
     options.onRelease === undefined
@@ -126,10 +126,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     const release = releases.current();
     if (release === undefined || release.id === announced) return;
     announced = release.id;
-    const held = releases.hold();
+    const hold = releases.hold();
     logger.info(
-      held
-        ? `Visitors see release ${held.shows} again: publishes wait until npm run rollback -- ${held.newest}`
+      hold
+        ? `Visitors see release ${hold.shows} again: publishes wait until npm run rollback -- ${hold.newest}`
         : `Visitors see release ${release.id}: ${release.cause}`,
     );
     tellSite();
@@ -171,7 +171,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       return put.length + removed.length > 0;
     },
   });
-  const api = createReleasesApi({ releases, shown: () => loop.poke() });
+  const api = createReleasesApi({ releases, onShow: () => loop.poke() });
   const checks = [
     loop.check(),
     // The embedded lake sends none.

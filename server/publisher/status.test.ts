@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";
-import { StatusWriter, type ToldResult } from "./status.ts";
+import { StatusWriter, type ReportedResult } from "./status.ts";
 
 /* What editors read of a publish, in a lake. */
 
@@ -23,7 +23,7 @@ function writer() {
   const logger = { error: (line: string) => void log.push(line) };
   const status = new StatusWriter({ client, siteUrl: "https://polyphony.example", logger });
   return {
-    tell: (result: Partial<ToldResult>) => {
+    tell: (result: Partial<ReportedResult>) => {
       for (const { id, type, rev } of result.documents ?? []) {
         if (rev === undefined) site.delete(id);
         else site.set(id, { id, type, rev });
@@ -33,14 +33,14 @@ function writer() {
   };
 }
 
-const NOTHING: ToldResult = {
+const NOTHING: ReportedResult = {
   release: undefined,
   documents: [],
   removed: [],
   mended: [],
   refused: [],
 };
-const told = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
+const stored = (id: string) => lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
 const nora = (rev: string | undefined, ...wrong: string[]): PublishedDocument => ({
   id: "nora",
   type: "agent",
@@ -55,7 +55,7 @@ test("an editor reads that it is live, where, and in which release", async () =>
   const more = { gate: "", pages: 1, bytes: 1, changedPages: ["/agent/nora"], documents: [] };
   const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...more };
   await writer().tell({ release, documents: [nora("r1")] });
-  expect(await told("nora")).toMatchObject({
+  expect(await stored("nora")).toMatchObject({
     state: "live",
     revision: "r1",
     removed: false,
@@ -68,14 +68,14 @@ test("an editor reads that it is live, where, and in which release", async () =>
 test("a removed page is not linked", async () => {
   const documents = [nora(undefined)];
   await writer().tell({ documents, removed: ["/agent/nora/index.html"] });
-  const publication = await told("nora");
+  const publication = await stored("nora");
   expect(publication).toMatchObject({ removed: true, state: "live" });
   expect(publication).not.toHaveProperty("url");
 });
 
 test("a field that ten pages wait for is named once", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
-  expect(await told("nora")).toMatchObject({
+  expect(await stored("nora")).toMatchObject({
     state: "refused",
     problems: [{ field: "title", pages: ["/", "/about"] }],
   });
@@ -86,30 +86,34 @@ test("what was refused because of another document is live when that one is mend
   const next = writer();
   await next.tell({ mended: ["/cpa"] });
   await next.tell({ mended: ["/"] });
-  expect(await told("nora")).toMatchObject({
+  expect(await stored("nora")).toMatchObject({
     state: "refused",
     pages: ["/"],
     problems: [{ pages: ["/about"] }],
   });
   await next.tell({ mended: ["/about"] });
-  expect(await told("nora")).toMatchObject({ state: "live", problems: [], pages: ["/", "/about"] });
+  expect(await stored("nora")).toMatchObject({
+    state: "live",
+    problems: [],
+    pages: ["/", "/about"],
+  });
 });
 
 test("what a process that ended had released and not told is told by the next one, and nothing twice", async () => {
   const amara = { ...nora("r1"), id: "amara" };
   await writer().tell({ documents: [nora("r1"), amara, { ...nora("r1"), id: "gone" }] });
-  const before = await told("amara");
+  const before = await stored("amara");
   site.set("nora", { id: "nora", type: "agent", rev: "r2" });
   site.delete("gone");
   await writer().tell({});
-  expect(await told("nora")).toMatchObject({ state: "live", revision: "r2" });
-  expect(await told("gone")).toMatchObject({ state: "live", removed: true });
-  expect(await told("amara")).toEqual(before);
+  expect(await stored("nora")).toMatchObject({ state: "live", revision: "r2" });
+  expect(await stored("gone")).toMatchObject({ state: "live", removed: true });
+  expect(await stored("amara")).toEqual(before);
 
   // The pages that could not be made are tried again at every start.
   site.set("nora", { id: "nora", type: "agent", rev: "r3" });
   await writer().tell({ refused: [{ path: "/agent/nora", problems: nora("r3", "").problems }] });
-  expect(await told("nora")).toMatchObject({
+  expect(await stored("nora")).toMatchObject({
     state: "refused",
     revision: "r3",
     problems: [{ field: "title", pages: ["/agent/nora"] }],
@@ -119,7 +123,7 @@ test("what a process that ended had released and not told is told by the next on
 test("a run that finds nothing writes nothing", async () => {
   const status = writer();
   await status.tell({ documents: [nora("r1")] });
-  const revision = async () => (await told("nora"))?._rev;
+  const revision = async () => (await stored("nora"))?._rev;
   const before = await revision();
   await status.tell({});
   expect(await revision()).toBe(before);

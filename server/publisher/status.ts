@@ -61,7 +61,7 @@ export interface SiteReleaseStatus {
 }
 
 /** The part of a publish that editors read of. */
-export type ToldResult = Pick<
+export type ReportedResult = Pick<
   PublishResult,
   "release" | "documents" | "removed" | "mended" | "refused"
 >;
@@ -84,7 +84,7 @@ export interface StatusWriterOptions {
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
   /** Results that are not made publications yet. */
-  #results: ToldResult[] = [];
+  #results: ReportedResult[] = [];
   /** Publications that are refused, by document; undefined until the dataset was read once. */
   #refused: Map<string, Publication> | undefined;
   readonly #unwritten = new Map<string, StatusDocument>();
@@ -99,7 +99,10 @@ export class StatusWriter {
    * Tells the results of a run, and what is left of earlier ones. It never rejects.
    * @param revisions all documents of the site, after the run
    */
-  async tell(result: ToldResult, revisions: () => ReadonlyMap<string, Revision>): Promise<void> {
+  async tell(
+    result: ReportedResult,
+    revisions: () => ReadonlyMap<string, Revision>,
+  ): Promise<void> {
     const { client } = this.#options;
     if (client === undefined) return;
     this.#results.push(result);
@@ -137,7 +140,7 @@ export class StatusWriter {
    */
   async #resume(
     client: SanityClient,
-    result: ToldResult,
+    result: ReportedResult,
     revisions: ReadonlyMap<string, Revision>,
   ): Promise<Map<string, Publication>> {
     const found = await client.fetch<unknown[]>(`*[_type == "publication"]`);
@@ -146,23 +149,23 @@ export class StatusWriter {
     for (const publication of known) {
       const { document, documentType, revision } = publication;
       const now = revisions.get(document);
-      const isTold = now?.rev === revision;
+      const isReported = now?.rev === revision;
       const problems = result.refused.flatMap(({ path, problems: wrong }) =>
         wrong
           .filter((problem) => problem.document === document)
           .map((problem) => ({ ...problem, page: path })),
       );
-      const told = { id: document, type: documentType, rev: now?.rev, pages: [], problems };
-      const current = isTold
+      const published = { id: document, type: documentType, rev: now?.rev, pages: [], problems };
+      const current = isReported
         ? publication
-        : { ...publicationOf(told, this.#context(result)), pages: undefined };
-      if (!isTold) this.#put(current);
+        : { ...publicationOf(published, this.#context(result)), pages: undefined };
+      if (!isReported) this.#put(current);
       if (current.state === "refused") refused.set(document, current);
     }
     return refused;
   }
 
-  #context({ release }: ToldResult): PublicationContext {
+  #context({ release }: ReportedResult): PublicationContext {
     const { siteUrl } = this.#options;
     return { release: release?.id, at: new Date().toISOString(), siteUrl };
   }
@@ -234,7 +237,7 @@ export function publicationOf(
  * @param refused publications that are still refused, by document
  */
 export function publicationsOf(
-  { documents, removed, mended }: Pick<ToldResult, "documents" | "removed" | "mended">,
+  { documents, removed, mended }: Pick<ReportedResult, "documents" | "removed" | "mended">,
   refused: ReadonlyMap<string, Publication>,
   context: PublicationContext,
 ): Publication[] {

@@ -18,13 +18,13 @@ const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 test("a publisher that is killed at any moment leaves a whole release, and loses none that it told of", async () => {
   const dir = await mkdtemp(join(tmpdir(), "releases-crash-"));
   const next = seeded(38);
-  let told = 0;
+  let newest = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = spawn(process.execPath, [COMMITTER, dir], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     for await (const line of createInterface({ input: child.stdout })) {
-      told = Number(line);
+      newest = Number(line);
       // A release takes some 15 ms: the kill falls between any two steps of the next ones.
       await setTimeout(next() * 30);
       child.kill("SIGKILL");
@@ -33,7 +33,7 @@ test("a publisher that is killed at any moment leaves a whole release, and loses
 
     // What visitors see, before anybody has looked at it.
     const visitors = new Releases(dir).current();
-    expect(visitors?.id).toBeGreaterThanOrEqual(told);
+    expect(visitors?.id).toBeGreaterThanOrEqual(newest);
     for (const page of PAGES) {
       const text = readFileSync(join(dir, CURRENT, pathOf(page, visitors?.id ?? 0)), "utf8");
       expect(numberOf(text)).toBe(visitors?.id);

@@ -195,8 +195,8 @@ describe("a start", () => {
       await release({ "/index.html": "one", "/about.html": "about" });
       await release({ "/index.html": "two" });
       await damage(fileOf(2, "/index.html"));
-      const [told] = releases.recover();
-      expect(told).toMatch(/release 2 are lost or damaged on disk\. Release 1 is shown/);
+      const [message] = releases.recover();
+      expect(message).toMatch(/release 2 are lost or damaged on disk\. Release 1 is shown/);
       expect(await seen("/index.html")).toBe("one");
       expect(releases.list().map(({ id }) => id)).toEqual([1]);
       expect((await release({ "/index.html": "three" })).id).toBe(3);
@@ -208,9 +208,9 @@ describe("a start", () => {
     await release({ "/index.html": "one", "/about.html": "about" });
     await release({ "/index.html": "two" });
     truncateSync(fileOf(1, "/about.html"), 1);
-    const told = releases.recover();
-    expect(told).toHaveLength(2);
-    expect(told.join()).toContain("The site is built anew");
+    const messages = releases.recover();
+    expect(messages).toHaveLength(2);
+    expect(messages.join()).toContain("The site is built anew");
     expect(releases.current()).toBeUndefined();
     expect(await seen("/index.html")).toBeUndefined();
     expect((await release({ "/index.html": "three" })).id).toBe(3);
@@ -274,7 +274,7 @@ test("whatever is released, shown again, pruned and restarted, visitors see what
       /** Every kept release with all its files. */
       const model = new Map<number, Record<string, string>>();
       const newest = () => Math.max(0, ...model.keys());
-      let shown = 0;
+      let current = 0;
       for (const action of steps) {
         if ("put" in action) {
           const put = new Map(
@@ -282,26 +282,26 @@ test("whatever is released, shown again, pruned and restarted, visitors see what
           );
           const before = Object.entries(model.get(newest()) ?? {});
           const gone = new Set<string>(action.remove);
-          const kept = before.filter(([at]) => put.has(at) || !gone.has(at));
-          const next = { ...Object.fromEntries(kept), ...action.put };
+          const unchanged = before.filter(([at]) => put.has(at) || !gone.has(at));
+          const next = { ...Object.fromEntries(unchanged), ...action.put };
           const made = await site.write({ cause: "a step", put, remove: action.remove, state: 0 });
           model.set(made.release.id, next);
-          shown = made.release.id;
+          current = made.release.id;
         } else if ("show" in action) {
           if (model.has(action.show)) {
             site.show(action.show);
-            shown = action.show;
+            current = action.show;
           } else expect(() => site.show(action.show)).toThrow("There is no release");
         } else if ("prune" in action) {
           await site.prune(action.prune);
           const ids = [...model.keys()].sort((a, b) => b - a);
-          for (const id of ids.slice(action.prune)) if (id !== shown) model.delete(id);
+          for (const id of ids.slice(action.prune)) if (id !== current) model.delete(id);
         } else {
           site = new Releases(own);
           expect(site.recover()).toEqual([]);
         }
-        expect(site.current()?.id ?? 0).toBe(shown);
-        expect(site.hold()?.shows).toBe(shown === newest() ? undefined : shown);
+        expect(site.current()?.id ?? 0).toBe(current);
+        expect(site.hold()?.shows).toBe(current === newest() ? undefined : current);
         expect(site.list().map(({ id }) => id)).toEqual([...model.keys()].sort((a, b) => b - a));
         for (const [id, texts] of model) {
           expect(site.isWhole(id)).toBe(true);

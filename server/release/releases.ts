@@ -87,7 +87,7 @@ interface Written {
 const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
 const PRIVATE = 0o600;
 /** So many new files are worked on at a time. */
-const AT_ONCE = 8;
+const WRITERS = 8;
 /** What file systems without hard links, and those with too many of them, answer. */
 const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 const sync = promisify(fsync);
@@ -164,7 +164,7 @@ export class Releases {
     const newest = this.newest();
     const read = newest && this.#read(newest.id);
     if (read === undefined) return;
-    this.#told(() => {
+    this.#withPlainErrors(() => {
       const fresh = join(this.dir, `${RELEASE_FILE}.part`);
       writeSynced(fresh, JSON.stringify({ ...read, state }));
       renameSync(fresh, join(this.folder(read.id), RELEASE_FILE));
@@ -173,11 +173,11 @@ export class Releases {
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
   hold(): Hold | undefined {
-    const [shown, newest, rollback] = [this.current(), this.newest(), this.#rollback()];
-    if (!shown || !newest || shown.id === newest.id || rollback?.shows !== shown.id)
+    const [current, newest, rollback] = [this.current(), this.newest(), this.#rollback()];
+    if (!current || !newest || current.id === newest.id || rollback?.shows !== current.id)
       return undefined;
     const { since, by } = rollback;
-    return { shows: shown.id, madeAt: shown.at, since, newest: newest.id, by: by ?? null };
+    return { shows: current.id, madeAt: current.at, since, newest: newest.id, by: by ?? null };
   }
 
   /**
@@ -205,15 +205,15 @@ export class Releases {
     const release = this.get(id);
     if (release === undefined) {
       const known = this.list().map((each) => each.id);
-      const kept = known.length === 0 ? "Nothing here yet." : `Kept are: ${known.join(", ")}.`;
-      throw new ReleaseError("missing", `There is no release ${id}. ${kept}`);
+      const available = known.length === 0 ? "Nothing here yet." : `Kept are: ${known.join(", ")}.`;
+      throw new ReleaseError("missing", `There is no release ${id}. ${available}`);
     }
-    this.#requireShown(instead);
+    this.#requireCurrent(instead);
     if (!this.isWhole(id)) {
       const message = `Files of release ${id} are lost or damaged on disk. Choose another release.`;
       throw new ReleaseError("damaged", message);
     }
-    this.#told(() => {
+    this.#withPlainErrors(() => {
       if (id === this.newest()?.id) this.#pointToNewest(id);
       else {
         const rollback = { shows: id, since: new Date(this.#now()).toISOString(), by };
@@ -281,7 +281,7 @@ export class Releases {
    * @returns what was found, in sentences for a person
    */
   recover(): string[] {
-    return this.#told(() => {
+    return this.#withPlainErrors(() => {
       this.#makeFolder();
       for (const name of readdirSync(this.dir)) {
         if (/^(?:current|release\.json|rollback\.json)\./.test(name)) rmSync(join(this.dir, name));
@@ -289,17 +289,17 @@ export class Releases {
       for (const name of readdirSync(join(this.dir, "releases"))) {
         if (name.endsWith(".part")) rmSync(join(this.dir, "releases", name), { recursive: true });
       }
-      const shown = this.#linked();
+      const current = this.#linked();
       const damaged = this.#ids().filter((id) => {
         // The others are looked at when they are to be shown.
-        const isUsed = id === shown || id === this.#ids()[0];
+        const isUsed = id === current || id === this.#ids()[0];
         if (!isUsed || this.isWhole(id)) return false;
         const aside = `${this.folder(id)}.damaged`;
         rmSync(aside, { recursive: true, force: true });
         renameSync(this.folder(id), aside);
         return true;
       });
-      this.#pointAfterRecovery(shown);
+      this.#pointAfterRecovery(current);
       const now = this.current();
       return damaged.map((id) => {
         const instead = now ? `Release ${now.id} is shown` : "The site is built anew";
@@ -336,7 +336,7 @@ export class Releases {
     const gone = new Set(
       removed.filter((path) => before.has(path) && !put.has(path) && !isForm(path, before)),
     );
-    this.#requireShown(instead);
+    this.#requireCurrent(instead);
     if (base !== undefined && fresh.size === 0 && gone.size === 0) {
       this.keepState(state);
       this.#pointToNewest(base.id);
@@ -395,7 +395,7 @@ export class Releases {
       };
       const description = { ...release, files: Object.fromEntries(files), state };
       writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description), { mode: PRIVATE });
-      this.#requireShown(instead);
+      this.#requireCurrent(instead);
       renameSync(part, this.folder(id));
       this.#pointToNewest(id);
       this.#know(release);
@@ -441,19 +441,19 @@ export class Releases {
     return stats === undefined ? "" : `${stats.ino} ${stats.birthtimeMs}`;
   }
 
-  #requireShown(id: number | undefined): void {
+  #requireCurrent(id: number | undefined): void {
     if (id === undefined || id === (this.#linked() ?? 0)) return;
     const message = "Visitors see another release by now, so nothing was done. Try again.";
     throw new ReleaseError("overtaken", message);
   }
 
-  #pointAfterRecovery(shown: number | undefined): void {
+  #pointAfterRecovery(current: number | undefined): void {
     const [newest] = this.#ids();
     if (newest === undefined) rmSync(join(this.dir, CURRENT), { force: true });
-    else if (shown === undefined || this.#rollback()?.shows !== shown) this.#point(newest);
-    else if (!this.#ids().includes(shown)) {
+    else if (current === undefined || this.#rollback()?.shows !== current) this.#point(newest);
+    else if (!this.#ids().includes(current)) {
       // What an editor took back must not come back by itself: one before that is shown.
-      this.show(this.#ids().find((id) => id < shown) ?? newest, { by: this.#rollback()?.by });
+      this.show(this.#ids().find((id) => id < current) ?? newest, { by: this.#rollback()?.by });
     }
   }
 
@@ -508,7 +508,7 @@ export class Releases {
     return Math.max(0, ...ids.map(Number)) + 1;
   }
 
-  #told<T>(work: () => T): T {
+  #withPlainErrors<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
@@ -566,7 +566,7 @@ async function writeFiles(
     }
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: WRITERS }, work));
   } finally {
     // After a failure the others have nothing more to do.
     waiting.length = 0;

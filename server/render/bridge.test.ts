@@ -22,7 +22,7 @@ afterEach(async () => void (await worker.terminate()));
 const ask = async (path: string, init?: RequestInit) =>
   part.fetch(new Request(`http://127.0.0.1:4326${path}`, init), { visit: VISIT });
 
-test("a request and its response cross unchanged, with who asks and the request's id", async () => {
+test("a request and its response cross unchanged, with the visit and the request's id", async () => {
   const response = await withRequestId("0123456789abcdef", () =>
     ask("/echo?a=%2F", { method: "POST", headers: { "x-sent": "yes" }, body: "four" }),
   );
@@ -37,7 +37,7 @@ test("a request and its response cross unchanged, with who asks and the request'
   });
 });
 
-test("a body that no part takes is cut behind the largest one, and never held whole", async () => {
+test("a body that is too large is cut off behind the limit, and never in memory whole", async () => {
   let sent = 0;
   const endless = new ReadableStream({
     pull: (controller) => {

@@ -35,25 +35,25 @@ type Question =
   | { kind: "checks"; part: string }
   | { kind: "close" };
 
-/** What the thread is asked, and where the answer goes. */
-export type Call = Question & { answer: MessagePort };
+/** A call to the thread, with the port for its reply. */
+export type Call = Question & { replyPort: MessagePort };
 
-/** What the thread is told: the dataset has changed, and the request that changed it. */
+/** Says that the dataset has changed, and which request changed it. */
 interface Poke {
   kind: "poke";
   request: string | undefined;
 }
 
-/** What comes to the thread. */
+/** A message to the thread. */
 export type Message = Call | Poke;
 
-/** An error crosses as text: what it holds may not be copied. */
-type Answer<T> = { value: T } | { error: string };
+/** Reply to a call. An error crosses as text, because its fields may not be cloneable. */
+type Reply<T> = { value: T } | { error: string };
 
-/** No part takes a larger body, in bytes. */
+/** Largest body that any part accepts, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** A part that runs in a thread, which answers with {@link answerCall}. */
+/** A part that runs in a thread, which replies with {@link handleCall}. */
 export function partInThread(worker: Worker, part: string, close: () => Promise<void>): Part {
   return {
     async fetch(request, { visit }) {
@@ -89,22 +89,22 @@ export function closeThread(worker: Worker): Promise<void> {
  * Answers a call in the thread.
  * @param parts by name; each may be loaded when it is first asked
  */
-export async function answerCall(
+export async function handleCall(
   call: Call,
   parts: Readonly<Record<string, () => Part | Promise<Part>>>,
   close: () => Promise<void>,
 ): Promise<void> {
-  const { answer } = call;
+  const { replyPort } = call;
   try {
     if (call.kind === "close") {
       await close();
-      answer.postMessage({ value: undefined });
+      replyPort.postMessage({ value: undefined });
       return;
     }
     const part = await parts[call.part]?.();
     if (part === undefined) throw new Error(`There is no part ${call.part} in this thread.`);
     if (call.kind === "checks") {
-      answer.postMessage({ value: await part.checks() });
+      replyPort.postMessage({ value: await part.checks() });
       return;
     }
     const { url, body, ...head } = call.request;
@@ -121,9 +121,9 @@ export async function answerCall(
       headers: [...response.headers],
       body: response.body,
     };
-    answer.postMessage({ value }, value.body instanceof WebStream ? [value.body] : []);
+    replyPort.postMessage({ value }, value.body instanceof WebStream ? [value.body] : []);
   } catch (error) {
-    answer.postMessage({
+    replyPort.postMessage({
       error: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
   }
@@ -131,21 +131,21 @@ export async function answerCall(
 
 function ask<T>(worker: Worker, question: Question): Promise<T> {
   const ended = () => new Error("This part of the program has ended.");
-  // A thread that has ended takes no message, and closes no channel.
+  // A thread that has ended receives no message and closes no channel.
   if (worker.threadId === -1) return Promise.reject(ended());
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    port1.once("message", (answer: Answer<T>) => {
-      if ("value" in answer) resolve(answer.value);
-      else reject(new Error(answer.error));
+    port1.once("message", (reply: Reply<T>) => {
+      if ("value" in reply) resolve(reply.value);
+      else reject(new Error(reply.error));
       port1.close();
     });
     port1.once("close", () => reject(ended()));
-    worker.postMessage({ ...question, answer: port2 }, [port2]);
+    worker.postMessage({ ...question, replyPort: port2 }, [port2]);
   });
 }
 
-/** The body of a request. One that is too large is cut behind the limit, so that the part refuses it. */
+/** The body of a request, cut off just behind the limit if it is too large: the part then refuses it. */
 async function readSome({ body }: Request): Promise<Uint8Array | "cut off" | undefined> {
   if (body === null) return undefined;
   const chunks: Uint8Array[] = [];

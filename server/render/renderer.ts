@@ -30,7 +30,7 @@ export interface Renderer {
   render(path: string, client: ContentClient): Promise<RenderedPage>;
 }
 
-/** What a build's bundle gives (`src/build/keep-renderer.ts`). */
+/** Exports of a build's bundle (`src/build/keep-renderer.ts`). */
 interface Bundle {
   manifest: SSRManifest;
 }
@@ -58,7 +58,7 @@ export async function openRenderer(folder: string): Promise<Renderer> {
     if (routeData === undefined) throw new RangeError(`The site has no route for ${path}`);
     const media = new Map<string, MediaFile>();
     return renderWithin({ client, media, pages: client.pages }, async () => {
-      // What `getStaticPaths` said is remembered by manifest: a fresh one asks the client again.
+      // Astro caches `getStaticPaths` by manifest: a copy of the manifest makes it ask the client again.
       const app = new PageApp({ ...manifest, logLevel: "silent" }, false);
       const slash = routeData.type === "page" && path !== "/" ? "/" : "";
       const address = new URL(path + slash, manifest.site || "http://localhost");

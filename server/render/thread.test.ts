@@ -12,7 +12,7 @@ import { ownSettings } from "../runtime/testing/own-settings.ts";
 import { startRenderThread, type RenderThread } from "./thread.ts";
 
 /*
- * The thread as the program starts it, on a site of one page and a renderer without any; the lake is away.
+ * The thread as the program starts it, on a site of one page and a renderer without pages. No lake runs.
  */
 
 const VISIT: Visit = {
@@ -49,7 +49,7 @@ async function makeRelease(): Promise<void> {
   await mkdir(rendererDir);
   await writeFile(join(outDir, "index.html"), "<title>Home</title>");
   await writeFile(join(rendererDir, "pages.json"), "{}");
-  // Of an open site.
+  // An open site has no content key.
   await writeFile(join(rendererDir, "content-key"), "");
   await writeFile(
     join(rendererDir, "prerender-entry.test.mjs"),
@@ -72,7 +72,7 @@ const ask = async (
   init?: RequestInit,
 ) => fetch(new Request(`http://127.0.0.1:4326${path}`, init), { visit: VISIT });
 
-test("publisher and preview answer from one thread, and say to the log which of them speaks", async () => {
+test("publisher and preview respond from one thread, and log under their own names", async () => {
   await makeRelease();
   const { publisher, preview } = await start({ SANITY_WEBHOOK_SECRET: SECRET });
   expect(await (await ask(publisher, "/releases")).json()).toMatchObject({
@@ -86,14 +86,14 @@ test("publisher and preview answer from one thread, and say to the log which of 
   expect(checks.map(({ name }) => name)).toEqual(["publishing", "content", "on-release", "disk"]);
   expect(checks.find(({ name }) => name === "content")?.ok).toBe(false);
 
-  // The page cannot be rendered: the lake is away.
+  // The page cannot be rendered, because no lake runs.
   expect((await ask(preview, "/")).status).toBe(422);
   await expect
     .poll(() => new Set(entries.map(({ program }) => program)))
     .toEqual(new Set(["publisher", "preview"]));
 });
 
-test("a thread that is closed answers no more, and the next one does", async () => {
+test("a closed thread responds no more, and the next one does", async () => {
   await makeRelease();
   const first = await start();
   await first.close();
@@ -105,7 +105,7 @@ test("without a release it does not start, and says what to do", async () => {
   await expect(start()).rejects.toThrow("There is no release of the site yet: run npm start once.");
 });
 
-test("without a token that reads drafts the preview says in the Studio's frame what to set", async () => {
+test("without a token that reads drafts, the preview says what to set", async () => {
   await makeRelease();
   const { preview } = await start({
     SANITY_PROJECT_ID: "abc123",

@@ -6,7 +6,7 @@ import type { Entry } from "../runtime/log/entry.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { closeThread, partInThread, pokeThread } from "./bridge.ts";
 
-/** What the thread needs. */
+/** Options of the thread. */
 export interface RenderOptions {
   settings: Settings;
   /** Writes an entry of the thread's log, which holds no secrets. */
@@ -17,22 +17,22 @@ export interface RenderOptions {
 export interface RenderThread {
   /** The releases API, and `POST /webhook`. */
   publisher: Part;
-  /** It is loaded at its first request. Without a token that reads drafts it says what to set. */
+  /** Loaded at its first request. Without a token that reads drafts it says what to set. */
   preview: Part;
   /** Resolves with the reason if the thread ends by itself: the program then ends too. */
   ended: Promise<Error>;
-  /** Has the publisher look at the dataset. @param request what changed it, for the log */
+  /** Tells the publisher that the dataset has changed. @param request what changed it, for the log */
   poke(request?: string): void;
   /** Ends both. A publish under way ends first. */
   close(): Promise<void>;
 }
 
-/** What the thread gets. */
+/** Data that the thread starts with. */
 export interface ThreadData {
   settings: Settings;
 }
 
-/** What the thread tells by itself. */
+/** A message from the thread that is not a reply. */
 export type Notice =
   | { kind: "ready" }
   /** It cannot start; the message is for a person. */
@@ -48,7 +48,7 @@ export async function startRenderThread({ settings, write }: RenderOptions): Pro
   const data: ThreadData = { settings };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     name: "render",
-    // With more, 50 MB of waste are held after the start, and pages are made no faster.
+    // A larger young generation would keep 50 MB of garbage after the start, and render no faster.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
     workerData: data,
     // Flags of the main program (for example of a test runner) do not apply to this thread.

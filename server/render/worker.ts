@@ -11,7 +11,7 @@ import { captureConsole, createLogger, type Logger } from "../runtime/log/logger
 import { logOptions } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSource } from "../source/read-source.ts";
-import { answerCall, type Message } from "./bridge.ts";
+import { handleCall, type Message } from "./bridge.ts";
 import { openRenderer } from "./renderer.ts";
 import type { Notice, ThreadData } from "./thread.ts";
 
@@ -38,7 +38,7 @@ try {
   };
   parentPort?.on("message", (message: Message) => {
     if (message.kind === "poke") publisher.poke(message.request);
-    else void answerCall(message, parts, close);
+    else void handleCall(message, parts, close);
   });
   tell({ kind: "ready" });
 } catch (error) {

@@ -23,14 +23,14 @@ function run(back: number) {
   const node = [process.execPath, "--input-type=module-typescript", "-e", program(back)];
   const limited = ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node];
   const { status, stderr } = spawnSync("sh", limited, { encoding: "utf8" });
-  return { status, told: stderr.includes("can open no more files") };
+  return { status, explained: stderr.includes("can open no more files") };
 }
 
 test.skipIf(process.platform === "win32")(
   "a process without descriptors says so and ends, and goes on where some come back",
   skipReason("on Unix only"),
   () => {
-    expect(run(0)).toEqual({ status: 1, told: true });
-    expect(run(3)).toEqual({ status: 0, told: false });
+    expect(run(0)).toEqual({ status: 1, explained: true });
+    expect(run(3)).toEqual({ status: 0, explained: false });
   },
 );

@@ -13,13 +13,13 @@ export async function openAgain<T>(
   open: () => Promise<T>,
   tell: (problem: string) => void,
 ): Promise<T> {
-  for (let told: string | undefined; ;) {
+  for (let lastMessage: string | undefined; ;) {
     try {
       return await open();
     } catch (error) {
       if (!isUserFacing(error)) throw error;
-      if (told !== error.message) tell(error.message);
-      told = error.message;
+      if (lastMessage !== error.message) tell(error.message);
+      lastMessage = error.message;
       await wait(AGAIN_MS);
     }
   }

@@ -79,9 +79,9 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
   const value = env[name] ?? "";
-  const shown = SECRET_NAME.test(name) || value.includes("@") ? "" : ` (it is "${value}")`;
+  const hint = SECRET_NAME.test(name) || value.includes("@") ? "" : ` (it is "${value}")`;
   throw new Fatal(
-    `${name} ${issue?.message}${shown}. Correct it in the environment or in .env; .env.example explains it.`,
+    `${name} ${issue?.message}${hint}. Correct it in the environment or in .env; .env.example explains it.`,
   );
 }
 

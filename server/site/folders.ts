@@ -44,9 +44,9 @@ export function releaseSite(dir: string): Site {
       for (const number of numbers.sort((one, other) => other - one)) {
         const file = fileIn(join(dirname(current), String(number)), path);
         if (file === undefined) continue;
-        const [shown, other] = [releases.get(Number(basename(current))), releases.get(number)];
+        const [release, other] = [releases.get(Number(basename(current))), releases.get(number)];
         // What was behind other passwords stays there.
-        if (shown && other && shown.gate === other.gate) return file;
+        if (release && other && release.gate === other.gate) return file;
       }
       return undefined;
     },

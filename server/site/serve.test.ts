@@ -116,11 +116,11 @@ describe("a page", () => {
   });
 
   test("that does not exist is the 404 page, whatever is asked about it", async () => {
-    const asked = { range: "bytes=0-1", "if-none-match": "*", "accept-encoding": "gzip" };
-    for (const headers of [{}, asked]) {
-      const answer = await ask("/no/such/page", headers);
-      expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
-      const body = answer.headers["content-encoding"] ? gunzipSync(answer.body) : answer.body;
+    const conditional = { range: "bytes=0-1", "if-none-match": "*", "accept-encoding": "gzip" };
+    for (const headers of [{}, conditional]) {
+      const response = await ask("/no/such/page", headers);
+      expect([response.status, response.headers["cache-control"]]).toEqual([404, "no-store"]);
+      const body = response.headers["content-encoding"] ? gunzipSync(response.body) : response.body;
       expect(body.toString()).toBe(SITE["404.html"]);
     }
     for (const path of ["/agent", "/favicon.svg/"]) {
@@ -310,12 +310,12 @@ describe("a new release", () => {
   });
 
   test("is not sent again where a page stayed as it was", async () => {
-    const asked = { "accept-encoding": "br", "if-none-match": "" };
-    asked["if-none-match"] = String((await ask("/", asked)).headers.etag);
+    const conditional = { "accept-encoding": "br", "if-none-match": "" };
+    conditional["if-none-match"] = String((await ask("/", conditional)).headers.etag);
     releases.show(3);
-    expect((await ask("/", asked)).status).toBe(304);
+    expect((await ask("/", conditional)).status).toBe(304);
     await write({ "index.html": PAGE.replace("Eight", "Seven") });
-    expect((await ask("/", asked)).status).toBe(200);
+    expect((await ask("/", conditional)).status).toBe(200);
   });
 
   test("leaves a page of before its scripts, as long as the gate is the same", async () => {

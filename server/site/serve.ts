@@ -5,7 +5,7 @@ import { closeServer, listen } from "../http/listen.ts";
 import { sendText } from "../http/send-body.ts";
 import { createHttpServer, type Handler } from "../http/server.ts";
 import { requestPath } from "./address.ts";
-import { answer } from "./answer.ts";
+import { handleVisit } from "./handle.ts";
 import { folderSite, releaseSite } from "./folders.ts";
 import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
 
@@ -52,7 +52,7 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     if (studio && (path === STUDIO_PATH || path.startsWith(`${STUDIO_PATH}/`))) {
       return studio(request, response);
     }
-    return answer(request, response, site);
+    return handleVisit(request, response, site);
   };
   const server = createHttpServer({
     headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
@@ -74,13 +74,13 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     settings: { port: "PORT", host: "HOST" },
   });
   return {
-    url: `http://${shownHost(host)}:${port}`,
+    url: `http://${displayHost(host)}:${port}`,
     close: () => closeServer(server),
   };
 }
 
 /** The host of an address for a browser on this machine. */
-function shownHost(host: string): string {
+function displayHost(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

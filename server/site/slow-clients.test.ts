@@ -76,7 +76,7 @@ test("a request with large headers is refused, and nobody else notices", async (
     `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`,
     20,
   );
-  const answers = slow.map(async (socket) => String((await once(socket, "data"))[0]));
+  const responses = slow.map(async (socket) => String((await once(socket, "data"))[0]));
   expect(await ask(site.url, "/")).toEqual(WHOLE);
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 431 /);
 });

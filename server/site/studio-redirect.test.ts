@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Status and target of a request for the Studio at the site's address. */
-async function asked(
+async function redirectOf(
   place: Parameters<typeof studioRedirect>[0],
   headers: Record<string, string> = {},
   path = "/studio/structure?x=1",
@@ -34,8 +34,8 @@ async function asked(
 
 test("on this machine it leads to the Studio's own origin", async () => {
   const local = "http://127.0.0.1:4326/studio";
-  expect(await asked(PLACE)).toEqual([302, `${local}/structure?x=1`]);
-  expect(await asked(PLACE, {}, "/studio")).toEqual([302, local]);
+  expect(await redirectOf(PLACE)).toEqual([302, `${local}/structure?x=1`]);
+  expect(await redirectOf(PLACE, {}, "/studio")).toEqual([302, local]);
 });
 
 test("from elsewhere it leads to the Studio's public address, if it has one", async () => {
@@ -44,8 +44,8 @@ test("from elsewhere it leads to the Studio's public address, if it has one", as
     { "x-forwarded-for": "192.0.2.1" },
   ];
   for (const headers of elsewhere) {
-    expect(await asked(PLACE, headers)).toEqual([403, undefined]);
-    expect(await asked(PUBLIC, headers)).toEqual([
+    expect(await redirectOf(PLACE, headers)).toEqual([403, undefined]);
+    expect(await redirectOf(PUBLIC, headers)).toEqual([
       302,
       "https://studio.example.org/studio/structure?x=1",
     ]);

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { LAKE_FILE } from "content-lake";
-import { DatasetHeldError } from "./held.ts";
+import { PublishingOnHoldError } from "./dataset-errors.ts";
 import { Releases } from "../release/releases.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
@@ -16,11 +16,11 @@ type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE
 /**
  * Refuses to seed an empty lake where the site was made from a lake that is gone: the demo content
  * would replace the editors' work on the site.
- * @throws {DatasetHeldError} which says what to do
+ * @throws {PublishingOnHoldError} which says what to do
  */
 export function requireLake(settings: LakeSettings): void {
   if (!isLakeLost(settings)) return;
-  throw new DatasetHeldError(
+  throw new PublishingOnHoldError(
     `the Content Lake in ${settings.LAKE_DATA_DIR} is missing or empty, and the site in ${settings.SITE_DATA_DIR} was made from one. Its volume may not be mounted`,
   );
 }
@@ -45,7 +45,7 @@ export async function untilLakeIsThere(
     requireLake(settings);
     return;
   } catch (error) {
-    if (!(error instanceof DatasetHeldError)) throw error;
+    if (!(error instanceof PublishingOnHoldError)) throw error;
     console.error(`\n${error.message}`);
     report(error.message);
   }

@@ -18,14 +18,14 @@ export async function withOpenFiles<T>(
   const forward = async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
     if (!url.startsWith(`${place}/`)) return void response.writeHead(404).end();
     const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(apiHost + url.slice(place.length), { headers });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    const type = answer.headers.get("content-type") ?? "application/octet-stream";
+    const fetched = await fetch(apiHost + url.slice(place.length), { headers });
+    const bytes = Buffer.from(await fetched.arrayBuffer());
+    const type = fetched.headers.get("content-type") ?? "application/octet-stream";
     // Documents name the address of their files.
     const body = /json/.test(type)
       ? String(bytes).replaceAll(`"${apiHost}/`, `"${address}/`)
       : bytes;
-    response.writeHead(answer.status, { "content-type": type }).end(body);
+    response.writeHead(fetched.status, { "content-type": type }).end(body);
   };
   const server = createServer((request, response) => {
     forward(request, response).catch(() => response.destroy());

@@ -84,7 +84,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
       lake = opened;
     },
     openPart: (name, open) => {
-      const opened = once(open);
+      const opened = memoized(open);
       parts.set(name, opened);
       return opened;
     },
@@ -110,7 +110,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
 }
 
 /** Opens something once; a failure is tried again at the next call. */
-function once<T>(open: () => T | Promise<T>): () => Promise<T> {
+function memoized<T>(open: () => T | Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {
     opened ??= Promise.resolve(open()).catch((error: unknown) => {

@@ -33,17 +33,17 @@ export function contentSecurityPolicy(
   { lake, mediaHost }: { lake: boolean; mediaHost?: string | undefined },
 ): string {
   const host = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
-  const shown = lake ? host : ` https:${host}`;
-  const asked = lake ? "" : " https://*.sanity.io wss://*.sanity.io";
+  const mediaHosts = lake ? host : ` https:${host}`;
+  const apiHosts = lake ? "" : " https://*.sanity.io wss://*.sanity.io";
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scriptHashes(html)].join(" ")}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
-    `img-src 'self' data: blob:${shown}`,
-    `media-src 'self' blob:${shown}`,
+    `img-src 'self' data: blob:${mediaHosts}`,
+    `media-src 'self' blob:${mediaHosts}`,
     // `data:` is for the empty response of studio/build/own-host-only.ts.
-    `connect-src 'self' data:${asked}`,
+    `connect-src 'self' data:${apiHosts}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "frame-src 'self'",

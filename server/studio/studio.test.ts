@@ -44,7 +44,7 @@ async function serving(entered: boolean, project: string | undefined = "polyphon
   open.push(listener);
   return (path: string, headers: Record<string, string> = {}, method = "GET") =>
     new Promise<StudioResponse>((resolve, reject) => {
-      const asked = send({ host: "127.0.0.1", port, path, headers, method }, (response) => {
+      const outgoing = send({ host: "127.0.0.1", port, path, headers, method }, (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (part: string) => (text += part));
@@ -52,7 +52,7 @@ async function serving(entered: boolean, project: string | undefined = "polyphon
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
         );
       });
-      asked.on("error", reject).end();
+      outgoing.on("error", reject).end();
     });
 }
 

@@ -154,10 +154,10 @@ async function takeBack(
 
 /** Ids of the dataset's published documents that the content does not have. */
 async function surplusIds(client: SanityClient, content: Content): Promise<string[]> {
-  const kept = new Set(content.documents.map(({ _id }) => _id));
+  const included = new Set(content.documents.map(({ _id }) => _id));
   const present: unknown = await client.fetch(PUBLISHED_IDS);
   return isStrings(present)
-    ? present.filter((id) => isContentId(id, RECORDS) && !kept.has(id))
+    ? present.filter((id) => isContentId(id, RECORDS) && !included.has(id))
     : [];
 }
 

@@ -39,9 +39,9 @@ export function readablePaths(assets: readonly ExportedAsset[]): Map<string, str
     hashesByWish.set(key, (hashesByWish.get(key) ?? new Set()).add(hash));
   }
   return new Map(
-    named.map(({ path, hash, preferredName: asked }) => {
-      const shared = (hashesByWish.get(asked.toLowerCase())?.size ?? 0) > 1;
-      return [path, shared ? withHash(asked, hash) : asked];
+    named.map(({ path, hash, preferredName: preferred }) => {
+      const shared = (hashesByWish.get(preferred.toLowerCase())?.size ?? 0) > 1;
+      return [path, shared ? withHash(preferred, hash) : preferred];
     }),
   );
 }

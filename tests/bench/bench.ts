@@ -89,7 +89,7 @@ await runCommand(async () => {
   ]);
   table("Visitors", [
     ["visitors", "meanwhile", "p99 ms", "slowest ms", "answers", "failures"],
-    ...loads.map(({ visitors, meanwhile, answers: { p99, slowest, count, failures } }) =>
+    ...loads.map(({ visitors, meanwhile, responseTimes: { p99, slowest, count, failures } }) =>
       [visitors, meanwhile, p99.toFixed(0), slowest.toFixed(0), count, failures].map(String),
     ),
   ]);

@@ -13,7 +13,7 @@ export const Crowd = z.object({
 export type Crowd = z.infer<typeof Crowd>;
 
 /** How a crowd was answered. */
-export const Answers = z.object({
+export const ResponseTimes = z.object({
   count: z.number(),
   /** Milliseconds from a request to the last byte of its answer, for 99 of 100. */
   p99: z.number(),
@@ -22,4 +22,4 @@ export const Answers = z.object({
   /** Other answers than 200, and broken connections. */
   failures: z.number(),
 });
-export type Answers = z.infer<typeof Answers>;
+export type ResponseTimes = z.infer<typeof ResponseTimes>;

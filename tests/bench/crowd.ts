@@ -3,7 +3,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "./percentile.ts";
-import { Crowd, type Answers } from "./crowd-shape.ts";
+import { Crowd, type ResponseTimes } from "./crowd-shape.ts";
 
 const { url, size, pauseMs, paths } = Crowd.parse(JSON.parse(process.argv[2] ?? ""));
 /** Answers of this first while do not count: this process is still slow itself, in milliseconds. */
@@ -15,8 +15,8 @@ let open = true;
 process.stdin.resume().once("end", () => {
   open = false;
   const [p99, slowest] = [percentile(times, 99), percentile(times, 100)];
-  const answers: Answers = { count: times.length, p99, slowest, failures };
-  process.stdout.write(JSON.stringify(answers), () => process.exit(0));
+  const responseTimes: ResponseTimes = { count: times.length, p99, slowest, failures };
+  process.stdout.write(JSON.stringify(responseTimes), () => process.exit(0));
 });
 await Promise.all(Array.from({ length: size }, (_, number) => visit(number)));
 
@@ -26,10 +26,10 @@ async function visit(number: number): Promise<void> {
   const begun = performance.now() + (number / size) * pauseMs;
   for (let turn = 0; open; turn += 1) {
     await wait(Math.max(0, begun + turn * pauseMs - performance.now()));
-    const asked = performance.now();
+    const start = performance.now();
     const right = await ask(paths[(number + turn) % paths.length] ?? "/", agent);
     if (!right) failures += 1;
-    else if (asked > WARM_UP_MS) times.push(performance.now() - asked);
+    else if (start > WARM_UP_MS) times.push(performance.now() - start);
   }
 }
 

@@ -25,7 +25,7 @@ const Model = z.looseObject({
 type Model = z.infer<typeof Model>;
 
 /** Documents in one transaction: some hundred of them make a request of 3 MB. */
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Puts a lake with the seed, and agents generated after the seed's own, into a folder as `lake`.
@@ -41,9 +41,9 @@ export async function makeDataset(folder: string, agents: number): Promise<void>
       .array(Model)
       .min(2)
       .parse(await client.fetch(`*[_type == "agent"] | order(order)`));
-    for (let start = models.length + 1; start <= agents; start += AT_ONCE) {
+    for (let start = models.length + 1; start <= agents; start += BATCH) {
       const transaction = client.transaction();
-      for (let number = start; number < Math.min(start + AT_ONCE, agents + 1); number += 1) {
+      for (let number = start; number < Math.min(start + BATCH, agents + 1); number += 1) {
         transaction.create(generateAgent(models, number));
       }
       await transaction.commit({ visibility: "async" });

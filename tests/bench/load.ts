@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { step } from "../../server/runtime/step.ts";
 import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Instance } from "../support/instance.ts";
-import { Answers, type Crowd } from "./crowd-shape.ts";
+import { ResponseTimes, type Crowd } from "./crowd-shape.ts";
 import { measurePublishes } from "./publish.ts";
 import { treeOf } from "./usage.ts";
 
@@ -14,7 +14,7 @@ import { treeOf } from "./usage.ts";
 export interface Load {
   visitors: string;
   meanwhile: string;
-  answers: Answers;
+  responseTimes: ResponseTimes;
 }
 
 const PATHS = ["/", "/agent/nora", "/about", "/contact"];
@@ -37,10 +37,10 @@ export async function measureLoad(instance: Instance): Promise<Load[]> {
   const loads: Load[] = [];
   const measure = async ({ name, ...crowd }: (typeof CROWDS)[number], works: Works) => {
     for (const [meanwhile, work] of Object.entries(works)) {
-      const answers = await step(`${name}, meanwhile ${meanwhile}`, () =>
+      const responseTimes = await step(`${name}, meanwhile ${meanwhile}`, () =>
         watch({ url: siteUrl, paths: PATHS, ...crowd }, work),
       );
-      loads.push({ visitors: name, meanwhile, answers });
+      loads.push({ visitors: name, meanwhile, responseTimes });
     }
   };
   const nothing = () => wait(WATCH_MS);
@@ -99,7 +99,7 @@ function keepOnOneCore(instance: Instance): void {
 }
 
 /** Lets visitors ask while something is done. */
-async function watch(crowd: Crowd, work: () => Promise<unknown>): Promise<Answers> {
+async function watch(crowd: Crowd, work: () => Promise<unknown>): Promise<ResponseTimes> {
   const entry = `${import.meta.dirname}/crowd.ts`;
   const child = spawn(process.execPath, [entry, JSON.stringify(crowd)], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -112,5 +112,5 @@ async function watch(crowd: Crowd, work: () => Promise<unknown>): Promise<Answer
     child.stdin.end();
     await ended;
   }
-  return Answers.parse(JSON.parse(await printed));
+  return ResponseTimes.parse(JSON.parse(await printed));
 }

@@ -15,7 +15,7 @@ import { run, step } from "../../server/runtime/step.ts";
 import { usageOf, type Usage } from "./usage.ts";
 
 const FOLDER = inRoot("tests/bench/next");
-const AT_ONCE = 200;
+const BATCH = 200;
 const Agents = z.array(z.looseObject({ id: z.string(), name: z.string(), title: z.string() }));
 
 /** Installs the packages of the Next.js site. */
@@ -34,8 +34,8 @@ export async function writeContent(config: SourceConfig, folder: string): Promis
     .array(z.string())
     .parse(await fetch(`*[_type == "agent"] | order(order asc, id asc)._id`));
   const agents: { id: string; name: string; title: string }[] = [];
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = { ids: ids.slice(start, start + AT_ONCE) };
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = { ids: ids.slice(start, start + BATCH) };
     for (const agent of Agents.parse(await fetch(queryByIds(AGENT_DETAILS), some))) {
       const { id, name, title } = agent;
       agents.push({ id, name, title });

@@ -41,9 +41,9 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
     await step("starting it for the first time", () => instance.start());
     await instance.end("SIGTERM");
     const begun = performance.now();
-    const site = answers(`${instance.siteUrl}/agent/${AGENT}`, 200);
+    const site = waitForStatus(`${instance.siteUrl}/agent/${AGENT}`, 200);
     // Without a session its answer is the page to sign in.
-    const studio = answers(`${instance.studioUrl}/studio/`, 401);
+    const studio = waitForStatus(`${instance.studioUrl}/studio/`, 401);
     await step("starting it again", () => instance.start());
     const [siteMs, studioMs] = [(await site) - begun, (await studio) - begun];
     await step("letting it rest", () => wait(REST_MS));
@@ -93,11 +93,11 @@ async function makeVideo({ api, LOOK_MS: pause }: { api: string; LOOK_MS: number
 }
 
 /** @returns when an address gave this status for the first time */
-async function answers(url: string, status: number): Promise<number> {
+async function waitForStatus(url: string, status: number): Promise<number> {
   for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.status === status) return performance.now();
+    const response = await fetch(url).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === status) return performance.now();
     await wait(LOOK_MS);
   }
 }

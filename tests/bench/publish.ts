@@ -66,9 +66,9 @@ export async function measurePublishes(
       draftId,
       publishedId: _id,
     });
-    const answered = performance.now();
+    const respondedAt = performance.now();
     const seen = await visitor.waitFor(page, mark, pollMs);
-    if (edit >= warmUp) found.push(seen - answered);
+    if (edit >= warmUp) found.push(seen - respondedAt);
   }
   visitor.close();
   return found;

@@ -102,8 +102,8 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
     const acknowledged = editor.acknowledged
       .slice(-EDITS)
       .map(({ transactionId }) => transactionId);
-    const kept = (await logOf(instance.client, EDITED)).filter((id) => acknowledged.includes(id));
-    expect(kept.toReversed()).toEqual(acknowledged);
+    const logged = (await logOf(instance.client, EDITED)).filter((id) => acknowledged.includes(id));
+    expect(logged.toReversed()).toEqual(acknowledged);
   }
 
   // All that was acknowledged is live; the Studio is told so as well.
@@ -126,8 +126,8 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
   const full = await renderAll(instance.source, paths);
   expect(paths.filter((path) => pages.get(path)?.body !== full.pages.get(path))).toEqual([]);
 
-  const told = instance.lines.filter((line) => line.includes(instance.token));
-  expect(told).toEqual([]);
+  const leaks = instance.lines.filter((line) => line.includes(instance.token));
+  expect(leaks).toEqual([]);
   expect([...ground.findings]).toEqual([]);
   expect(ground.kills).toBe(ROUNDS * KILLS);
   expect(ground.backups).toBeGreaterThan(0);

@@ -127,32 +127,33 @@ export async function attackByDocument(
   const canary = `chaos${choices.text("abcdefgh", 8)}`;
   const { document, hidden, isNew } = change(choices, documents, canary);
   const { _id: id } = document;
-  const shown = document;
+  const parent = document;
   const before = await readPages(ground, paths);
   const { client } = ground.instance;
-  const taken = await ground.untilAnswered<unknown>(() => client.createOrReplace(document));
+  const taken = await ground.untilReply<unknown>(() => client.createOrReplace(document));
   if (taken.refused !== undefined) return;
   const revision = revisionOf(taken.came);
-  if (!(await dealtWith(ground, id, revision))) ground.find("A document was not dealt with", shown);
+  if (!(await dealtWith(ground, id, revision)))
+    ground.find("A document was not dealt with", parent);
   const during = await readPages(ground, paths);
   for (const [path, { status, body }] of during) {
     const was = before.get(path);
-    if (status !== was?.status) ground.find(`${path} answers ${status}`, shown);
+    if (status !== was?.status) ground.find(`${path} answers ${status}`, parent);
     if (body === was?.body || CHANGING.has(path)) continue;
-    if (hidden) ground.find(`${path} changed, though an agent's identity is wrong`, shown);
-    for (const what of poisonIn(body, canary)) ground.find(`${path}: ${what}`, shown);
+    if (hidden) ground.find(`${path} changed, though an agent's identity is wrong`, parent);
+    for (const what of poisonIn(body, canary)) ground.find(`${path}: ${what}`, parent);
   }
   const original = documents.find(({ _id }) => _id === id);
-  const back = await ground.untilAnswered<unknown>(() =>
+  const back = await ground.untilReply<unknown>(() =>
     isNew || original === undefined ? client.delete(id) : client.createOrReplace(original),
   );
   if (back.refused !== undefined) return ground.find("A document could not be put back", back);
   if (!(await dealtWith(ground, id, isNew ? undefined : revisionOf(back.came)))) {
-    ground.find("A document that was put back was not dealt with", shown);
+    ground.find("A document that was put back was not dealt with", parent);
   }
   for (const [path, { body }] of await readPages(ground, paths)) {
     if (CHANGING.has(path) || body === before.get(path)?.body) continue;
-    ground.find(`${path} is not as it was after the document was put back`, shown);
+    ground.find(`${path} is not as it was after the document was put back`, parent);
   }
 }
 

@@ -50,9 +50,9 @@ export class Ground {
     }
   }
 
-  /** Notes that something must not be. @param shown how to do it again */
-  find(what: string, shown: unknown): void {
-    this.findings.add(`${what} ${JSON.stringify(shown).slice(0, 500)}`);
+  /** Notes that something must not be. @param evidence how to do it again */
+  find(what: string, evidence: unknown): void {
+    this.findings.add(`${what} ${JSON.stringify(evidence).slice(0, 500)}`);
   }
 
   /** Kills the program, and waits until another one answers. */
@@ -88,23 +88,24 @@ export class Ground {
         patienceMs: PATIENCE_MS,
         ...manner,
       });
-      const answered = came.kind === "reply" && came.status < 500;
-      if (answered || tries === TRIES || !this.wasDown(since)) return came;
+      const hasReply = came.kind === "reply" && came.status < 500;
+      if (hasReply || tries === TRIES || !this.wasDown(since)) return came;
     }
   }
 
   /** Checks what holds of every answer. @returns the answer, where there is one */
-  judge(from: Address, came: Exchange, shown: unknown): Reply | undefined {
+  judge(from: Address, came: Exchange, evidence: unknown): Reply | undefined {
     const what = `The ${from}' address`;
-    if (came.kind === "hung") this.find(`${what} did not answer in time`, shown);
-    if (came.kind === "unreachable") this.find(`${what} was not there`, shown);
+    if (came.kind === "hung") this.find(`${what} did not answer in time`, evidence);
+    if (came.kind === "unreachable") this.find(`${what} was not there`, evidence);
     if (came.kind !== "reply") return undefined;
-    for (const wrong of wrongIn(came, [this.instance.token])) this.find(`${what} ${wrong}`, shown);
+    for (const wrong of wrongIn(came, [this.instance.token]))
+      this.find(`${what} ${wrong}`, evidence);
     return came;
   }
 
   /** Does something as a person does, again while nothing answers. @returns what came, or why it is refused */
-  async untilAnswered<T>(
+  async untilReply<T>(
     work: () => Promise<T>,
   ): Promise<{ came: T; refused?: undefined } | { refused: string }> {
     for (;;) {

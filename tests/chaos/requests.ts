@@ -175,20 +175,20 @@ export async function sendHostile(ground: Ground, choices: Choices): Promise<voi
   const any = choices.pick(ALL);
   const made = choices.pick(KINDS)(choices, choices.pick(PATHS[any]), any);
   const { to = any, text, refused = false, endless = false, copies = 1, ...manner } = made;
-  const shown = { to, text };
+  const evidence = { to, text };
   const small = to === "visitors" ? "/robots.txt" : "/health";
   if (endless) {
     const sent = Array.from({ length: copies }, () =>
       ground.send(to, text, { ...manner, patienceMs: GLANCE_MS }),
     );
-    ground.judge(to, await ground.send(to, get(small)), shown);
+    ground.judge(to, await ground.send(to, get(small)), evidence);
     const [first] = await Promise.all(sent);
-    if (first?.kind === "reply") ground.judge(to, first, shown);
+    if (first?.kind === "reply") ground.judge(to, first, evidence);
     return;
   }
-  const reply = ground.judge(to, await ground.send(to, text), shown);
+  const reply = ground.judge(to, await ground.send(to, text), evidence);
   if (refused && reply !== undefined && reply.status < 400) {
-    ground.find(`The ${to}' address answered ${reply.status} to what it has to refuse`, shown);
+    ground.find(`The ${to}' address answered ${reply.status} to what it has to refuse`, evidence);
   }
 }
 
@@ -226,7 +226,7 @@ export async function askHostile(ground: Ground, choices: Choices): Promise<void
     return request("POST", path, lines, body);
   };
   const costly = ground.send("editors", ask(query), { patienceMs: COSTLY_MS });
-  ground.judge("editors", await ground.send("editors", ask(`*[0]._id`)), { beside: query });
+  ground.judge("editors", await ground.send("editors", ask(`*[0]._id`)), { after: query });
   ground.judge("editors", await costly, { query });
 }
 

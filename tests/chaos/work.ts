@@ -43,7 +43,7 @@ export async function publishByRelease(ground: Ground, { int }: Choices): Promis
   const publishAt = () => new Date(Date.now() + int(500, 4000)).toISOString();
   const refusals: string[] = [];
   const ask = async (work: () => Promise<unknown>) => {
-    const { refused } = await ground.untilAnswered(work);
+    const { refused } = await ground.untilReply(work);
     // What a kill took the answer of is done already.
     if (refused !== undefined) refusals.push(refused);
   };
@@ -82,7 +82,7 @@ export async function backUp(ground: Ground, editor: Editor): Promise<void> {
   try {
     const address = { ...source, url: source.apiHost, dataDir };
     const copyDatabase = (file: string) => copyLake(address, file);
-    await makeBackup({ dataDir, copyDatabase, target, besides: [], now: Date.now() });
+    await makeBackup({ dataDir, copyDatabase, target, extras: [], now: Date.now() });
     await verifyBackup(target, "of the chaos");
     const { transactions } = readContent(join(target, LAKE_FILE));
     const lost = acknowledged.filter((id) => !transactions.has(id));
@@ -99,7 +99,7 @@ export async function backUp(ground: Ground, editor: Editor): Promise<void> {
 export async function makeVoice(ground: Ground, voices: Fake, { int }: Choices): Promise<void> {
   const { client, studioUrl } = ground.instance;
   const introText = `I am Leila, and this is text ${int(0, 1e9)}.`;
-  await ground.untilAnswered(() =>
+  await ground.untilReply(() =>
     client.patch(`agent-${SPEAKER}`).set({ "voice.introText": introText }).commit(),
   );
   const ask = (path: string, body?: unknown) =>

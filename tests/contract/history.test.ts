@@ -28,36 +28,36 @@ describe("an editor who wants an earlier text back", () => {
   test("finds the document as it was at each revision", async () => {
     const titles = await Promise.all(
       revisions.map(async (revision) => {
-        const answer = await request(`/data/history/$/documents/${id}`, { revision });
-        return Documents.parse(answer).documents[0]?.title;
+        const response = await request(`/data/history/$/documents/${id}`, { revision });
+        return Documents.parse(response).documents[0]?.title;
       }),
     );
     expect(titles).toEqual(["first", "second", "third"]);
   });
 
   test("finds it as it was before there was a draft", async () => {
-    const answer = await request(`/data/history/$/documents/drafts.${id}`, {
+    const response = await request(`/data/history/$/documents/drafts.${id}`, {
       revision: revisions[1] ?? "",
     });
     const expected = { _id: `drafts.${id}`, title: "second" };
-    expect(Documents.parse(answer).documents).toMatchObject([expected]);
+    expect(Documents.parse(response).documents).toMatchObject([expected]);
   });
 
   test("finds it as it was before it was deleted", async () => {
     const gone = lake.id("gone");
     await lake.writer.create({ _id: gone, _type: `${lake.prefix}Note`, title: "last words" });
     await lake.writer.delete(gone);
-    const answer = await request(`/data/history/$/documents/${gone}`, { lastRevision: "true" });
-    expect(Documents.parse(answer).documents).toMatchObject([{ _id: gone, title: "last words" }]);
+    const response = await request(`/data/history/$/documents/${gone}`, { lastRevision: "true" });
+    expect(Documents.parse(response).documents).toMatchObject([{ _id: gone, title: "last words" }]);
   });
 
   test("sees who changed it, newest first, and nothing of other documents", async () => {
-    const answer = await request(`/data/history/$/transactions/${id}`, {
+    const response = await request(`/data/history/$/transactions/${id}`, {
       excludeContent: "true",
       includeIdentifiedDocumentsOnly: "true",
       reverse: "true",
     });
-    const lines = String(answer)
+    const lines = String(response)
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => Transaction.parse(JSON.parse(line)));

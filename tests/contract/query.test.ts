@@ -101,9 +101,9 @@ describe("a page gets from a query what it asks for", () => {
   });
 
   test("a query may be answered with its text and its time", async () => {
-    const answer = await client.fetch("1 + 1", {}, { filterResponse: false });
-    expect(answer).toMatchObject({ result: 2, query: "1 + 1" });
-    expect(answer.ms).toBeGreaterThanOrEqual(0);
+    const response = await client.fetch("1 + 1", {}, { filterResponse: false });
+    expect(response).toMatchObject({ result: 2, query: "1 + 1" });
+    expect(response.ms).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { agentFaults } from "./support/agent-faults.ts";
 import { drawSmall } from "./support/drawing.ts";
-import { settle } from "./support/held-playback.ts";
+import { settle } from "./support/playback-control.ts";
 import { expect, test } from "./support/playback-test.ts";
 import { walkAgent } from "./support/playback-walk.ts";
 import { SIZES } from "./support/window-sizes.ts";

@@ -35,9 +35,9 @@ test("who wants nothing to start by itself presses play; nothing loads before", 
   const heard = await video.evaluate((element: HTMLVideoElement) => {
     const [track] = element.textTracks;
     const cues = [...(track?.cues ?? [])].map((cue) => (cue instanceof VTTCue ? cue.text : ""));
-    return { shown: track?.mode, words: cues.join(" "), muted: element.muted };
+    return { mode: track?.mode, words: cues.join(" "), muted: element.muted };
   });
-  expect(heard).toMatchObject({ shown: "showing", muted: false });
+  expect(heard).toMatchObject({ mode: "showing", muted: false });
   expect(plain(heard.words)).toBe(plain(nora.voice.introText));
   await expect(video).toHaveAccessibleDescription(`“${plain(nora.voice.introText)}”`);
 });

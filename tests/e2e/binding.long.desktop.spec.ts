@@ -205,13 +205,13 @@ test("browsers may load a video from a media host where a page shows one, and no
 
 test("search engines that are let in are told of every page but the copy and the missing one", () => {
   const sitemap = readFileSync(join(changed?.folder ?? "", "sitemap.xml"), "utf8");
-  const told = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
     return new URL(url).pathname;
   });
   const pages = PAGES.map(({ path }) => path).filter(
     (path) => !["/404", "/about-old"].includes(path),
   );
-  expect(told.sort()).toEqual(pages.sort());
+  expect(listed.sort()).toEqual(pages.sort());
 });
 
 test("an old address leads on where a host reads no rules", async ({ page }) => {

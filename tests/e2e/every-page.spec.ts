@@ -78,7 +78,7 @@ for (const { path } of PAGES) {
 
 async function expectFrame(page: Page, path: string): Promise<void> {
   const links = page.getByRole("navigation", { name: "Main", includeHidden: true }).locator("a");
-  const shown = await links.evaluateAll((list) =>
+  const visible = await links.evaluateAll((list) =>
     list.map((link) => ({
       label: link.textContent?.trim(),
       href: link.getAttribute("href"),
@@ -87,7 +87,9 @@ async function expectFrame(page: Page, path: string): Promise<void> {
   );
   const isActive = (href: string) =>
     href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
-  expect(shown).toEqual(TOP_BAR.map(([label, href]) => ({ label, href, active: isActive(href) })));
+  expect(visible).toEqual(
+    TOP_BAR.map(([label, href]) => ({ label, href, active: isActive(href) })),
+  );
 
   const footer = page.getByRole("contentinfo");
   const ends = footer.getByRole("navigation", { name: "Footer" }).getByRole("link");

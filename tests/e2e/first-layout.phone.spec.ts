@@ -26,11 +26,11 @@ async function holdIdleMoments(page: Page): Promise<() => Promise<void>> {
 /** How many elements of the content there are, and how many of them are laid out. */
 function countElements(page: Page): Promise<{ all: number; laidOut: number }> {
   return page.locator("#site").evaluate((site) => {
-    const shown = [...site.querySelectorAll("*")].filter((element) => element.checkVisibility());
-    const laidOut = shown.filter((element) =>
+    const visible = [...site.querySelectorAll("*")].filter((element) => element.checkVisibility());
+    const laidOut = visible.filter((element) =>
       element.checkVisibility({ contentVisibilityAuto: true }),
     );
-    return { all: shown.length, laidOut: laidOut.length };
+    return { all: visible.length, laidOut: laidOut.length };
   });
 }
 

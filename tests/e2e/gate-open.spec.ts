@@ -6,7 +6,7 @@ import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
-import { answerGate, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+import { enterPassword, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
 /** The scripts that hold React: the names of a sealed site's say nothing. */
 const SCRIPTS = join(SERVED_FOLDER, "_astro");
@@ -19,7 +19,7 @@ test("the right password opens the site, and it stays open on reload and on othe
   isMobile,
 }) => {
   await page.goto("/");
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   const { content, dialog } = gateOf(page);
   await expect(content).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -39,7 +39,7 @@ test(
   { tag: "@desktop" },
   async ({ page }) => {
     await page.goto("/#agents");
-    await answerGate(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
     await expect(page.locator("#agents")).toBeFocused();
     await expect(page.locator("#agents")).toBeInViewport();
   },
@@ -57,7 +57,7 @@ test(
     });
     await page.goto("/");
     await expect(gateOf(page).dialog).toBeVisible();
-    await answerGate(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
     await expect(gateOf(page).content).toBeVisible();
     await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
   },
@@ -76,10 +76,10 @@ test.describe("a returning visitor", { tag: "@alike" }, () => {
   });
 
   test("loads no React for a page without playback before moving on it", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.goto("/about", { waitUntil: "networkidle" });
-    const react = () => asked.filter((path) => REACT.some((file) => path.endsWith(`/${file}`)));
+    const react = () => requests.filter((path) => REACT.some((file) => path.endsWith(`/${file}`)));
     expect(react()).toEqual([]);
     await page.mouse.move(1, 1);
     await expect.poll(react).toHaveLength(1);

@@ -4,7 +4,7 @@ import { AGENT_COUNT } from "../../src/facts/constants.ts";
 import { BENDING_MS, OPENING_MS } from "../../src/islands/gate/staff.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
-import { answerGate, gateOf } from "./support/visitor.ts";
+import { enterPassword, gateOf } from "./support/visitor.ts";
 
 const SIZES = [
   [2560, 1440],
@@ -93,7 +93,7 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(gateOf(page).field).toBeFocused();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
 }
 
@@ -104,10 +104,14 @@ function bothLines(page: Page, color: string, strand: string) {
   return page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
-        const shown = [...document.querySelectorAll(selector)]
+        const visible = [...document.querySelectorAll(selector)]
           .map((path) => path.getBoundingClientRect())
           .sort((a, b) => b.width - a.width)[0];
-        return { left: shown?.left ?? NaN, top: shown?.top ?? NaN, right: shown?.right ?? NaN };
+        return {
+          left: visible?.left ?? NaN,
+          top: visible?.top ?? NaN,
+          right: visible?.right ?? NaN,
+        };
       }),
     [`[data-staff-line][data-color="${color}"]`, strand],
   );

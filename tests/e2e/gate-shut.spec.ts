@@ -7,7 +7,7 @@ import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { headingsOf } from "./support/reading.ts";
 import { holdScripts } from "./support/scripts.ts";
-import { answerGate, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+import { enterPassword, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
 test("before anything is known a visitor reads 'Loading...' and no content", async ({ page }) => {
   const served = await (await page.request.get("/")).text();
@@ -107,7 +107,7 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await agreement.check();
     await expect(message).toBeEmpty();
 
-    await answerGate(page, `${PASSWORD}?`);
+    await enterPassword(page, `${PASSWORD}?`);
     await expect(message).toHaveText(GATE.wrongPassword);
     await expect(field, "the password is cleared").toHaveValue("");
     await expect(field).toBeFocused();

@@ -78,8 +78,8 @@ test("a link to a page carries a picture of its own, as large and as small as ho
     const bytes = readSiteFile(picture);
     expect(bytes.length, path).toBeLessThanOrEqual(200_000);
     const { width, height } = await sharp(bytes).metadata();
-    const told = ["og:image:width", "og:image:height"].map((name) => Number(inHead(html, name)));
-    expect([told, [width, height]], path).toEqual([
+    const size = ["og:image:width", "og:image:height"].map((name) => Number(inHead(html, name)));
+    expect([size, [width, height]], path).toEqual([
       [1200, 630],
       [1200, 630],
     ]);

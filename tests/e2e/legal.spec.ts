@@ -7,7 +7,7 @@ import { drawSmall } from "./support/drawing.ts";
 import { walkToEnd } from "./support/focus.ts";
 import { blockScripts } from "./support/scripts.ts";
 import { contentsOf } from "./readings/legal.ts";
-import { answerGate, gateOf, letIn } from "./support/visitor.ts";
+import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 
 type LegalPage = (typeof legalPages)[number];
 
@@ -50,7 +50,7 @@ test(
   { tag: "@desktop" },
   async ({ page, context }) => {
     await page.goto("/");
-    await answerGate(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
     await expect(gateOf(page).content).toBeVisible();
     const switches = page.getByRole("group", { name: PLAYBACK.bar });
     await switches.scrollIntoViewIfNeeded();
@@ -65,12 +65,12 @@ test(
     await video.evaluate(
       (element: HTMLVideoElement) => (element.currentTime = element.duration - 0.1),
     );
-    const kept = () =>
+    const attributes = () =>
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
     const named = pageOf("cookie-policy").sections.flatMap(({ table }) =>
       (table?.rows ?? []).flatMap(({ cells: [name] }) => name?.split(",", 1) ?? []),
     );
-    await expect.poll(kept).toEqual(named.sort());
+    await expect.poll(attributes).toEqual(named.sort());
     expect(named).toContain(GATE_STORAGE_KEY);
     expect(await context.cookies()).toEqual([]);
   },

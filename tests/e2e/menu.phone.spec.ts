@@ -40,9 +40,9 @@ test("with a finger the menu opens, and goes away again in every way", async ({ 
     // An answer without content leaves the browser on this page, so that the menu itself is seen.
     await page.route("**/about", (route) => route.fulfill({ status: 204 }));
     await button.tap();
-    const asked = page.waitForRequest("**/about");
+    const request = page.waitForRequest("**/about");
     await list.getByRole("link", { name: "ABOUT", exact: true }).tap();
-    await asked;
+    await request;
     await expect(list).toBeHidden();
     await expect(button).toHaveAttribute("aria-expanded", "false");
   });

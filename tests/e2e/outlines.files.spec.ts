@@ -19,6 +19,6 @@ for (const { path, html } of KINDS) {
 }
 
 test("every outline is of a page that exists", () => {
-  const kept = readdirSync(new URL("outlines", import.meta.url));
-  expect(kept.sort()).toEqual(KINDS.map(({ path }) => `${pageName(path)}.txt`).sort());
+  const outlines = readdirSync(new URL("outlines", import.meta.url));
+  expect(outlines.sort()).toEqual(KINDS.map(({ path }) => `${pageName(path)}.txt`).sort());
 });

@@ -178,8 +178,8 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
   await cleo.getByRole("menuitem", { name: "Copy a link for reviewers" }).click();
   const byHand = cleo.getByText(new RegExp(`^${stack.studioUrl}${REVIEW_PATH}/open/[\\w-]+$`));
   await byHand.click();
-  const selected = () => cleo.evaluate(() => String(getSelection()));
-  await expect.poll(selected).toBe(await byHand.textContent());
+  const selection = () => cleo.evaluate(() => String(getSelection()));
+  await expect.poll(selection).toBe(await byHand.textContent());
 
   await toolOf(cleo, "Publishing").click();
   await cleo.getByRole("button", { name: "Withdraw the link to Spring" }).click();
@@ -328,14 +328,14 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   // Her session ends between a keystroke and its way to the lake.
   await openNora(dora);
   await expect(nameIn(dora)).toBeEditable();
-  const held: PromiseWithResolvers<void> = Promise.withResolvers();
+  const gate: PromiseWithResolvers<void> = Promise.withResolvers();
   await dora.route(/\/data\/(?:actions|mutate)\//, async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await nameIn(dora).fill("Nora Stays");
   stack.people?.endAll(stack.people.all().find(({ name }) => name === "Dora")?.id ?? "");
-  held.resolve();
+  gate.resolve();
   const notice = dora.getByTestId("signed-out");
   await expect(notice).toContainText("Keep this window open");
   const again = await dora.context().newPage();

@@ -23,9 +23,9 @@ test(
   "a placeholder that is missing as well is not asked for again and again",
   { tag: "@desktop" },
   async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await page.route(/\/(media\/|placeholder\.svg)/, async (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       await route.abort();
     });
     await page.goto("/agent/nora");
@@ -36,7 +36,7 @@ test(
     await page.evaluate(async () => {
       for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
     });
-    const placeholders = asked.filter((url) => url.endsWith("/placeholder.svg"));
+    const placeholders = requests.filter((url) => url.endsWith("/placeholder.svg"));
     expect(placeholders.length).toBeGreaterThan(0);
     expect(placeholders.length).toBeLessThanOrEqual(await pictures.count());
   },

@@ -1,6 +1,6 @@
 import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
-import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
+import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
 import { STAGE, isMedia, openNear, showStage, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
@@ -13,15 +13,15 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
 }) => {
   const watch = await watchPlayback(page);
   await page.goto(`${host.url}/`, { waitUntil: "networkidle" });
-  expect([...host.asked], "far from the section").toEqual([]);
+  expect([...host.requested], "far from the section").toEqual([]);
   await openNear(page, watch, host.url);
   await page.waitForLoadState("networkidle");
-  expect([...host.asked], "out of sight").toEqual([]);
+  expect([...host.requested], "out of sight").toEqual([]);
   await showStage(watch);
-  await expect.poll(() => [...host.asked]).toEqual(["nora"]);
+  await expect.poll(() => [...host.requested]).toEqual(["nora"]);
   await page.getByRole("button", { name: PLAYBACK.start }).click();
   const start = await watch.until("Nora", isMedia("playing", "nora"));
-  await expect.poll(() => [...host.asked]).toEqual(["nora", "amara"]);
+  await expect.poll(() => [...host.requested]).toEqual(["nora", "amara"]);
 
   // A tab cannot be hidden here: the page is told so.
   const hide = (hidden: boolean) =>
@@ -51,7 +51,7 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   const { log, wrong } = await watch.read();
   expect(log.filter(({ type, at }) => type === "play" && at > paused.at)).toEqual([]);
   expect(wrong).toEqual([]);
-  expect([...host.asked], "two videos for one who speaks").toEqual(["nora", "amara"]);
+  expect([...host.requested], "two videos for one who speaks").toEqual(["nora", "amara"]);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await holdTimers(page);

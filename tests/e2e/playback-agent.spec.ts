@@ -1,7 +1,7 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
-import { holdTimers, pass } from "./support/held-timers.ts";
+import { holdTimers, pass } from "./support/page-timers.ts";
 import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { pointAt } from "./support/drawing.ts";
-import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
+import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
 import {
   STAGE,
   isBanner,

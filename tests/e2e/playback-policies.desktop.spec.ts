@@ -1,7 +1,7 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { pointAt } from "./support/drawing.ts";
-import { expectSeen, holdTimers, pass } from "./support/held-timers.ts";
+import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
 import {
   isBanner,
   isMedia,
@@ -87,14 +87,14 @@ test("with Save-Data nothing starts by itself, and no video is fetched unasked o
   const banner = await watch.until("the banner", isBanner(BANNER), seen);
   const { log } = await watch.read();
   expect(log.some(({ type }) => type === "play")).toBe(false);
-  expect([...host.asked], "nothing is fetched unasked").toEqual([]);
+  expect([...host.requested], "nothing is fetched unasked").toEqual([]);
 
   await watch.press(".playback-banner button");
   const heard = await watch.until("Nora", isMedia("playing", "nora", false), banner);
   await watch.until("no banner", isBanner(""), banner);
   await jumpNearEnd(watch, "nora");
   await watch.until("Nora's end", isMedia("ended", "nora"), heard);
-  expect([...host.asked], "nothing is fetched ahead").toEqual(["nora"]);
+  expect([...host.requested], "nothing is fetched ahead").toEqual(["nora"]);
 });
 
 test("who goes on to another page and comes back finds nothing playing, and goes on from there", async ({

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { agents, settings } from "./support/dataset.ts";
 import { cutText } from "./support/cut-text.ts";
-import { plain, shownText, unfold } from "./support/reading.ts";
+import { plain, visibleText, unfold } from "./support/reading.ts";
 import { letIn } from "./support/visitor.ts";
 
 test.beforeEach(letIn);
@@ -16,9 +16,9 @@ const PRINTED = ["/agent/nora", "/privacy-policy", "/accessibility", "/agent/mat
  * Words of the page's content that are on paper, or on the screen. Left out: lists that only lead
  * from place to place, what says of itself that it is for the screen, and what is hidden.
  */
-function wordsShown(page: Page): Promise<string[]> {
+function visibleWords(page: Page): Promise<string[]> {
   return page.locator("main").evaluate((main) => {
-    const shown: string[] = [];
+    const visible: string[] = [];
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement: parent, textContent } = walker.currentNode;
@@ -27,10 +27,10 @@ function wordsShown(page: Page): Promise<string[]> {
       // What opens a fold has nothing to open on paper. Labels of narrow tables repeat the column's name, which the wide table has above.
       if (parent.closest("[aria-hidden=true], .visually-hidden, nav, summary")) continue;
       if (parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
-        shown.push(text);
+        visible.push(text);
       }
     }
-    return shown;
+    return visible;
   });
 }
 
@@ -40,17 +40,17 @@ for (const path of PRINTED) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await unfold(page);
-    const onScreen = await wordsShown(page);
+    const onScreen = await visibleWords(page);
     expect(onScreen.length, "words were found").toBeGreaterThan(30);
     await page.reload();
 
     await page.setViewportSize(SHEET);
     await page.emulateMedia({ media: "print" });
-    expect(await wordsShown(page)).toEqual(onScreen);
+    expect(await visibleWords(page)).toEqual(onScreen);
     expect(await cutText(page)).toEqual([]);
 
     // Whose sheet it is, that it is confidential, and that everything on it is planned.
-    const sheet = await shownText(page.locator("#site"));
+    const sheet = await visibleText(page.locator("#site"));
     for (const words of [settings.name, settings.printNotice, settings.conceptBanner.text]) {
       expect(sheet).toContain(plain(words));
     }

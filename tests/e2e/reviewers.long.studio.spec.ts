@@ -7,7 +7,7 @@ import {
 import { INVITATION_PATH } from "../../src/facts/studio.ts";
 import { sealedGate, SEALED_PASSWORDS } from "../../server/gate/testing/sealed-gate.ts";
 import { startStack, type Stack } from "./support/stack.ts";
-import { answerGate, gateOf, storedFlag } from "./support/visitor.ts";
+import { enterPassword, gateOf, storedFlag } from "./support/visitor.ts";
 
 /* Reviewers' tabs beside the sealed site of the same address: none of them changes what another one shows. */
 
@@ -48,7 +48,7 @@ test("two links and the sealed site are open side by side, and each tab stays wh
 
   const visitor = await context.newPage();
   await visitor.goto(`${stack.url}/agent/nora`);
-  await answerGate(visitor, SEALED_PASSWORDS.board);
+  await enterPassword(visitor, SEALED_PASSWORDS.board);
   await expect(gateOf(visitor).content).toBeVisible();
   const flag = await storedFlag(visitor);
   const loads = { count: 0 };

@@ -5,7 +5,7 @@ import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
 import { agents } from "./support/dataset.ts";
 import { useDesk, type Desk } from "./support/desk.ts";
-import { answerGate, gateOf } from "./support/visitor.ts";
+import { enterPassword, gateOf } from "./support/visitor.ts";
 
 /* An editor's work beside a sealed site: drafts are as plain as ever to the editor, and to no one else. */
 
@@ -63,7 +63,7 @@ test("Presentation shows plain drafts, the sealed site shows nothing of them, an
   expect(await opened()).not.toMatch(/data-sanity|\/preview\//);
   const visitor = await browser.newPage({ reducedMotion: "reduce" });
   await visitor.goto(stack.url + PAGE);
-  await answerGate(visitor, SEALED_PASSWORDS.funder);
+  await enterPassword(visitor, SEALED_PASSWORDS.funder);
   await expect(visitor.getByRole("heading", { name: DRAFT })).toBeVisible();
   await visitor.close();
 });

@@ -14,7 +14,7 @@ import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictu
 import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
 import { servedMedia } from "./support/sealed-media.ts";
 import { watchForTrouble } from "./support/trouble.ts";
-import { answerGate, gateOf, letIn, storedFlag } from "./support/visitor.ts";
+import { enterPassword, gateOf, letIn, storedFlag } from "./support/visitor.ts";
 
 const KEY_DATABASE = keyDatabase("/");
 
@@ -33,7 +33,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 /** Opens a page by its gate. */
 async function enter(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
 }
 
@@ -53,7 +53,7 @@ test("the gate says nothing of the page behind it, and its page comes with all i
   await expect(gateOf(page).dialog).toBeVisible();
   expect(await page.title()).toBe(GATE.title);
   expect(await page.content()).not.toContain("Nora");
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
   expect(await page.title()).toContain("Nora");
   const inPlace = await describing(page);
@@ -121,10 +121,10 @@ async function forget(page: Page): Promise<void> {
 test("while a password is tried, the page goes on and shows how far it is", async ({ page }) => {
   await page.goto("/");
   await expect(gateOf(page).dialog).toBeVisible();
-  const shown = await page.evaluateHandle(watchProgress);
-  await answerGate(page, `${PASSWORD}?`);
+  const progress = await page.evaluateHandle(watchProgress);
+  await enterPassword(page, `${PASSWORD}?`);
   await expect(gateOf(page).message).toHaveText(GATE.wrongPassword);
-  const { values, turns } = await shown.evaluate((seen) => seen);
+  const { values, turns } = await progress.evaluate((seen) => seen);
   // Steps may be quicker than what draws them: not each is seen.
   expect(new Set(values).size, values.join()).toBeGreaterThan(2);
   expect(values, "it never goes back").toEqual(values.toSorted((a, b) => a - b));
@@ -145,11 +145,11 @@ function watchProgress() {
 
 test("an address that is none leads to the page that says so", async ({ page }) => {
   await page.goto("/agent/nobody");
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   const heading = page.getByRole("heading", { name: NOT_FOUND.agentTitle });
   await expect(heading).toBeVisible();
-  const answer = await page.reload();
-  expect(answer?.status()).toBe(404);
+  const response = await page.reload();
+  expect(response?.status()).toBe(404);
   await expect(heading).toBeVisible();
   await page.goto("/agents");
   await expect(page).toHaveURL(/\/#agents$/);
@@ -167,12 +167,12 @@ test("a second tab opens with the first, and both shut together", async ({ page,
   await expect(gateOf(other).content, "the page itself is gone").toHaveCount(0);
   await page.goto("/");
   await expect(gateOf(page).dialog, "the next page asks").toBeVisible();
-  const kept = await page.evaluate(readKept, KEY_DATABASE);
-  expect(kept, "and the key is gone").toBeUndefined();
+  const storedKeys = await page.evaluate(readStoredKeys, KEY_DATABASE);
+  expect(storedKeys, "and the key is gone").toBeUndefined();
 });
 
 /** What the browser keeps to open the site with, in a page of it. */
-async function readKept(name: string): Promise<object | undefined> {
+async function readStoredKeys(name: string): Promise<object | undefined> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);
@@ -205,8 +205,8 @@ test("a hard reload, which goes past the worker, shows the page again without as
 
 test("the browser keeps a key that scripts can use and never read", async ({ page }) => {
   await enter(page, "/");
-  const kept = await page.evaluateHandle(readKept, KEY_DATABASE);
-  const exported = await kept.evaluate((values) =>
+  const storedKeys = await page.evaluateHandle(readStoredKeys, KEY_DATABASE);
+  const exported = await storedKeys.evaluate((values) =>
     Promise.all(
       Object.values(values ?? {})
         .filter((value) => value instanceof CryptoKey)
@@ -260,15 +260,15 @@ test.describe("where no service worker may run", () => {
   }) => {
     const trouble = watchForTrouble(page);
     await enter(page, "/");
-    const shown = () =>
+    const isVisible = () =>
       page.evaluate(() =>
         [...document.images]
           .filter(({ src }) => src.startsWith("blob:"))
           .map(({ naturalWidth }) => naturalWidth > 0),
       );
-    await expect.poll(async () => (await shown()).includes(true)).toBe(true);
+    await expect.poll(async () => (await isVisible()).includes(true)).toBe(true);
     const all = await page.evaluate(() => document.images.length);
-    expect((await shown()).length, "those far below wait").toBeLessThan(all);
+    expect((await isVisible()).length, "those far below wait").toBeLessThan(all);
 
     await page.goto("/agent/nora");
     await expect(gateOf(page).content, "the next page does not ask").toBeVisible();
@@ -345,7 +345,7 @@ test("where the flag is lost and the key cannot be deleted, pages ask, and never
   let pages = 0;
   page.on("framenavigated", () => (pages += 1));
   await page.goto("/about");
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
   expect(pages, "one from the worker, one of the shell").toBe(2);
 });
@@ -379,7 +379,7 @@ test.describe("while a visitor is on the site", () => {
     await page.evaluate(keepOtherKeys, KEY_DATABASE);
     await page.goto(`${host.url}/agent/nora`);
     await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
-    await answerGate(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
     await expect(gateOf(page).content).toBeVisible();
     const portrait = page.locator("header.hero .portrait img");
     await expect.poll(() => portrait.evaluate(isDrawn)).toBe(true);
@@ -393,7 +393,7 @@ test.describe("while a visitor is on the site", () => {
     await page.goto(`${host.url}/about`);
     await expect(gateOf(page).dialog).toBeVisible();
     host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
-    await answerGate(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
     await expect(gateOf(page).message).toHaveText(SEALED_FAILURE_TEXT.siteChanged);
     expect(await storedFlag(page)).toBeNull();
   });
@@ -492,7 +492,7 @@ for (const serviceWorkers of ["allow", "block"] as const) {
           await expect(message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
         }
         host.spoiled.clear();
-        await answerGate(page, PASSWORD);
+        await enterPassword(page, PASSWORD);
         await expect(content).toBeVisible();
         await page.goto(`${host.url}/about`);
         await expect(content).toBeVisible();
@@ -533,7 +533,7 @@ test("no request tells which picture or film is looked at", async ({ page, host 
   await letIn({ page });
   await page.goto(`${host.url}/agent/nora`);
   await expect(page.locator(".portrait img").first()).toHaveJSProperty("complete", true);
-  const media = host.asked.filter((path) => path.startsWith("/media/"));
+  const media = host.requested.filter((path) => path.startsWith("/media/"));
   expect(media.length).toBeGreaterThan(0);
   expect(media.filter((path) => !/^\/media\/[0-9a-f]{32}\.bin$/.test(path))).toEqual([]);
   expect(SITE_URL).not.toBe(host.url);

@@ -15,7 +15,7 @@ import { unfold } from "./support/reading.ts";
 import { isRepetition, repetitionTags, VIEWS } from "./support/site-files.ts";
 import { smallTargets, smallText } from "./support/sizes.ts";
 import { inSteps } from "./support/steps.ts";
-import { answerGate, gateOf, letIn } from "./support/visitor.ts";
+import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 
 /*
  * Every page can be read: on a phone in every run, and in narrow and wide windows, enlarged and with wide
@@ -161,7 +161,7 @@ test("the gate can be read and answered on a narrow phone, enlarged, and with wi
   const { submit, message } = gateOf(page);
   await expect(submit).toBeVisible();
   await expectReadable(page, "320 px");
-  await answerGate(page, "a guess");
+  await enterPassword(page, "a guess");
   await expect(message).not.toBeEmpty();
   await expectReadable(page, "320 px with a message");
   await addUserStyle(page, SPACED_TEXT);

@@ -1,6 +1,6 @@
 import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
-import { settle } from "./support/held-playback.ts";
+import { settle } from "./support/playback-control.ts";
 import { expect, test } from "./support/playback-test.ts";
 import { walkStage } from "./support/playback-walk.ts";
 import { stageFaults } from "./support/stage-faults.ts";

@@ -85,8 +85,8 @@ for (const [index, [what, change, why]] of WRONG.entries()) {
         expect(site()).toEqual(before);
         expect(await page("/index.html")).toContain('href="/agent/amara"');
         expect(await page("/agent/amara/index.html")).toContain("Amara");
-        const [told] = documents;
-        expect(told?.problems.map(({ message }) => message).join("\n")).toContain(why);
+        const [document] = documents;
+        expect(document?.problems.map(({ message }) => message).join("\n")).toContain(why);
         await expect(buildSite(world.source, { outDir: ".cache/no-site", siteUrl: undefined }))
           .rejects //
           .toThrow(why);

@@ -42,8 +42,8 @@ async function nextRequest(of: "voice" | "talks" | "host", request: RegExp, from
 }
 
 const idle = (id: string) => async () => {
-  const answer = await world.progress(id);
-  return answer === undefined || answer.isGenerating ? "working" : (answer.error ?? "done");
+  const response = await world.progress(id);
+  return response === undefined || response.isGenerating ? "working" : (response.error ?? "done");
 };
 
 test("killed at every stage, nothing is paid for twice and nothing is lost", async () => {

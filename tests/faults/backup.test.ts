@@ -127,7 +127,7 @@ async function restoreInto(dataDir: string, from: string): Promise<string> {
   const address = { ...(await LakeInstance.at(dataDir)).address };
   const say = (text: string) => void said.push(text);
   const confirm = async () => true;
-  await restoreBackup({ from, address, besides: [], confirm, say, now: Date.now() });
+  await restoreBackup({ from, address, extras: [], confirm, say, now: Date.now() });
   return said.join("\n");
 }
 
@@ -175,9 +175,9 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   expect(made.code).toBe(0);
 
   const elsewhere = join(dir, "elsewhere");
-  const told = await restoreInto(elsewhere, backup);
-  expect(told).toContain("The backup is in place.");
-  expect(told).toContain("People who may sign in again, with their passwords and passkeys: 1.");
+  const messages = await restoreInto(elsewhere, backup);
+  expect(messages).toContain("The backup is in place.");
+  expect(messages).toContain("People who may sign in again, with their passwords and passkeys: 1.");
   const back = new People(elsewhere);
   expect(back.credentials(ada.email)?.hash).toBe("hash");
   for (const each of [people, back]) each.close();
@@ -215,10 +215,10 @@ test("a restore shows first what it would do, changes nothing without a yes, kee
   const running = await place.run("restore", "--from", backup, "--yes");
   expect(running.text).toContain("Stop npm start");
   await closeLake();
-  const asked = await place.run("restore", "--from", backup);
-  expect(asked.text).toMatch(/2 documents go back to their state in the backup: .*agent-amara/);
-  expect(asked.text).toMatch(/edits made since the backup that leave the history: \d+/);
-  expect(asked.text).toContain("--yes");
+  const question = await place.run("restore", "--from", backup);
+  expect(question.text).toMatch(/2 documents go back to their state in the backup: .*agent-amara/);
+  expect(question.text).toMatch(/edits made since the backup that leave the history: \d+/);
+  expect(question.text).toContain("--yes");
   expect((await documentsIn(place.dataDir)).documents).toEqual(later.documents);
 
   const token = readLakeToken(place.dataDir);
@@ -230,8 +230,8 @@ test("a restore shows first what it would do, changes nothing without a yes, kee
   // The Studio's windows go on: the lake has the token that they know.
   expect(readLakeToken(place.dataDir)).toBe(token);
 
-  const kept = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
-  expect((await place.run("restore", "--from", kept, "--yes")).text).toContain("in place");
+  const earlier = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
+  expect((await place.run("restore", "--from", earlier, "--yes")).text).toContain("in place");
   closeLake = await place.openLake();
   const now = await read(place);
   expect(now.documents).toEqual(later.documents);
@@ -258,8 +258,8 @@ for (const [state, make] of Object.entries(STATES)) {
     await make(folder);
     await restoreInto(folder, packed);
     expect((await documentsIn(folder)).documents).toEqual(later.documents);
-    const kept = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
-    const whole = kept.map((name) => existsSync(join(folder, name, "lake.sqlite")));
+    const earlier = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
+    const whole = earlier.map((name) => existsSync(join(folder, name, "lake.sqlite")));
     expect(whole).toEqual(state === "empty" ? [] : [true]);
   });
 }

@@ -5,7 +5,7 @@ import { createFetch } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
 /** What an editor reads about the content of a lake. */
-async function told({ source }: TestLake): Promise<string[]> {
+async function problemsOf({ source }: TestLake): Promise<string[]> {
   return (await checkContent(createFetch(source.config))).map(describeProblem);
 }
 
@@ -34,17 +34,17 @@ describe("wrong content in the lake ends in one line that names document and fie
   ])("%s", async (_, id, patch, expected) => {
     const before = await test_.client.getDocument(id);
     await test_.client.patch(id, patch).commit();
-    const lines = await told(test_);
+    const lines = await problemsOf(test_);
     if (before) await test_.client.createOrReplace(before);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(expected);
-    expect(await told(test_)).toEqual([]);
+    expect(await problemsOf(test_)).toEqual([]);
   });
 });
 
 test("an empty dataset says for each kind of content how to fill it", async () => {
   const empty = await startTestLake({ seed: false });
-  const lines = await told(empty);
+  const lines = await problemsOf(empty);
   await empty.remove();
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.every((line) => line.includes("npm run content:push"))).toBe(true);

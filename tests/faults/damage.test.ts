@@ -86,8 +86,8 @@ test("a lake with a damaged document names it with the way back, and whoever ask
   if (mounted === undefined) throw new Error("Nothing answers.");
   const door = await openDoor(mounted);
   const headers = { authorization: `Bearer ${lakeToken(dataDir)}` };
-  const answer = await fetch(`${door.url}/v1/data/query/production?query=*`, { headers });
+  const response = await fetch(`${door.url}/v1/data/query/production?query=*`, { headers });
   await door.close();
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain("npm run restore");
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain("npm run restore");
 });

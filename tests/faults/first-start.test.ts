@@ -78,7 +78,7 @@ async function listed(): Promise<string[]> {
 
 const status = (path: string) =>
   ask(world.siteUrl + path).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => undefined,
   );
 

@@ -74,9 +74,9 @@ async function call(path: string, body?: unknown): Promise<string> {
 }
 
 async function mutate(...mutations: unknown[]): Promise<string> {
-  const answer: unknown = JSON.parse(await call("/v1/data/mutate/production", { mutations }));
-  return typeof answer === "object" && answer !== null && "transactionId" in answer
-    ? String(answer.transactionId)
+  const result: unknown = JSON.parse(await call("/v1/data/mutate/production", { mutations }));
+  return typeof result === "object" && result !== null && "transactionId" in result
+    ? String(result.transactionId)
     : "";
 }
 
@@ -143,8 +143,8 @@ test(
     expect(await titleAt("old", first)).toBe("edit 0");
     const newest = await edit("old", 521);
     pass(DAY_MS + 10_000);
-    const kept = (await historyOf("old")).trim().split("\n");
-    expect(kept.length).toBe(501);
+    const lines = (await historyOf("old")).trim().split("\n");
+    expect(lines.length).toBe(501);
     expect(await titleAt("old", newest)).toBe("edit 521");
     expect(await titleAt("old", first)).toBeUndefined();
     expect(lake.content().edited).toBe(true);

@@ -29,7 +29,8 @@ const EDIT = "An edit that was never to go live.";
 const filesOf = (dir: string) => releaseDigests(join(dir, "site"));
 
 /** Lines that name the ways on. */
-const told = (lines: readonly string[]) => lines.filter((line) => line.includes("npm run restore"));
+const warnings = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes("npm run restore"));
 
 describe("a site whose lake is gone", () => {
   let world: Instance;
@@ -91,7 +92,7 @@ describe("a site whose lake is gone", () => {
     const again = () => world.lines.some((line) => line.includes("is back"));
     await expect.poll(again, LONG).toBe(true);
     // However often it has looked meanwhile.
-    expect(told(world.lines)).toEqual([
+    expect(warnings(world.lines)).toEqual([
       expect.stringMatching(/Content Lake in .* is missing or empty.*npm start -- --adopt/),
     ]);
     const publishing = async () => (await fetch(`${world.studioUrl}/ready`)).text();
@@ -125,7 +126,7 @@ describe("a site whose lake is another or empty", () => {
   const site = () => filesOf(world.dir);
   const page = async (path: string) => (await ask(world.siteUrl + path)).body;
   /** What the publisher says that it waits for. */
-  const held = async () => {
+  const expectHold = async () => {
     const { ok, message } = await world.publishing();
     return ok ? undefined : message;
   };
@@ -145,7 +146,7 @@ describe("a site whose lake is another or empty", () => {
     expect(documents.length).toBeGreaterThan(50);
     const removal = documents.reduce((all, { _id }) => all.delete(_id), world.client.transaction());
     await removal.commit();
-    await expect.poll(held, LONG).toContain("has lost its settings document");
+    await expect.poll(expectHold, LONG).toContain("has lost its settings document");
     expect(site()).toEqual(before);
 
     const back = documents.reduce(
@@ -155,7 +156,7 @@ describe("a site whose lake is another or empty", () => {
     await back.commit();
     await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
     await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
-    expect(await held()).toBeUndefined();
+    expect(await expectHold()).toBeUndefined();
   });
 
   test(
@@ -173,9 +174,11 @@ describe("a site whose lake is another or empty", () => {
       for (const agent of ["agent-amara", "agent-nora"]) {
         await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
       }
-      await expect.poll(held, LONG).toContain("is not the dataset that the site was made from");
+      await expect
+        .poll(expectHold, LONG)
+        .toContain("is not the dataset that the site was made from");
       expect(site()).toEqual(before);
-      expect(told(world.lines.slice(since))).toHaveLength(1);
+      expect(warnings(world.lines.slice(since))).toHaveLength(1);
 
       const { source: config } = world;
       const source = { config, label: "the lake", writeToken: config.token };
@@ -187,7 +190,7 @@ describe("a site whose lake is another or empty", () => {
       await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
       await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
       await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
-      expect(await held()).toBeUndefined();
+      expect(await expectHold()).toBeUndefined();
     },
   );
 });

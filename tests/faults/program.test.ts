@@ -31,7 +31,7 @@ let world: Instance;
 
 const status = (url: string) =>
   ask(url).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => undefined,
   );
 const page = async () => (await ask(world.siteUrl + NORA)).body;
@@ -216,11 +216,11 @@ test(
       expect(failing.map(({ name }) => name)).toEqual(["lake database", "publisher start"]);
       expect(failing[0]?.message).toContain("npm run restore");
       expect(failing[1]?.message).toContain("SANITY_WEBHOOK_SECRET");
-      const answer = await fetch(`${world.source.apiHost}/v1/data/query/production?query=*`, {
+      const response = await fetch(`${world.source.apiHost}/v1/data/query/production?query=*`, {
         headers: { authorization: `Bearer ${world.token}` },
       });
-      expect(answer.status).toBe(503);
-      expect(await answer.text()).toContain("npm run restore");
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain("npm run restore");
       // It does not try again and again.
       expect(linesWith("npm run restore")).toHaveLength(1);
       await world.end("SIGTERM");

@@ -25,11 +25,11 @@ afterAll(async () => {
 
 /** Waits until visitors see an edit. */
 async function live(document: string, n: number): Promise<void> {
-  const shown = async () => look((await ask(world.siteUrl + PAGE)).body).edits.get(document);
-  await expect.poll(shown, LONG).toBe(n);
+  const visibleEdit = async () => look((await ask(world.siteUrl + PAGE)).body).edits.get(document);
+  await expect.poll(visibleEdit, LONG).toBe(n);
 }
 
-const told = (start: number, begin: string) =>
+const logged = (start: number, begin: string) =>
   world.lines.slice(start).filter((line) => line.startsWith(begin));
 
 test("a lake that is away: the publisher says so once, keeps trying, and publishes what comes after", async () => {
@@ -41,7 +41,7 @@ test("a lake that is away: the publisher says so once, keeps trying, and publish
   world.poke();
   const problem = async () => (await world.publishing()).message;
   await expect.poll(problem, LONG).toMatch(/^Publishing failed 3 times since /);
-  expect(told(start, "Publishing")).toEqual([
+  expect(logged(start, "Publishing")).toEqual([
     expect.stringMatching(
       /^Publishing failed and will be tried again: The embedded Content Lake at \S+ cannot be read: /,
     ),
@@ -50,7 +50,7 @@ test("a lake that is away: the publisher says so once, keeps trying, and publish
   await world.openLake();
   await editor.edit(28);
   await live("nora", 28);
-  await expect.poll(() => told(start, "Publishing works"), LONG).toHaveLength(1);
+  await expect.poll(() => logged(start, "Publishing works"), LONG).toHaveLength(1);
 });
 
 test("whatever happened, visitors saw nothing but whole pages", () => {

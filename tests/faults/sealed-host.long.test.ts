@@ -99,10 +99,10 @@ describe.runIf(onPath("curl") !== undefined)(
         expect(/Leila|Said in other words/.test(bytes.toString("latin1")), path).toBe(false);
         const address = `/${relative(built, path)}`;
         if (NOT_ITSELF.has(address)) continue;
-        const answer = await fetch(
+        const response = await fetch(
           world.siteUrl + address.replace(/\/(?:index\.html)?$/, "") || "/",
         );
-        const same = Buffer.from(await answer.arrayBuffer()).equals(bytes);
+        const same = Buffer.from(await response.arrayBuffer()).equals(bytes);
         expect(same, `${address} of the release is what the host has built`).toBe(true);
       }
     });

@@ -155,9 +155,9 @@ async function untilOk(problem: string, ask: () => Promise<Response>): Promise<v
   const given = AbortSignal.timeout(PATIENCE_MS);
   let last: number | undefined;
   while (!given.aborted) {
-    const answer = await ask().catch(() => undefined);
-    if (answer?.ok) return;
-    last = answer?.status;
+    const response = await ask().catch(() => undefined);
+    if (response?.ok) return;
+    last = response?.status;
     await sleep(100);
   }
   throw new Error(`${problem} (${last ?? "no answer"}).`);

@@ -121,17 +121,17 @@ test("connections that are held open with half a body, half a head or nothing ke
     `POST /webhook HTTP/1.1\r\nhost:`,
     "",
   ];
-  const held: Socket[] = [];
+  const sockets: Socket[] = [];
   const statuses: number[] = [];
   for (let n = 0; n < 24; n += 1) {
     const opened = Array.from({ length: 50 }, (_, at) => unfinished(halves[at % 3] ?? ""));
-    held.push(...(await Promise.all(opened)));
+    sockets.push(...(await Promise.all(opened)));
     const newcomer = sender(1);
     statuses.push(await newcomer.post(await delivery(`new-${n}`)));
     statuses.push(await known.post(await delivery(`kept-${n}`)));
     newcomer.close();
   }
-  expect(held).toHaveLength(1200);
+  expect(sockets).toHaveLength(1200);
   expect(statuses).toEqual(Array.from({ length: 48 }, () => 200));
 });
 
@@ -141,10 +141,10 @@ test("a webhook whose end does not come is refused after 15 seconds", async () =
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const host = new URL(studio.origin).host;
   const socket = await unfinished(`POST /webhook HTTP/1.1\r\nhost: ${host}\r\n${head}\r\nhalf`);
-  const answered = once(socket, "data");
+  const response = once(socket, "data");
   await expect.poll(() => late.size).toBe(1);
   for (const run of late) run();
-  expect(String(await answered)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(String(await response)).toMatch(/^HTTP\/1\.1 408 /);
   expect(pokes).toBe(0);
   // One that came whole is not.
   expect(await sender(1).post(await delivery("b"))).toBe(200);

@@ -151,9 +151,12 @@ test.each([
   ["two hosts", "HTTP/1.0", ["Host: evil.example", "Host: {host}"], 421],
 ])("a request with %s in %s is refused", async (_what, version, lines, status) => {
   const named = lines.map((line) => line.replace("{host}", host));
-  const answer = await say(`GET ${PEOPLE_PATH} ${version}`, [...named, `Cookie: ${administrator}`]);
-  expect(answer.status).toBe(status);
-  expect(answer.text).not.toContain("@example");
+  const response = await say(`GET ${PEOPLE_PATH} ${version}`, [
+    ...named,
+    `Cookie: ${administrator}`,
+  ]);
+  expect(response.status).toBe(status);
+  expect(response.text).not.toContain("@example");
 });
 
 test("pages of other sites read no answer, and may ask for nothing beforehand", async () => {
@@ -278,8 +281,8 @@ test("a database that cannot be read opens nothing, and ends nothing but what is
     frail.people.close();
     // The question whether it may go on is asked in a timer.
     await expect(listening.text()).rejects.toThrow();
-    for (const asked of [QUERY, SESSION_PATH, "/studio/"]) {
-      expect([asked, (await frail.ask(asked, cookie)).status]).toEqual([asked, 500]);
+    for (const path of [QUERY, SESSION_PATH, "/studio/"]) {
+      expect([path, (await frail.ask(path, cookie)).status]).toEqual([path, 500]);
     }
   } finally {
     await frail.remove();

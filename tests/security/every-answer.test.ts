@@ -90,9 +90,9 @@ function expectGuarded({ headers }: ProgramResponse): void {
 
 test("editors' address tells about its health with its headers", async () => {
   for (const line of ["GET /health HTTP/1.1", "HEAD /ready HTTP/1.1", "POST /health HTTP/1.1"]) {
-    const answer = await ask("editors", line);
-    expect(answer.status).toBe(line.startsWith("POST") ? 405 : 200);
-    expectGuarded(answer);
+    const response = await ask("editors", line);
+    expect(response.status).toBe(line.startsWith("POST") ? 405 : 200);
+    expectGuarded(response);
   }
 });
 
@@ -103,9 +103,9 @@ describe.each(PROGRAMS)("%s", (program) => {
     ["a foreign length", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
     ["a head of 20 KB", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ])("refuses %s with its headers", async (_what, text, status) => {
-    const answer = await say(program, text);
-    expect(answer.status).toBe(status);
-    expectGuarded(answer);
+    const response = await say(program, text);
+    expect(response.status).toBe(status);
+    expectGuarded(response);
   });
 
   test.each([
@@ -116,20 +116,20 @@ describe.each(PROGRAMS)("%s", (program) => {
     ["a page of another port", ["Origin: http://127.0.0.1:9", "Sec-Fetch-Site: same-site"]],
   ])("refuses what %s of another site asks, with its headers", async (_what, headers) => {
     for (const line of ["GET / HTTP/1.1", `GET ${QUERY} HTTP/1.1`, "POST / HTTP/1.1"]) {
-      const answer = await ask(program, line, headers);
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get("access-control-allow-origin")).toBeUndefined();
-      expectGuarded(answer);
+      const response = await ask(program, line, headers);
+      expect(response.status).toBe(403);
+      expect(response.headers.get("access-control-allow-origin")).toBeUndefined();
+      expectGuarded(response);
     }
   });
 
   test("refuses a name that was pointed at this machine, unless it is public", async () => {
-    const answer = await say(
+    const response = await say(
       program,
       "GET /nothing HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
     );
-    expect(answer.status).toBe(program === "site" ? 404 : 421);
-    expectGuarded(answer);
+    expect(response.status).toBe(program === "site" ? 404 : 421);
+    expectGuarded(response);
   });
 });
 
@@ -161,9 +161,9 @@ test.each(CASES)(
   "%s answers %s %j with %i and its headers",
   async (program, line, sent, status) => {
     const cookie = sent[0] === "Cookie: session" ? [`Cookie: ${await editors.enter()}`] : sent;
-    const answer = await ask(program, line, cookie);
-    expect(answer.status).toBe(status);
-    expectGuarded(answer);
+    const response = await ask(program, line, cookie);
+    expect(response.status).toBe(status);
+    expectGuarded(response);
   },
 );
 
@@ -171,9 +171,9 @@ test("what a browser has already is answered with 304 and the headers", async ()
   const { headers } = await ask("site", "GET /video.mp4 HTTP/1.1");
   const etag = headers.get("etag");
   const known = etag === undefined ? "If-None-Match: *" : `If-None-Match: ${etag}`;
-  const answer = await ask("site", "GET /video.mp4 HTTP/1.1", [known]);
-  expect(answer.status).toBe(304);
-  expectGuarded(answer);
+  const response = await ask("site", "GET /video.mp4 HTTP/1.1", [known]);
+  expect(response.status).toBe(304);
+  expectGuarded(response);
 });
 
 test("links of other sites lead to pages", async () => {

@@ -37,7 +37,7 @@ const SITE = {
   _redirects: redirectRules([{ from: "/agent/old", to: "/agent/nora" }]),
 };
 /** What an answer says of itself, besides tags, which each server makes its own way. */
-const TOLD = [
+const COMPARED = [
   "content-type",
   "content-encoding",
   "content-range",
@@ -96,9 +96,9 @@ for (const { name, here, tags, start } of PROXIES) {
     });
 
     const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
-      const answer = await fetch(origin + path, { method, headers, redirect: "manual" });
-      const body = Buffer.from(await answer.arrayBuffer());
-      return { status: answer.status, headers: new Headers(answer.headers), body };
+      const response = await fetch(origin + path, { method, headers, redirect: "manual" });
+      const body = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: new Headers(response.headers), body };
     };
 
     test.each([
@@ -127,14 +127,16 @@ for (const { name, here, tags, start } of PROXIES) {
       for (const headers of [{ "accept-encoding": "gzip" }, { "accept-encoding": "identity" }]) {
         for (const method of ["GET", "HEAD"]) {
           const own = await askOwn(site.url, path, headers, method);
-          const answer = await ask(path, headers, method);
-          expect(answer.status).toBe(own.status);
+          const response = await ask(path, headers, method);
+          expect(response.status).toBe(own.status);
           // nginx's older name of it.
-          const type = answer.headers.get("content-type")?.replace("application/java", "text/java");
-          if (type !== undefined) answer.headers.set("content-type", type);
-          const told = TOLD.map((each) => [each, answer.headers.get(each) ?? undefined]);
-          expect(told).toEqual(TOLD.map((each) => [each, own.headers[each]]));
-          expect(String(answer.body)).not.toContain("secret");
+          const type = response.headers
+            .get("content-type")
+            ?.replace("application/java", "text/java");
+          if (type !== undefined) response.headers.set("content-type", type);
+          const compared = COMPARED.map((each) => [each, response.headers.get(each) ?? undefined]);
+          expect(compared).toEqual(COMPARED.map((each) => [each, own.headers[each]]));
+          expect(String(response.body)).not.toContain("secret");
         }
       }
       expect((await ask(path, { "accept-encoding": "identity" })).body).toEqual(

@@ -64,13 +64,13 @@ async function title(): Promise<unknown> {
  */
 async function openAll(page: Page, urls: readonly string[]): Promise<number> {
   const waiting = [...urls];
-  let shown = 0;
+  let opened = 0;
   const open = async () => {
     const tab = await page.context().newPage();
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
       // What is saved instead of opened ends the visit with an error.
       const response = await tab.goto(url).catch(() => null);
-      if (response?.ok()) shown += 1;
+      if (response?.ok()) opened += 1;
     }
     await tab.close();
   };
@@ -83,7 +83,7 @@ async function openAll(page: Page, urls: readonly string[]): Promise<number> {
   editor.serve("/desk", `<!doctype html>${within.join("")}`, "text/html");
   await page.goto(`${editor.url}/desk`);
   await page.waitForLoadState("networkidle");
-  return shown;
+  return opened;
 }
 
 async function expectNothing(): Promise<void> {
@@ -98,11 +98,11 @@ test("the script runs where it is let: else nothing here would be proven", async
 });
 
 test("files under /media of the site can do nothing, however they came there", async ({ page }) => {
-  const shown = await openAll(
+  const opened = await openAll(
     page,
     files.map(({ name }) => `${site.url}/media/${name}`),
   );
-  expect(shown).toBeGreaterThan(3);
+  expect(opened).toBeGreaterThan(3);
   await expectNothing();
 });
 
@@ -119,11 +119,11 @@ test("files that the lake holds already can do nothing", async ({ page }) => {
     urls.push(`/files/local/test/${hash}.${extension}`);
     if (/svg|png/.test(extension)) urls.push(`/images/local/test/${hash}-9x9.${extension}`);
   }
-  const shown = await openAll(
+  const opened = await openAll(
     page,
     urls.map((path) => `${lake.lake.url}${path}`),
   );
-  expect(shown).toBeGreaterThan(3);
+  expect(opened).toBeGreaterThan(3);
   await expectNothing();
 });
 
@@ -142,8 +142,8 @@ test("files that are uploaded come out harmless, or do not come in", async ({ pa
   }
   // Drawings come in without their scripts; of files, those that are called pictures or videos.
   expect(urls.length).toBeGreaterThan(5);
-  const shown = await openAll(page, urls);
-  expect(shown).toBeGreaterThan(3);
+  const opened = await openAll(page, urls);
+  expect(opened).toBeGreaterThan(3);
   await expectNothing();
 });
 
@@ -169,13 +169,13 @@ test("drawings that a real project holds become harmless on their way to the sit
   // A plain host, which sends no policy at all: the files alone have to be harmless.
   const host = await startSpy();
   for (const path of paths) host.serve(path, await readFile(join(folder, path)), "image/svg+xml");
-  const shown = await openAll(
+  const opened = await openAll(
     page,
     paths.map((path) => `${host.url}${path}`),
   );
   expect(host.seen).toEqual([]);
   await host.close();
-  expect(shown).toBeGreaterThan(3);
+  expect(opened).toBeGreaterThan(3);
   await expectNothing();
 });
 
@@ -196,12 +196,12 @@ test("pictures can still be opened, and videos play in pages with their captions
   await page.goto(`${site.url}/media/nora.svg`);
   await expect(page.locator("svg path").first()).toBeVisible();
   await page.goto(`${site.url}/video.html`);
-  const shown = () =>
+  const opened = () =>
     page
       .locator("video")
       .evaluate((video: HTMLVideoElement) => [
         video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
         video.textTracks[0]?.cues?.length,
       ]);
-  await expect.poll(shown).toEqual([true, 1]);
+  await expect.poll(opened).toEqual([true, 1]);
 });

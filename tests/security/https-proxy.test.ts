@@ -76,8 +76,8 @@ for (const { name, here, tags, start } of PROXIES) {
         // The signature is of the bytes: none may change.
         const body = '{"_id":"agent-nora",\n "_type": "agent"}';
         const headers = { "sanity-webhook-signature": "t=1,v1=abc" };
-        const told = await studio.ask("/webhook", undefined, { method: "POST", body, headers });
-        expect(await told.text()).toBe(`t=1,v1=abc /webhook ${body}`);
+        const delivery = await studio.ask("/webhook", undefined, { method: "POST", body, headers });
+        expect(await delivery.text()).toBe(`t=1,v1=abc /webhook ${body}`);
       });
 
       test("a session is tied to this host and to HTTPS", async () => {
@@ -96,16 +96,16 @@ for (const { name, here, tags, start } of PROXIES) {
           `${studio.origin.replace("https", "wss")}/studio/api/lake/lake/streams`,
           { headers: { cookie, origin: studio.origin } },
         );
-        let told = "";
-        socket.on("message", (data) => (told += String(data)));
+        let address = "";
+        socket.on("message", (data) => (address += String(data)));
         await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
         const path = "/v2026-05-01/data/listen/test?query=*";
         socket.send(JSON.stringify({ open: "1", path, headers: {} }));
-        await expect.poll(() => told).toContain("welcome");
+        await expect.poll(() => address).toContain("welcome");
         await client.create({ _id: "heard", _type: "note" });
         let text = "";
         while (!text.includes("heard")) text += (await reader?.read())?.value ?? "";
-        await expect.poll(() => told).toContain("heard");
+        await expect.poll(() => address).toContain("heard");
         await reader?.cancel();
         socket.close();
       });

@@ -76,8 +76,8 @@ describe("listeners that never read", () => {
     }
     expect(most).toBeLessThanOrEqual(TOTAL_BYTES);
     expect(figure("listenersCutOff")).toBeGreaterThan(0);
-    const told = [...good.text().matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
-    expect(told).toEqual(Array.from({ length: EDITS }, (_, n) => n));
+    const received = [...good.text().matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
+    expect(received).toEqual(Array.from({ length: EDITS }, (_, n) => n));
     await good.end();
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => figure("listeners")).toBe(0);
@@ -133,8 +133,8 @@ describe("a listener's filter that takes too long", () => {
     await good.until("mutation", 5);
     await other.until("mutation", 5);
     expect(bad.text()).toContain("listenerFilterTooSlowError");
-    const told = [...good.text().matchAll(/"n":(\d)/g)].map(([, n]) => Number(n));
-    expect(told).toEqual([0, 1, 2, 3, 4]);
+    const received = [...good.text().matchAll(/"n":(\d)/g)].map(([, n]) => Number(n));
+    expect(received).toEqual([0, 1, 2, 3, 4]);
     await Promise.all([good, other, bad].map((listener) => listener.end()));
   });
 

@@ -117,7 +117,7 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, bo
   return new Promise<{ status: number; text: string; headers: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const method = body === undefined ? "GET" : "POST";
-    const asked = request({ hostname, port, path, headers, method }, (response) => {
+    const outgoing = request({ hostname, port, path, headers, method }, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => (text += part));
@@ -126,8 +126,8 @@ function ask(url: string, path: string, headers: Record<string, string> = {}, bo
         resolve({ status, text, headers: JSON.stringify(response.headers) });
       });
     });
-    asked.on("error", reject);
-    asked.end(body);
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
 }
 
@@ -143,10 +143,11 @@ test("nothing that is served without a sign-in holds the token", async () => {
   const lake = ["/lake", "/v1/users/me", "/v1/projects/local"].map(
     (path) => `/studio/api/lake${path}`,
   );
-  const answers = await Promise.all([...paths, ...lake].map((path) => ask(studio.origin, path)));
+  const responses = await Promise.all([...paths, ...lake].map((path) => ask(studio.origin, path)));
   const json = { origin: studio.origin, "content-type": "application/json" };
-  answers.push(await ask(studio.origin, SESSION_PATH, json, `{"code":"guess"}`));
-  for (const { text, headers } of answers) expect(text + headers).not.toContain(studio.lake.token);
+  responses.push(await ask(studio.origin, SESSION_PATH, json, `{"code":"guess"}`));
+  for (const { text, headers } of responses)
+    expect(text + headers).not.toContain(studio.lake.token);
 });
 
 test("a proxy that passes the Studio on under a local name gives its visitors nothing", async () => {
@@ -172,8 +173,8 @@ test("a proxy that passes the Studio on under a local name gives its visitors no
   // A code is taken from the Studio's own origin alone, whatever a proxy makes of the host.
   const code = studio.codes.issue();
   const json = { ...host, origin: "https://www.example.org", "content-type": "application/json" };
-  const answer = await ask(front, SESSION_PATH, json, JSON.stringify({ code }));
-  expect(answer.status).toBe(403);
+  const response = await ask(front, SESSION_PATH, json, JSON.stringify({ code }));
+  expect(response.status).toBe(403);
   expect(studio.codes.redeem(code)).toBe(true);
   await closeServer(proxy);
 });

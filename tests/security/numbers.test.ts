@@ -16,12 +16,12 @@ afterAll(() => local.remove());
 /** Sends JSON as it is written: the client would make null of a number that is too large. */
 async function send(path: string, json: string): Promise<{ status: number; text: string }> {
   const headers = { "content-type": "application/json" };
-  const answer = await local.fetch(`/v2026-05-01/data/${path}/test`, {
+  const response = await local.fetch(`/v2026-05-01/data/${path}/test`, {
     method: "POST",
     headers,
     body: json,
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 const mutate = (mutation: string) => send("mutate", `{"mutations":[${mutation}]}`);
 const stored = () => local.client.getDocument("a");
@@ -60,8 +60,8 @@ describe("a number that is too large", () => {
     ]);
     const posted = await send("query", `{"query":"$n","params":{"n":1e400}}`);
     expect([posted.status, posted.text]).toEqual([400, expect.stringContaining("params.n")]);
-    const asked = await local.fetch("/v2026-05-01/data/query/test?query=$n&$n=1e400");
-    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("$n")]);
+    const response = await local.fetch("/v2026-05-01/data/query/test?query=$n&$n=1e400");
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("$n")]);
   });
 
   test.each([
@@ -83,8 +83,8 @@ test("numbers are 64-bit floats, as in GROQ: the largest is kept, others are rou
   expect((await mutate(`{"createOrReplace":{"_id":"n","_type":"note",${fields}}}`)).status).toBe(
     200,
   );
-  const kept = { max: Number.MAX_VALUE, whole: 9_007_199_254_740_992, tiny: 0, zero: 0 };
-  expect(await local.client.getDocument("n")).toMatchObject(kept);
+  const stored = { max: Number.MAX_VALUE, whole: 9_007_199_254_740_992, tiny: 0, zero: 0 };
+  expect(await local.client.getDocument("n")).toMatchObject(stored);
   await local.restart();
-  expect(await local.client.getDocument("n")).toMatchObject(kept);
+  expect(await local.client.getDocument("n")).toMatchObject(stored);
 });

@@ -109,12 +109,12 @@ test("a mutation that selects documents by an endless query is refused, and hold
 });
 
 test("a query sees every change that was made before it was asked, also while a thread starts", async () => {
-  const asked = usual.client.fetch<number>(`count(*[_type == "note"])`);
+  const count = usual.client.fetch<number>(`count(*[_type == "note"])`);
   for (let n = 0; n < 40; n += 1) {
     await usual.client.createOrReplace({ _id: "seen", _type: "seen", n });
     expect(await usual.client.fetch(`*[_id == "seen"][0].n`)).toBe(n);
   }
-  expect(await asked).toBe(300);
+  expect(await count).toBe(300);
 });
 
 test("mutations by query at the same time select what is there when each is committed", async () => {

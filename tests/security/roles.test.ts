@@ -301,8 +301,8 @@ const modes = [
 ] as const;
 
 describe.each(modes)("%s", (_mode, place, everybody, side) => {
-  test.each(TABLE)("%s: %s", async (_what, line, answers, body) => {
-    const expected = answers.split(" | ")[side]?.split(" ").map(Number) ?? [];
+  test.each(TABLE)("%s: %s", async (_what, line, statuses, body) => {
+    const expected = statuses.split(" | ")[side]?.split(" ").map(Number) ?? [];
     const got: number[] = [];
     for (const who of everybody) {
       await begin(place());

@@ -102,12 +102,12 @@ describe("an editor", () => {
       const response = await studio.ask(path, cookie, { method: "PUT", headers: JSON_TYPE, body });
       return [response.status, await response.text()] as const;
     };
-    const kept = async (cookie: string, ...keys: string[]) =>
+    const remembered = async (cookie: string, ...keys: string[]) =>
       studio.client(cookie).request<object[]>({ url: `/users/me/keyvalue/${keys.join(",")}` });
     await put(editor, { key: "columns", value: "wide" });
     await put(viewer, { key: "columns", value: "narrow" });
     const wide = { key: "columns", value: "wide" };
-    expect(await kept(editor, "columns", "columns", "none")).toEqual([wide]);
+    expect(await remembered(editor, "columns", "columns", "none")).toEqual([wide]);
 
     const large = { key: "large", value: "x".repeat(64 * 1024) };
     const tooLarge = [413, expect.stringContaining("large is larger than 65536 bytes")];
@@ -116,11 +116,11 @@ describe("an editor", () => {
     const oneMore = { key: "one-more", value: 1 };
     const tooMany = [409, expect.stringContaining("A person may keep 50 settings")];
     expect(await put(editor, ...many, oneMore)).toEqual(tooMany);
-    expect(await kept(editor, "fits", "list-0")).toEqual([]);
+    expect(await remembered(editor, "fits", "list-0")).toEqual([]);
     expect((await put(editor, ...many))[0]).toBe(200);
     expect(await put(editor, oneMore)).toEqual(tooMany);
     expect((await put(editor, wide, { key: "list-7", value: null }, oneMore))[0]).toBe(200);
-    expect(await kept(editor, "list-7", "list-8", "one-more")).toHaveLength(2);
+    expect(await remembered(editor, "list-7", "list-8", "one-more")).toHaveLength(2);
     expect((await put(viewer, oneMore))[0]).toBe(200);
     expect(await put(editor, ...many, ...many)).toEqual(tooMany);
   });

@@ -104,8 +104,8 @@ export async function createInstance({
   };
   const serverPid = async () => {
     try {
-      const answer = await fetch(`${studioUrl}/health`);
-      return Health.parse(await answer.json()).pid;
+      const response = await fetch(`${studioUrl}/health`);
+      return Health.parse(await response.json()).pid;
     } catch {
       return undefined;
     }

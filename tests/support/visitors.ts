@@ -46,7 +46,7 @@ interface View extends Sight {
   wrong: string[];
   /** Paths of the hashed files that it names. */
   files: string[];
-  answer: PageResponse;
+  response: PageResponse;
 }
 
 /** People who look at pages without a pause, each over a connection that is kept open. */
@@ -91,7 +91,7 @@ export class Visitors {
     for (let n = index; !this.#stopped; n += 1) {
       if (n > index) await wait(PACE_MS);
       const path = this.#pages[n % this.#pages.length] ?? "/";
-      const view = await this.#get(path, agent, (answer) => this.#read(path, answer));
+      const view = await this.#get(path, agent, (response) => this.#read(path, response));
       if (view === undefined) continue;
       this.paths.add(path);
       const { edits, wrong } = view;
@@ -111,11 +111,11 @@ export class Visitors {
     agent.destroy();
   }
 
-  #read(path: string, answer: PageResponse): View {
+  #read(path: string, response: PageResponse): View {
     const last = this.#last.get(path);
-    if (last && isSame(last.answer, answer)) return last;
-    const html = textOf(answer);
-    const view = { ...look(html), files: hashedFilesIn(html), answer };
+    if (last && isSame(last.response, response)) return last;
+    const html = textOf(response);
+    const view = { ...look(html), files: hashedFilesIn(html), response };
     this.#last.set(path, view);
     return view;
   }
@@ -124,13 +124,13 @@ export class Visitors {
   async #get<T>(
     path: string,
     agent: Agent,
-    read: (answer: PageResponse) => T,
+    read: (response: PageResponse) => T,
   ): Promise<T | undefined> {
     const since = performance.now();
     try {
-      const answer = await exchange(this.#site + path, agent);
-      if (answer.status !== 200) this.troubles.add(`${path} answered ${answer.status}`);
-      return read(answer);
+      const response = await exchange(this.#site + path, agent);
+      if (response.status !== 200) this.troubles.add(`${path} answered ${response.status}`);
+      return read(response);
     } catch (error) {
       if (!this.#excuses(since)) this.troubles.add(`${path}: ${String(error)}`);
       return undefined;
@@ -140,8 +140,8 @@ export class Visitors {
 
 /** Asks for a page as a browser does. @throws Error when no whole answer comes */
 export async function ask(url: string): Promise<{ status: number; body: string }> {
-  const answer = await exchange(url, undefined);
-  return { status: answer.status, body: textOf(answer) };
+  const response = await exchange(url, undefined);
+  return { status: response.status, body: textOf(response) };
 }
 
 interface PageResponse {
@@ -161,7 +161,7 @@ function textOf({ encoding, bytes }: PageResponse): string {
 function exchange(url: string, agent: Agent | undefined): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const headers = { "accept-encoding": "br" };
-    const asked = request(url, { headers, ...(agent && { agent }) }, (response) => {
+    const outgoing = request(url, { headers, ...(agent && { agent }) }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
@@ -173,13 +173,13 @@ function exchange(url: string, agent: Agent | undefined): Promise<PageResponse> 
         }),
       );
     });
-    asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error("no answer")));
-    asked.on("error", (error) => {
+    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error("no answer")));
+    outgoing.on("error", (error) => {
       // A connection that was quiet for seconds may have been closed: browsers then open another.
-      const stale = asked.reusedSocket && "code" in error && error.code === "ECONNRESET";
+      const stale = outgoing.reusedSocket && "code" in error && error.code === "ECONNRESET";
       if (stale) resolve(exchange(url, undefined));
       else reject(error);
     });
-    asked.end();
+    outgoing.end();
   });
 }

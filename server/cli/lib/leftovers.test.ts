@@ -19,13 +19,13 @@ test("what killed builds left goes; builds that run and finished work stay", asy
     "build-preview",
     "polyphony-production.old",
   ].map((name) => `${name}-${child.pid}`);
-  const kept = [`release-${process.pid}`, `studio.old-${process.pid}`, "renderers", "studio-home"];
-  for (const name of [...gone, ...kept]) {
+  const inUse = [`release-${process.pid}`, `studio.old-${process.pid}`, "renderers", "studio-home"];
+  for (const name of [...gone, ...inUse]) {
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, "index.html"), "page");
   }
   await writeFile(join(folder, "build-notes"), "");
 
   await sweepLeftovers([folder, join(folder, "none")]);
-  expect((await readdir(folder)).sort()).toEqual([...kept, "build-notes"].sort());
+  expect((await readdir(folder)).sort()).toEqual([...inUse, "build-notes"].sort());
 });

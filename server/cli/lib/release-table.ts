@@ -9,11 +9,11 @@ const NAMED = 3;
 
 /** The kept releases as lines of a table, newest first; an arrow marks what visitors see. */
 export function releaseTable(releases: Releases): string {
-  const shown = releases.current()?.id;
+  const current = releases.current()?.id;
   const rows = releases
     .list()
     .map((release) => [
-      release.id === shown ? "→" : "",
+      release.id === current ? "→" : "",
       String(release.id),
       localTime(release.at),
       String(release.pages),

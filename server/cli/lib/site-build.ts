@@ -137,8 +137,8 @@ export function buildFailure(output: string): Fatal {
   const problems = new Map<string, ContentProblem>();
   for (const line of lines) {
     const found = /Document "([^"]+)", field "([^"]+)": (.*)/.exec(line);
-    const [told, document = "", field = "", message = ""] = found ?? [];
-    if (told !== undefined) problems.set(told, { document, field, message });
+    const [problem, document = "", field = "", message = ""] = found ?? [];
+    if (problem !== undefined) problems.set(problem, { document, field, message });
   }
   if (problems.size > 0) {
     return new BuildError(

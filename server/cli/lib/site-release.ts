@@ -9,7 +9,7 @@ import { differences, readRevisions } from "../../publisher/engine/revisions.ts"
 import { SiteState, type Revision } from "../../publisher/engine/site-state.ts";
 import { publicationOf } from "../../publisher/status.ts";
 import { requireDataset, requireSite, type ReadIdentity } from "../../publisher/dataset/guard.ts";
-import { DatasetHeldError } from "../../source/held.ts";
+import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
 import type { Gate } from "../../gate/open-gate.ts";
@@ -50,7 +50,7 @@ export async function releaseIfStale(
     keepGate();
     return rendererDir;
   } catch (error) {
-    if (error instanceof DatasetHeldError) {
+    if (error instanceof PublishingOnHoldError) {
       // The publisher says so, and goes on when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
       await untilDatasetIsBack(source, releases, error);
@@ -150,7 +150,7 @@ function guarded({ config, writeToken, label }: Source) {
 async function untilDatasetIsBack(
   source: Source,
   releases: Releases,
-  { message }: DatasetHeldError,
+  { message }: PublishingOnHoldError,
 ): Promise<void> {
   console.error(`\n${message}`);
   for (;;) {
@@ -187,7 +187,7 @@ async function releaseBuild(
   try {
     const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // To the publisher these are new: it says in the Studio what is wrong with them.
-    const shown = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
+    const included = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
     // The lake may have been replaced while its content was read.
     const dataset = await requireDataset(known, identity, label);
     const hold = releases.hold();
@@ -196,7 +196,7 @@ async function releaseBuild(
       installBuild(releases, {
         outDir: inRoot(outDir),
         rendererDir,
-        revisions: shown,
+        revisions: included,
         code,
         dataset,
       }),

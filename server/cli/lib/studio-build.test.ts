@@ -10,13 +10,13 @@ test("a Studio that could not be built says in a few plain lines why", () => {
     "›      \u001b[38;5;246m╭─[\u001b[0m sanity.config.ts:9:27 ]",
     ...Array.from({ length: 50 }, () => "  noise"),
   ];
-  const told = explainStudioFailure(output.join("\n")).split("\n");
-  expect(told.slice(0, 3)).toEqual([
+  const explanation = explainStudioFailure(output.join("\n")).split("\n");
+  expect(explanation.slice(0, 3)).toEqual([
     "The Studio was not built. The build says:",
     "Error: Failed to build Sanity Studio: Build failed with 1 error:",
     "[UNRESOLVED_IMPORT] Could not resolve './gone.ts'",
   ]);
-  expect(told.length).toBeLessThan(12);
+  expect(explanation.length).toBeLessThan(12);
 });
 
 test("a full disk is named", () => {

@@ -100,6 +100,6 @@ export function explainStudioFailure(output: string): string {
     // Frames are drawn around the lines of code: what says something has a letter.
     .filter((line) => /[a-z]/i.test(line));
   const first = lines.findIndex((line) => /error/i.test(line));
-  const told = lines.slice(Math.max(0, first)).slice(0, 8);
-  return `The Studio was not built. The build says:\n${told.join("\n")}`;
+  const excerpt = lines.slice(Math.max(0, first)).slice(0, 8);
+  return `The Studio was not built. The build says:\n${excerpt.join("\n")}`;
 }

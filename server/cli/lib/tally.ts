@@ -95,9 +95,9 @@ function specsOf({ specs, suites = [] }: z.infer<typeof Suite>): Spec[] {
 
 /** Why a test was skipped, or a part of it; nothing for one that ran whole. */
 function skipOf(title: string, { status, annotations }: Spec["tests"][number]): string[] {
-  const told = annotations.find(({ type }) => type === "skip" || type === "part skipped");
-  if (told === undefined && status !== "skipped") return [];
-  return [told?.description ?? `no reason given: ${title}`];
+  const note = annotations.find(({ type }) => type === "skip" || type === "part skipped");
+  if (note === undefined && status !== "skipped") return [];
+  return [note?.description ?? `no reason given: ${title}`];
 }
 
 /** A runner that ends badly without a failed test (a crash, no test found) is a failure as well. */

@@ -7,7 +7,7 @@ const parse = (body: string) =>
     "text/html",
   );
 
-/** Opens a page, lets `use` do what a reader and scripts do, then brings the next state in. */
+/** Opens a page, lets `use` act as reader and scripts, then merges the next state. */
 function brought(base: string, next: string, use: (page: Document) => void) {
   const live = parse(base);
   live.documentElement.dataset.gate = "open";
@@ -19,19 +19,19 @@ function brought(base: string, next: string, use: (page: Document) => void) {
 const page = (title: string) =>
   `<main><details><summary>More</summary><h2>${title}</h2></details><input type="radio" name="r"><p>Other</p><astro-island props="1"><b>hydrated</b></astro-island></main>`;
 
-describe("an edit coming into an open page", () => {
-  test("changes the text and keeps what the reader and scripts have done", () => {
-    let kept: Element | null = null;
+describe("an edit that is merged into an open page", () => {
+  test("changes the text and keeps the changes of the reader and of scripts", () => {
+    let element: Element | null = null;
     const { live, merged } = brought(page("Old"), page("New"), (document) => {
       document.querySelector("details")?.setAttribute("open", "");
       document.querySelector("input")?.click();
       document.querySelector("astro-island")?.replaceChildren("made by a script");
       document.querySelector("p")?.setAttribute("style", "opacity: 1");
-      kept = document.querySelector("h2");
+      element = document.querySelector("h2");
     });
     expect(merged).toBe("done");
     expect(live.querySelector("h2")?.textContent).toBe("New");
-    expect(live.querySelector("h2")).toBe(kept);
+    expect(live.querySelector("h2")).toBe(element);
     expect(live.querySelector("details")?.open).toBe(true);
     expect(live.querySelector("input")?.checked).toBe(true);
     expect(live.querySelector("astro-island")?.textContent).toBe("made by a script");
@@ -39,7 +39,7 @@ describe("an edit coming into an open page", () => {
     expect(live.documentElement.dataset.gate).toBe("open");
   });
 
-  test("changes attributes that the server changed, and no others", () => {
+  test("changes only attributes that the server changed", () => {
     const { live } = brought(
       `<div data-color="teal" hidden><i>a</i></div>`,
       `<div data-color="plum" hidden><i>b</i></div>`,
@@ -48,7 +48,7 @@ describe("an edit coming into an open page", () => {
     expect(live.querySelector("div")?.outerHTML).toBe(`<div data-color="plum"><i>b</i></div>`);
   });
 
-  test("a line that is added or taken away leaves the others in place", () => {
+  test("adding or removing a line leaves the others in place", () => {
     const list = (...items: string[]) =>
       `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
     const more = brought(list("a", "c"), list("a", "b", "c"), () => undefined);
@@ -58,7 +58,7 @@ describe("an edit coming into an open page", () => {
     expect(less.live.querySelector("ul")?.textContent).toBe("ac");
   });
 
-  test("an island with new content is made anew", () => {
+  test("an island with new content is replaced", () => {
     const island = (text: string) => `<astro-island props="${text}"><b>${text}</b></astro-island>`;
     const { live } = brought(island("old"), island("new"), (document) =>
       document.querySelector("astro-island")?.replaceChildren("made by a script"),
@@ -66,7 +66,7 @@ describe("an edit coming into an open page", () => {
     expect(live.body.innerHTML).toBe(island("new"));
   });
 
-  test("what a script has built into the page asks for a fresh one when it is concerned", () => {
+  test("a change to elements that a script has added reloads the page", () => {
     const next = `<main><p>b</p></main>`;
     const { merged } = brought(`<main><p>a</p></main>`, next, (document) =>
       document.querySelector("main")?.prepend(document.createElement("nav")),
@@ -74,7 +74,7 @@ describe("an edit coming into an open page", () => {
     expect(merged).toBe("reload");
   });
 
-  test("a fold that comes in asks for a fresh page: no script listens to it", () => {
+  test("a new fold reloads the page, because no script listens to it", () => {
     const { merged } = brought(
       `<main><p>a</p></main>`,
       `<main><p>a</p><details><summary>s</summary></details></main>`,

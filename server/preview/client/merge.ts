@@ -9,7 +9,7 @@ const CONNECTED = "button, details, input, select, summary, script";
 /** Marks elements of the preview itself. */
 export const KEEP = "data-preview-keep";
 
-/** The whole of two lists. */
+/** Nothing in common at the start or end of two lists. */
 const ALL = { start: 0, end: 0 };
 
 /**
@@ -63,7 +63,7 @@ class Patch {
   #children(live: Element, base: Element, next: Element): void {
     // The open document parses `noscript` as text, the other two as elements.
     if (live.localName === "noscript") return;
-    const open = [...live.childNodes].filter((node) => !isKept(node));
+    const open = [...live.childNodes].filter((node) => !isPermanent(node));
     const before = [...base.childNodes];
     const after = [...next.childNodes];
     if (!alike(open, before)) {
@@ -90,7 +90,7 @@ class Patch {
   }
 }
 
-function isKept(node: Node): boolean {
+function isPermanent(node: Node): boolean {
   return node instanceof Element && node.hasAttribute(KEEP);
 }
 

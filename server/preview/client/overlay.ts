@@ -12,7 +12,7 @@ import { createRefresher } from "./refresh.ts";
 const { refresh } = createRefresher(document);
 
 const about = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset;
-let shown = about?.perspective;
+let current = about?.perspective;
 
 const history: HistoryAdapter = {
   subscribe(navigate) {
@@ -36,12 +36,12 @@ const history: HistoryAdapter = {
 
 enableVisualEditing({
   history,
-  // The server reports edits when it has the new content.
+  // For edits the server sends an event once it has the new content.
   refresh: ({ source }) => (source === "manual" ? refresh() : false),
   async onPerspectiveChange(perspective) {
     const wanted = [perspective].flat().join(",");
-    if (wanted === shown) return;
-    shown = wanted;
+    if (wanted === current) return;
+    current = wanted;
     await fetch(`${PREVIEW_PATH}${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(wanted)}`);
     await refresh();
   },
@@ -49,10 +49,10 @@ enableVisualEditing({
 
 const changes = new EventSource(PREVIEW_PATH + PREVIEW_CHANGES);
 changes.addEventListener("change", () => void refresh());
-// First to get the page's source; later because a change may have been missed.
+// The first time this loads the page's source; later an event may have been missed.
 changes.addEventListener("open", () => void refresh());
 
-// The frame shows this site only.
+// Links to other sites open outside the frame.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link === null || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return;

@@ -25,10 +25,10 @@ export function createRefresher(document: Document): Refresher {
   let again = false;
 
   const take = async (): Promise<void> => {
-    const answer = await ask();
-    if (answer === undefined) return;
-    if ("problems" in answer) return showProblems(document, answer.problems);
-    const { page } = answer;
+    const response = await ask();
+    if (response === undefined) return;
+    if ("problems" in response) return showProblems(document, response.problems);
+    const { page } = response;
     const before = base;
     base = page;
     showProblems(document, []);

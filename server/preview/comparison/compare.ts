@@ -5,14 +5,14 @@ import type { DraftPage, DraftPages, PageProblems } from "../page/pages.ts";
 import type { Perspective } from "../perspective.ts";
 import { pairPages, sitePages, type PagePair } from "./site-pages.ts";
 
-/** What visitors see, which everything is compared with. */
+/** The perspective of visitors, which all others are compared with. */
 export const PUBLISHED: Perspective = "published";
 
 /** A page that differs. */
 export interface ComparedPage extends PagePair {
   /** The documents whose drafts, or versions in the release, it reads. */
   documents: readonly { id: string; type: string; title: string }[];
-  /** Why it cannot be shown then; empty for most. */
+  /** Why the changed page cannot be shown; usually empty. */
   problems: readonly string[];
 }
 
@@ -30,10 +30,10 @@ export async function changedPages(
 ): Promise<ComparedPage[]> {
   const changed = await changedDocuments(drafts, subject);
   if (changed.size === 0) return [];
-  const shown = async (path: string | null, perspective: Perspective): Promise<Shown> => {
+  const visible = async (path: string | null, perspective: Perspective): Promise<View> => {
     if (path === null) return undefined;
     const page = await pages.page(path, perspective);
-    // The page of a path that has none says the same whatever the path.
+    // All missing paths give the same "not found" page, so it is no page to compare.
     return "status" in page && page.status === 404 ? undefined : page;
   };
   const pairs = pairPages(
@@ -42,8 +42,8 @@ export async function changedPages(
   );
   const found: ComparedPage[] = [];
   for (const pair of pairs) {
-    const before = await shown(pair.before, PUBLISHED);
-    const after = await shown(pair.after, subject);
+    const before = await visible(pair.before, PUBLISHED);
+    const after = await visible(pair.after, subject);
     if (pair.before === pair.after && content(before) === content(after)) continue;
     const read = [before, after].flatMap((page) => (isPage(page) ? [...page.documents] : []));
     const documents = [...new Map(read)]
@@ -56,14 +56,14 @@ export async function changedPages(
   return found;
 }
 
-type Shown = DraftPage | PageProblems | undefined;
+type View = DraftPage | PageProblems | undefined;
 
-function isPage(shown: Shown): shown is DraftPage {
-  return shown !== undefined && "html" in shown;
+function isPage(view: View): view is DraftPage {
+  return view !== undefined && "html" in view;
 }
 
-function content(shown: Shown): string {
-  return isPage(shown) ? shown.html : JSON.stringify(shown ?? null);
+function content(view: View): string {
+  return isPage(view) ? view.html : JSON.stringify(view ?? null);
 }
 
 /** Published ids of the documents that have a draft, or a version in the release. */

@@ -12,7 +12,7 @@ import { toPerspective } from "../perspective.ts";
 import { changedPages } from "./compare.ts";
 import { COMPARISON_POLICY, comparisonPage } from "./page.ts";
 
-/** What a comparison needs. */
+/** Dependencies of a comparison. */
 interface ComparisonParts {
   pages: DraftPages;
   drafts: Drafts;
@@ -22,7 +22,7 @@ interface ComparisonParts {
 const ADDRESS = new RegExp(`^${PREVIEW_SIDE}/([\\w.-]+)(/.*)$`);
 const NO_PAGE = plainPage("No page", "The site cannot show this page.");
 
-/** Serves which pages a release or all drafts change, and their two sides. */
+/** Serves the list of pages that a release or all drafts change, and both versions of each. */
 export function createComparison({ pages, drafts, serveFile }: ComparisonParts) {
   const app = new Hono<PartEnv>();
   app.get(`${PREVIEW_COMPARISON}/:subject`, async (c) => {

@@ -27,18 +27,20 @@ export function comparisonPage(
   subject: string,
   chosen: string | undefined,
 ): string {
-  const shown = pages.find((page) => addressOf(page) === chosen) ?? pages[0];
+  const chosenPage = pages.find((page) => addressOf(page) === chosen) ?? pages[0];
   const items = pages.map((page) => {
     const address = addressOf(page);
     const link = `${PREVIEW_PATH}${PREVIEW_COMPARISON}/${subject}?page=${encodeURIComponent(address)}#shown`;
-    const current = page === shown ? ` aria-current="page"` : "";
+    const current = page === chosenPage ? ` aria-current="page"` : "";
     const moved = page.before && page.after && page.before !== page.after;
     const path = moved ? `${page.before} → ${page.after}` : address;
-    return `<li${page === shown ? ' id="shown"' : ""}><a href="${escape(link)}"${current}>${escape(page.title)}</a>${kindOf(page)}<small>${escape(path)}${changedBy(page)}</small></li>`;
+    return `<li${page === chosenPage ? ' id="shown"' : ""}><a href="${escape(link)}"${current}>${escape(page.title)}</a>${kindOf(page)}<small>${escape(path)}${changedBy(page)}</small></li>`;
   });
   const count = pages.length === 1 ? "One page changes" : `${pages.length} pages change`;
   const list = `<p role="status">${count}</p><ul aria-label="Pages that change">${items.join("")}</ul>`;
-  const body = shown ? list + sides(shown, subject) : `<p role="status">No page changes.</p>`;
+  const body = chosenPage
+    ? list + sides(chosenPage, subject)
+    : `<p role="status">No page changes.</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>What changes</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 }
 
@@ -46,7 +48,7 @@ function addressOf({ before, after }: ComparedPage): string {
   return after ?? before ?? "";
 }
 
-/** What happens to a page, where it is more than a change. */
+/** Label of a page that is new, gone, moved or cannot be shown. */
 function kindOf({ before, after, problems }: ComparedPage): string {
   if (problems.length > 0) return " <b>Cannot be shown</b>";
   if (before === null) return " <b>New</b>";

@@ -5,13 +5,13 @@ import { agentPage } from "../../../src/facts/paths.ts";
 
 /** A page of the site in one state of the content. */
 export interface SitePage {
-  /** What it belongs to: the same in every state, also when its address changes. */
+  /** Identity of the page: the same in every state, also when its address changes. */
   key: string;
   path: string;
   title: string;
 }
 
-/** A page in two states; a path is null where the page is not. */
+/** A page in two states; the path is null in a state without the page. */
 export interface PagePair {
   title: string;
   before: string | null;
@@ -46,7 +46,7 @@ export async function sitePages(fetch: Fetch): Promise<SitePage[]> {
   return [...FIXED, ...own];
 }
 
-/** Puts the pages of two states side by side: those of the later one first, then what is gone. */
+/** Pairs the pages of two states: first those of the later one, then removed pages. */
 export function pairPages(before: readonly SitePage[], after: readonly SitePage[]): PagePair[] {
   const was = new Map(before.map((page) => [page.key, page]));
   const is = new Set(after.map(({ key }) => key));

@@ -21,7 +21,7 @@ test("the element of a text leads to its field", () => {
   );
 });
 
-test("an element with texts of two fields leads to the first, and what is inside of it to its own", () => {
+test("an element with texts of two fields leads to the first; elements inside lead to their own", () => {
   expect(annotated(`<p>Nora <b>Tax &amp; Accounting</b> Tax &amp; Accounting</p>`)).toBe(
     `<p data-sanity="name">Nora <b data-sanity="title">Tax &amp; Accounting</b> Tax &amp; Accounting</p>`,
   );

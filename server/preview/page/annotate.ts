@@ -2,7 +2,7 @@ import { escape, unescape } from "./html.ts";
 import type { SourceField, TextFields } from "./text-fields.ts";
 import { attribute, tokens } from "./tokens.ts";
 
-/** A change of their texts would break them. */
+/** Elements that an added attribute would break. */
 const CLOSED: ReadonlySet<string> = new Set(["astro-island", "head", "noscript", "option"]);
 /** Elements that describe a picture, with the attribute. */
 const DESCRIBED: ReadonlyMap<string, string> = new Map([
@@ -20,7 +20,7 @@ export function annotate(
   texts: TextFields,
   toAttribute: (field: SourceField) => string,
 ): string {
-  /** Fields by where the attribute goes: behind the name in an opening tag. */
+  /** Fields by insertion point: behind the name in an opening tag. */
   const found = new Map<number, SourceField>();
   const open: { name: string; owner: number }[] = [];
   let closed = 0;
@@ -59,7 +59,7 @@ export function annotate(
   return annotated + html.slice(from);
 }
 
-/** `data-sanity-drag-disable`: texts must not be dragged to other places. */
+/** `data-sanity-drag-disable`: editors must not drag texts. */
 function attributeText(value: string): string {
   return ` data-sanity="${escape(value)}" data-sanity-drag-disable="true"`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PREVIEW_PATH as BASE } from "../../../src/facts/studio.ts";
 import { pageBelow, stylesBelow } from "./below.ts";
 
-test("a page below a path finds its files, pages and pictures there, and nothing else changes", () => {
+test("a page below a path links to files, pages and pictures there, and nothing else changes", () => {
   const page = `<html><head><link rel="stylesheet" href="/_astro/a.css"><meta name="v" data-base="/studio/api/preview"><style>@font-face{src:url(/_astro/f.woff2)}</style><script>const a = '<a href="/x">';</script></head>
 <body><a href="/">Home</a> <a href="/agent/nora#top">Nora</a> <a href="https://x.org/a">x</a> <a href="//y.org">y</a> <a href="#z">z</a>
 <img src="/media/a.webp" srcset="/media/a.webp 1x, /media/b.webp 2x" alt="From /media"> text href="/text"
@@ -24,7 +24,7 @@ test("a page below a path finds its files, pages and pictures there, and nothing
   );
 });
 
-test("a style sheet below a path finds its files there", () => {
+test("a style sheet below a path loads its files there", () => {
   const css = `a{b:url(/_astro/f.svg)}c{d:url("/e.woff2")}f{g:url(//h.org/i)}j{k:url(data:,l)}`;
   expect(stylesBelow(BASE, css)).toBe(
     `a{b:url(${BASE}/_astro/f.svg)}c{d:url("${BASE}/e.woff2")}f{g:url(//h.org/i)}j{k:url(data:,l)}`,

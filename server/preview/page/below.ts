@@ -16,7 +16,7 @@ export function pageBelow(base: string, html: string): string {
     const tag = html
       .slice(token.start, token.end)
       .replace(ADDRESS, (_all, start: string, value: string) => {
-        // Only sets of pictures hold several.
+        // Only srcset holds several paths.
         const paths = start.toLowerCase().includes("srcset") ? value.split(/,\s+/) : [value];
         return `${start}${paths.map((path) => base + path).join(", ")}"`;
       });

@@ -3,7 +3,7 @@ import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../contracts
 import type { Perspective } from "../perspective.ts";
 import { pageBelow } from "./below.ts";
 import { unescape } from "./html.ts";
-import type { ShownProblem } from "./problems.ts";
+import type { LinkedProblem } from "./problems.ts";
 
 /** A page for the Studio's frame. */
 export interface FramedPage {
@@ -16,14 +16,14 @@ const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)
 /** Policy of the preview's own pages. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
-/** What is added to a page. */
+/** Options of framing. */
 export interface FrameOptions {
   scripts: ClientFiles;
   perspective: Perspective;
   /** Path below which the browser sees the page. */
   base: string;
-  /** Why the page is an older state. */
-  problems?: readonly ShownProblem[];
+  /** Problems that keep the page from its newest state. */
+  problems?: readonly LinkedProblem[];
 }
 
 /**
@@ -50,7 +50,7 @@ export function frame(html: string, framing: FrameOptions): FramedPage {
   };
 }
 
-/** A rendered page for a reviewer, which no page may frame. */
+/** Prepares a rendered page for a reviewer; no other page may frame it. */
 export function reviewed(html: string, base: string): FramedPage {
   const named = html
     .replace("<head>", () => `<head><meta name="robots" content="noindex">`)
@@ -59,7 +59,7 @@ export function reviewed(html: string, base: string): FramedPage {
 }
 
 /**
- * A rendered page as visitors would get it, behind an open gate and without scripts of the Studio.
+ * Prepares a rendered page as visitors get it, with the gate open and without the Studio's scripts.
  * @param base path below which the browser sees it
  */
 export function asVisited(html: string, base: string, framedBy: "'self'" | "'none'"): FramedPage {
@@ -74,11 +74,11 @@ export function asVisited(html: string, base: string, framedBy: "'self'" | "'non
   };
 }
 
-function problemScript(problems: readonly ShownProblem[]): string {
+function problemScript(problems: readonly LinkedProblem[]): string {
   return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${asJson(problems)}</script>`;
 }
 
-/** JSON for the inside of a script. Only this character could end it. */
+/** JSON for the inside of a script element, which only `<` could end. */
 function asJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
@@ -97,9 +97,11 @@ const LEFT_OUT = /^(?:style-src|frame-ancestors|require-trusted-types-for|truste
  * overlays. The Trusted Types of a sealed page are left out.
  */
 export function framePolicy(policy: string, framedBy: "'self'" | "'none'"): string {
-  const kept = policy
+  const directives = policy
     .split(";")
     .map((directive) => directive.trim())
     .filter((directive) => directive !== "" && !LEFT_OUT.test(directive));
-  return [...kept, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${framedBy}`].join("; ");
+  return [...directives, "style-src 'self' 'unsafe-inline'", `frame-ancestors ${framedBy}`].join(
+    "; ",
+  );
 }

@@ -1,9 +1,9 @@
-/** Text for the inside of an element, or of an attribute in double quotes. */
+/** Escapes text for an element, or for an attribute in double quotes. */
 export function escape(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 }
 
-/** The text of what Astro, React or {@link escape} wrote. */
+/** Undoes the escaping of Astro, React or {@link escape}. */
 export function unescape(html: string): string {
   return html
     .replace(/&#(?:39|x27);/g, "'")

@@ -7,22 +7,22 @@ import { annotate } from "./annotate.ts";
 import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
 import { plainPage } from "./html.ts";
 import type { DraftPages } from "./pages.ts";
-import { sanityAttribute, showProblems, type ShownProblem } from "./problems.ts";
+import { sanityAttribute, showProblems, type LinkedProblem } from "./problems.ts";
 import type { SourceField } from "./text-fields.ts";
 
-/** Number of pages whose last good state is kept, to show while a field is wrong. */
-const KEPT = 200;
+/** Number of pages whose last valid state is cached, to show while a field is wrong. */
+const CACHE_SIZE = 200;
 
 const NOTHING_YET = plainPage(
   "Not ready to be shown",
   "The page appears here as soon as this is corrected.",
 );
 
-type Result = { status: number; html: string } | { problems: readonly ShownProblem[] };
+type Result = { status: number; html: string } | { problems: readonly LinkedProblem[] };
 
 /** Serves pages of drafts whose texts link to their fields. */
 export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
-  const kept = new Map<string, string>();
+  const lastGood = new Map<string, string>();
 
   const load = async (path: string, perspective: Perspective, studio: string): Promise<Result> => {
     try {
@@ -46,14 +46,14 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
     // The page's script gets 200 for problems: the browser would log each error status.
     const refresh = c.req.header(PREVIEW_REFRESH_HEADER) !== undefined;
     if ("html" in result) {
-      kept.delete(key);
-      kept.set(key, result.html);
-      for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+      lastGood.delete(key);
+      lastGood.set(key, result.html);
+      for (const oldest of [...lastGood.keys()].slice(0, -CACHE_SIZE)) lastGood.delete(oldest);
       return sendPage(c, refresh ? 200 : result.status, frame(result.html, frameOptions));
     }
     const { problems } = result;
     if (refresh) return c.json({ problems });
-    const last = kept.get(key) ?? NOTHING_YET;
+    const last = lastGood.get(key) ?? NOTHING_YET;
     return sendPage(c, 422, frame(last, { ...frameOptions, problems }));
   };
 }
@@ -68,7 +68,7 @@ export function sendPage(
   return c.html(html, status === 404 || status === 422 ? status : 200);
 }
 
-function unexpectedProblem(error: unknown): ShownProblem {
+function unexpectedProblem(error: unknown): LinkedProblem {
   if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }

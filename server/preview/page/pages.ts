@@ -20,7 +20,7 @@ interface Rendered {
 export interface DraftPage extends Rendered {
   /** The documents that it read, by their published ids. */
   documents: ReadonlyMap<string, StoredDocument>;
-  /** Finds where its texts come from. */
+  /** Finds the fields of its texts. */
   texts: () => TextFields;
 }
 
@@ -35,12 +35,12 @@ export interface PageProblems {
   })[];
 }
 
-/** Perspectives whose content is kept: each holds a copy of all that pages have read. */
-const KEPT_SIDES = 4;
+/** Number of cached perspectives: each holds a copy of all content that pages have read. */
+const MOST_PERSPECTIVES = 4;
 /** Path of the "not found" page. */
 const MISSING = "/404";
 
-/** What was read with one perspective. */
+/** Content read with one perspective. */
 interface CachedPerspective {
   cache: ContentCache;
   stored: Map<string, StoredDocument>;
@@ -70,9 +70,9 @@ export class DraftPages {
     return this.#next(async () => {
       for (const [perspective, { cache, stored }] of [...this.#sides]) {
         if (changed) stored.delete(changed.id);
-        const kept = changed && (await cache.refresh([changed]).catch(() => undefined));
-        // Content that cannot be read now is read when a page needs it.
-        if (kept === undefined) this.#sides.delete(perspective);
+        const refreshed = changed && (await cache.refresh([changed]).catch(() => undefined));
+        // Content that cannot be refreshed now is read again when a page needs it.
+        if (refreshed === undefined) this.#sides.delete(perspective);
       }
     });
   }
@@ -130,10 +130,11 @@ export class DraftPages {
       cache: new ContentCache(this.#drafts.fetch(perspective)),
       stored: new Map(),
     };
-    // What was just used goes to the end.
+    // Keeps the map in the order of use.
     this.#sides.delete(perspective);
     this.#sides.set(perspective, side);
-    for (const oldest of [...this.#sides.keys()].slice(0, -KEPT_SIDES)) this.#sides.delete(oldest);
+    for (const oldest of [...this.#sides.keys()].slice(0, -MOST_PERSPECTIVES))
+      this.#sides.delete(oldest);
     return side;
   }
 

@@ -4,7 +4,7 @@ import type { SourceField } from "./text-fields.ts";
 import type { PageProblems } from "./pages.ts";
 
 /** A problem for the browser. */
-export interface ShownProblem {
+export interface LinkedProblem {
   /** The document and the field. */
   where: string;
   message: string;
@@ -21,10 +21,10 @@ export function sanityAttribute({ id, type, path }: SourceField, studio: string)
 }
 
 /** Problems as text, with links to their fields. */
-export function showProblems({ problems }: PageProblems, studio: string): ShownProblem[] {
+export function showProblems({ problems }: PageProblems, studio: string): LinkedProblem[] {
   return problems.map(({ where, document, type, field, message }) => {
-    const shown = { where, message };
-    if (document === undefined || type === undefined || field.startsWith("(")) return shown;
-    return { ...shown, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
+    const problem = { where, message };
+    if (document === undefined || type === undefined || field.startsWith("(")) return problem;
+    return { ...problem, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
   });
 }

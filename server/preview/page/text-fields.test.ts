@@ -15,7 +15,7 @@ const results = QUERY_DEFINITIONS.map(
 const schema = schemaFields();
 const texts = new TextFields(results, documents, schema);
 
-/** What a page read of one document that has these fields. */
+/** Query results of a page that read one document with these fields. */
 function ofDocument(_type: string, fields: Record<string, unknown>) {
   const stored: StoredDocument = { _id: "d", _type, ...fields };
   return new TextFields([{ _id: "d", ...fields }], new Map([["d", stored]]), schema);
@@ -31,19 +31,19 @@ function* textsOf(value: unknown, key = ""): Generator<{ key: string; text: stri
   }
 }
 
-test("a text leads to a field that holds the very text, in every type of document", () => {
+test("a text leads to a field with exactly this text, in every type of document", () => {
   const types = new Set<string>();
   for (const text of new Set([...textsOf(results)].map((each) => each.text))) {
     const field = texts.fieldOf(text);
     const stored = field && documents.get(field.id);
-    const held: unknown = stored && studioPath.get(stored, field.path);
-    if (field && held === text && stored?._type === field.type) types.add(field.type);
+    const value: unknown = stored && studioPath.get(stored, field.path);
+    if (field && value === text && stored?._type === field.type) types.add(field.type);
   }
-  const shown = seed.map(({ _type }) => _type).filter((type) => type !== "avatarAsset");
-  expect([...types].sort()).toEqual([...new Set(shown)].sort());
+  const typesInSeed = seed.map(({ _type }) => _type).filter((type) => type !== "avatarAsset");
+  expect([...types].sort()).toEqual([...new Set(typesInSeed)].sort());
 });
 
-test("ids, addresses, choices, dates and what a video says lead nowhere", () => {
+test("ids, addresses, choices, dates and captions lead to no field", () => {
   const { videoUrl, talking } = storedVideo("nora");
   const agent = ofDocument("agent", {
     id: "some-agent",
@@ -62,13 +62,13 @@ test("ids, addresses, choices, dates and what a video says lead nowhere", () => 
   expect(legal.fieldOf("some-page")).toBeUndefined();
 });
 
-test("a text that a query has computed leads nowhere", () => {
+test("a text that a query has computed leads to no field", () => {
   const nora = new Map([["agent-nora", documents.get("agent-nora") ?? { _id: "", _type: "" }]]);
   const computed = new TextFields([{ _id: "agent-nora", name: "NORA" }], nora, schema);
   expect(computed.fieldOf("NORA")).toBeUndefined();
 });
 
-test("of equal texts the nearest is meant, and a list's entry is named by its key", () => {
+test("among equal texts the nearest counts, and a list entry is named by its key", () => {
   const cards = ["a", "b"].map((_key) => ({ _key, title: "Same", problem: `Problem ${_key}` }));
   const agent = ofDocument("agent", { problemCards: { cards } });
   const near = agent.fieldOf("Problem b");

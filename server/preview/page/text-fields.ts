@@ -21,11 +21,11 @@ interface Position extends SourceField {
   field: string;
 }
 
-/** Smaller numbers are common on pages: the same one may come from elsewhere. */
+/** Smaller numbers are too common on pages to tell their field. */
 const TELLING_NUMBER = 1000;
-/** A shorter text can be part of another one by chance. */
+/** A shorter text may be part of another one by chance. */
 const TELLING_LENGTH = 20;
-/** A shorter one is no sign that a text begins or ends with another. */
+/** A shorter text at the start or end of another one may be there by chance. */
 const TELLING_PART = 4;
 
 /**
@@ -69,7 +69,7 @@ export class TextFields {
   /** The stored text that a text was cut from, or that it begins or ends with. */
   #likest(words: string): string | undefined {
     if (words.length < TELLING_PART) return undefined;
-    // A quotation is also part of the quoted text: the shorter text is meant.
+    // A quotation is also part of the quoting text: take the shorter one.
     const whole = this.#shortestFirst.find(
       (text) =>
         text.startsWith(`${words} `) ||
@@ -116,7 +116,7 @@ export class TextFields {
   }
 }
 
-/** How near two fields are: not at all, or in the same part of a document, the deeper the nearer. */
+/** How close two fields are: depth of their common path in one document, else 0. */
 function closeness(one: SourceField, other: SourceField | undefined): number {
   const part = one.path.replace(/(?:\.children\[[^\]]*\])?(?:^|\.)[^.]*$/, "");
   return one.id === other?.id && other.path.startsWith(part) ? part.length + 1 : 0;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SmallSite } from "../testing/small-site.ts";
 import { SiteState } from "../engine/site-state.ts";
-import { DatasetHeldError } from "../../source/held.ts";
+import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 
 /*
  * What visitors would lose: their site, to whatever happens to be where its content was.
@@ -26,11 +26,11 @@ const edit = () => site.edit("agent-nora", { name: "Norma" });
 test("another dataset is not published, nor by a new process", async () => {
   site.identity = FOREIGN;
   edit();
-  const held =
+  const error =
     /^Publishing is on hold: .* is not the dataset that the site was made from\. .*npm run restore.*npm start -- --adopt/;
-  await expect(site.engine.reconcile()).rejects.toThrow(held);
-  await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
-  await expect(site.restart().reconcile()).rejects.toThrow(held);
+  await expect(site.engine.reconcile()).rejects.toThrow(error);
+  await expect(site.engine.reconcile()).rejects.toThrow(PublishingOnHoldError);
+  await expect(site.restart().reconcile()).rejects.toThrow(error);
   expect(await site.published()).toEqual(before);
 
   // The right one comes back, with what was published meanwhile.
@@ -48,7 +48,7 @@ test("a dataset that is replaced while it is read is not published", async () =>
     if ((reads += 1) > 1) site.identity = FOREIGN;
     return read(query, params);
   });
-  await expect(restarted.reconcile()).rejects.toThrow(DatasetHeldError);
+  await expect(restarted.reconcile()).rejects.toThrow(PublishingOnHoldError);
   expect(await site.published()).toEqual(before);
 });
 
@@ -56,7 +56,7 @@ test("an adopted dataset is published whole: pages come, change and go", async (
   site.identity = FOREIGN;
   edit();
   site.documents.delete("agent-mateo");
-  await expect(site.engine.reconcile()).rejects.toThrow(DatasetHeldError);
+  await expect(site.engine.reconcile()).rejects.toThrow(PublishingOnHoldError);
   adopt();
   await site.engine.reconcile();
   expect(await site.visit("/agent/mateo")).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Fetch } from "../../../src/content/source.ts";
 import { differences, readRevisions, type Difference } from "../engine/revisions.ts";
 import type { Revision, SiteState } from "../engine/site-state.ts";
-import { DatasetHeldError } from "../../source/held.ts";
+import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { isSameDataset, type DatasetIdentity } from "./read.ts";
 
 /*
@@ -20,7 +20,7 @@ export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<Datas
 /**
  * Checks that the dataset is the known one; where none is known any is.
  * @returns what is known of it now
- * @throws {DatasetHeldError} when it is another one
+ * @throws {PublishingOnHoldError} when it is another one
  * @throws {SourceError} when it cannot be read
  */
 export async function requireDataset(
@@ -30,7 +30,7 @@ export async function requireDataset(
 ): Promise<DatasetIdentity> {
   const now = await read(known);
   if (known !== undefined && !isSameDataset(known, now)) {
-    throw new DatasetHeldError(`${label} is not the dataset that the site was made from`);
+    throw new PublishingOnHoldError(`${label} is not the dataset that the site was made from`);
   }
   // Keeps what cannot be read now, for want of a token.
   return { ...known, ...now };
@@ -38,7 +38,7 @@ export async function requireDataset(
 
 /**
  * Checks that a change does not empty the site.
- * @throws {DatasetHeldError} when the settings, all agents or most documents are gone at once
+ * @throws {PublishingOnHoldError} when the settings, all agents or most documents are gone at once
  */
 export function requireContent(
   state: SiteState,
@@ -46,7 +46,7 @@ export function requireContent(
   label: string,
 ): void {
   const refuse = (what: string): never => {
-    throw new DatasetHeldError(`${label} has lost ${what}`);
+    throw new PublishingOnHoldError(`${label} has lost ${what}`);
   };
   const all = [...changed.values()];
   for (const [type, what] of Object.entries(NEEDED)) {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
 import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
-import { DatasetFillingError } from "../../source/held.ts";
+import { DatasetFillingError } from "../../source/dataset-errors.ts";
 
 /** Identifies a dataset. */
 export const DatasetIdentity = z.object({

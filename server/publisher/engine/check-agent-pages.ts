@@ -42,7 +42,7 @@ export async function checkAgentPages(work: {
 }): Promise<CheckedPages> {
   const { plan, cache, state } = work;
   const finished = new Map(work.finished.map((page) => [page.path, page]));
-  const refused = new Map([...plan.held, ...work.refused].map((page) => [page.path, page]));
+  const refused = new Map([...plan.refused, ...work.refused].map((page) => [page.path, page]));
   const waiting = new Set<string>();
 
   /** Whether the release will have the agent's page at an address. */

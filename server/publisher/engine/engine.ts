@@ -6,7 +6,7 @@ import type { Hold } from "../../contracts/release-api.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import { DatasetHeldError } from "../../source/held.ts";
+import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
 import type { ReleasesAmong } from "../dataset/read.ts";
 import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
@@ -93,7 +93,7 @@ export class Engine {
    * Compares all documents with the site, and publishes the differences as one release.
    * @throws {SourceError} when the content cannot be read
    * @throws {ReleaseError} when the release cannot be stored
-   * @throws {DatasetHeldError} when the dataset is not the one that the site was made from
+   * @throws {PublishingOnHoldError} when the dataset is not the one that the site was made from
    */
   async reconcile(): Promise<PublishResult> {
     // What waits differs from the site's revisions: the comparison after the rollback finds it.
@@ -134,7 +134,7 @@ export class Engine {
     });
     const checked = await checkAgentPages({
       // The pages that link to one that leaves are held, too.
-      plan: together.held ? { ...plan, remove: [] } : plan,
+      plan: together.isIncomplete ? { ...plan, remove: [] } : plan,
       finished: together.finished,
       refused: together.refused,
       cache: this.#cache,
@@ -172,7 +172,7 @@ export class Engine {
     for (const { path } of refused) this.#refused.add(path);
     this.#waiting = checked.waiting;
     // After a publish that held pages the next one checks every page.
-    this.#warm = !together.held;
+    this.#warm = !together.isIncomplete;
     const deadLinks = deadLinksOf(finished, after, releases.files(release.id));
     return { release, put, removed, documents, mended, refused, deadLinks };
   }
@@ -207,7 +207,7 @@ export class Engine {
       releases.keepState(this.#state);
     } catch (error) {
       // The cache is of another dataset.
-      if (error instanceof DatasetHeldError) this.#warm = false;
+      if (error instanceof PublishingOnHoldError) this.#warm = false;
       throw error;
     }
   }

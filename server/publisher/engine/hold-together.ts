@@ -4,10 +4,10 @@ import type { Difference } from "./revisions.ts";
 import type { SiteState } from "./site-state.ts";
 
 /** Rendered pages, and whether some were held. */
-export interface HeldPages {
+export interface GroupedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
-  held: boolean;
+  isIncomplete: boolean;
 }
 
 /**
@@ -20,24 +20,24 @@ export async function holdTogether(work: {
   changed: ReadonlyMap<string, Difference>;
   state: SiteState;
   releasesAmong: ReleasesAmong;
-}): Promise<HeldPages> {
+}): Promise<GroupedPages> {
   const { finished, refused, changed, state, releasesAmong } = work;
   const problems = refused.flatMap((page) => page.problems);
   const wrong = new Set(problems.map(({ document }) => document));
-  if (wrong.size === 0) return { finished, refused, held: false };
+  if (wrong.size === 0) return { finished, refused, isIncomplete: false };
   const next = [...changed].map(([id, { after }]) => [id, after] as const);
   const revisions = state.with({ documents: next }).documents;
   const suspects = [...wrong].flatMap((id) => revisions.get(id)?.rev ?? []);
   const releases = new Set(suspects.length > 0 ? await releasesAmong(suspects) : []);
   const together = [...revisions.values()].filter(({ rev }) => releases.has(rev));
   const ids = new Set(together.map(({ id }) => id));
-  const shown = new Set([...ids].flatMap((id) => state.pagesShowing(id)));
-  const isHeld = ({ path, record }: FinishedPage) =>
-    shown.has(path) || [...record.documents].some((id) => ids.has(id));
-  const held = finished.filter(isHeld).map(({ path }) => ({ path, problems }));
+  const affected = new Set([...ids].flatMap((id) => state.pagesShowing(id)));
+  const isOfGroup = ({ path, record }: FinishedPage) =>
+    affected.has(path) || [...record.documents].some((id) => ids.has(id));
+  const waiting = finished.filter(isOfGroup).map(({ path }) => ({ path, problems }));
   return {
-    finished: finished.filter((page) => !isHeld(page)),
-    refused: [...refused, ...held],
-    held: held.length > 0,
+    finished: finished.filter((page) => !isOfGroup(page)),
+    refused: [...refused, ...waiting],
+    isIncomplete: waiting.length > 0,
   };
 }

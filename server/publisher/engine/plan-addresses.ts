@@ -12,7 +12,7 @@ interface Draft {
   render: Set<string>;
   remove: Set<string>;
   moves: Map<string, string>;
-  held: RefusedPage[];
+  refused: RefusedPage[];
 }
 
 /** Plans the pages of redirects: each is there as long as a redirect leads from its address. */
@@ -20,10 +20,10 @@ export async function planRedirects(
   cache: ContentCache,
   state: SiteState,
   keys: ReadonlySet<string>,
-  { render, remove, held }: Draft,
+  { render, remove, refused }: Draft,
 ): Promise<void> {
-  const shown = [...render].flatMap((page) => redirectOfPage(page) ?? []);
-  for (const from of new Set([...argumentsIn(keys, SELECTIONS.redirect.name), ...shown])) {
+  const rendered = [...render].flatMap((page) => redirectOfPage(page) ?? []);
+  for (const from of new Set([...argumentsIn(keys, SELECTIONS.redirect.name), ...rendered])) {
     const page = redirectPage(from);
     const [entry] = await cache.withKey(REDIRECTS, from);
     const message = wrongAddress(from);
@@ -32,7 +32,7 @@ export async function planRedirects(
     else if (message !== undefined) {
       // Nothing can be rendered there.
       const problem = { document: entry.id, field: "from", message };
-      held.push({ path: page, problems: [problem] });
+      refused.push({ path: page, problems: [problem] });
     } else if (!state.hasPage(page)) render.add(page);
   }
 }
@@ -45,7 +45,7 @@ export async function planLegalPages(
   cache: ContentCache,
   state: SiteState,
   keys: ReadonlySet<string>,
-  { render, remove, moves, held }: Draft,
+  { render, remove, moves, refused }: Draft,
 ): Promise<void> {
   const documents = new Set<string>();
   for (const slug of argumentsIn(keys, SELECTIONS.legalPage.name)) {
@@ -63,7 +63,7 @@ export async function planLegalPages(
     const entry = await cache.entry(LEGAL_PAGES, document);
     const problems = entry ? wrongSlug(entry) : [];
     if (entry === undefined) for (const page of pages) remove.add(page);
-    else if (problems.length > 0) held.push(...pages.map((path) => ({ path, problems })));
+    else if (problems.length > 0) refused.push(...pages.map((path) => ({ path, problems })));
     else {
       const target = legalPagePath(slugOf(entry));
       if (state.ownerOf(target) !== document) render.add(target);

@@ -40,16 +40,16 @@ export function publishedDocuments(work: {
   const rules = checked.refused.find(({ path }) => path === REDIRECT_RULES);
   const refusedPaths = new Set(refused.map(({ path }) => path));
   return [...changed].map(([id, { before, after }]) => {
-    const shown = new Set(work.before.pagesShowing(id));
+    const pagesBefore = new Set(work.before.pagesShowing(id));
     const live = finished
       .filter(({ path, record }) => {
-        return !refusedPaths.has(path) && (shown.has(path) || record.documents.has(id));
+        return !refusedPaths.has(path) && (pagesBefore.has(path) || record.documents.has(id));
       })
       .map(({ path }) => path);
-    const gone = checked.remove.filter((path) => shown.has(path));
+    const gone = checked.remove.filter((path) => pagesBefore.has(path));
     const problems = refused
       .filter(({ path, problems: all }) => {
-        return shown.has(path) || all.some(({ document }) => document === id);
+        return pagesBefore.has(path) || all.some(({ document }) => document === id);
       })
       .flatMap(({ path, problems: all }) =>
         all.map((problem) => ({ ...problem, page: addressOf(path) })),

@@ -17,7 +17,7 @@ export interface PagePlan {
   /** Pages of agents and legal pages whose address has changed, with their new paths. */
   moves: Map<string, string>;
   /** Pages that stay unchanged, because their agent's id cannot be an address. */
-  held: RefusedPage[];
+  refused: RefusedPage[];
 }
 
 /** What may have changed. */
@@ -47,8 +47,8 @@ export async function planPages(
     if (!hashes.has(key)) hashes.set(key, (await selectByKey(cache, key))?.hash);
     if (hashes.get(key) !== hash) render.add(page);
   }
-  const { remove, moves, held } = await planAgents(cache, state, { agents, render });
-  const draft = { render, remove, moves, held };
+  const { remove, moves, refused } = await planAgents(cache, state, { agents, render });
+  const draft = { render, remove, moves, refused };
   await planRedirects(cache, state, keys, draft);
   await planLegalPages(cache, state, keys, draft);
   if (keys.has("settings")) {
@@ -61,7 +61,7 @@ export async function planPages(
     render: [...render].sort(),
     remove: [...remove].filter((page) => state.hasPage(page)).sort(),
     moves,
-    held: held.filter(({ path }) => !render.has(path)),
+    refused: refused.filter(({ path }) => !render.has(path)),
   };
 }
 
@@ -74,10 +74,10 @@ async function planAgents(
   cache: ContentCache,
   state: SiteState,
   { agents, render }: { agents: ReadonlySet<string>; render: Set<string> },
-): Promise<{ remove: Set<string>; moves: Map<string, string>; held: RefusedPage[] }> {
+): Promise<{ remove: Set<string>; moves: Map<string, string>; refused: RefusedPage[] }> {
   const remove = new Set<string>();
   const moves = new Map<string, string>();
-  const held: RefusedPage[] = [];
+  const refused: RefusedPage[] = [];
   const documents = new Set(agents);
   for (const page of render) {
     const id = agentOfPage(page);
@@ -99,13 +99,13 @@ async function planAgents(
     }
     const problems = await idProblemsOf(cache, entry);
     const target = agentPage(agentIdOf(entry) ?? "");
-    if (problems.length > 0) held.push(...pages.map((path) => ({ path, problems })));
+    if (problems.length > 0) refused.push(...pages.map((path) => ({ path, problems })));
     else {
       if (state.ownerOf(target) !== document) render.add(target);
       for (const page of pages) if (page !== target) moves.set(page, target);
     }
   }
-  return { remove, moves, held };
+  return { remove, moves, refused };
 }
 
 /** `_id`s of agents in changed entries. */

@@ -12,7 +12,7 @@ const ADA: Person = { id: "p-ada", name: "Ada", email: "ada@example.org", role: 
 let dir: string;
 let releases: Releases;
 let api: ReturnType<typeof createReleasesApi>;
-let shown = 0;
+let shows = 0;
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "releases-api-"));
@@ -26,8 +26,8 @@ beforeEach(async () => {
       state: null,
     });
   }
-  shown = 0;
-  api = createReleasesApi({ releases, shown: () => (shown += 1) });
+  shows = 0;
+  api = createReleasesApi({ releases, onShow: () => (shows += 1) });
 });
 afterEach(async () => {
   await rm(dir, { recursive: true });
@@ -62,7 +62,7 @@ describe("the Studio", () => {
     expect(back).toMatchObject({ current: 1, hold: { shows: 1, newest: 2, by: "p-ada" } });
     const on = await listIn(await show({ release: 2, instead: 1 }));
     expect(on).toMatchObject({ current: 2, hold: null });
-    expect(shown).toBe(2);
+    expect(shows).toBe(2);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("the Studio", () => {
   ])("cannot take the site back with %s", async (_, order, status) => {
     expect((await show(order)).status).toBe(status);
     expect(releases.current()?.id).toBe(2);
-    expect(shown).toBe(0);
+    expect(shows).toBe(0);
   });
 
   test("asks in no other way", async () => {

@@ -14,7 +14,7 @@ import type { Releases } from "../../release/releases.ts";
 export interface ReleasesApiOptions {
   releases: Releases;
   /** Called after visitors were shown another release. */
-  shown: () => void;
+  onShow: () => void;
 }
 
 /** Largest body, in bytes: two numbers. */
@@ -43,7 +43,7 @@ export function createReleasesApi(options: ReleasesApiOptions) {
         }
         return c.json({ error: error.message }, 503);
       }
-      options.shown();
+      options.onShow();
       return c.json(list(options.releases));
     },
   );

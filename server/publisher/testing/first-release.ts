@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { createFetch } from "../../../src/content/source.ts";
 import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
-import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
+import { fixtureFolder, TODAY } from "../../runtime/testing/fixture.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import { serveLake, type Lake } from "content-lake";
 import { copySeededLake } from "../../source/testing/seeded-lake.ts";
@@ -18,11 +18,11 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
  */
 export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" }): Promise<void> {
   const build = await builtSite(gate);
-  const made = await madeOnce({
+  const made = await fixtureFolder({
     name: `first-release-${gate.mode}`,
     rooms: ["server/publisher"],
     inputs: ["studio/dataset"],
-    besides: `${TODAY} ${build.code}`,
+    version: `${TODAY} ${build.code}`,
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
       const lake = await serveLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });

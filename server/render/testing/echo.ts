@@ -1,9 +1,9 @@
-// A thread with one part that tests ask.
+// A thread with one part, for tests.
 import { Hono } from "hono";
 import { parentPort } from "node:worker_threads";
 import { requestId } from "../../http/request-id.ts";
 import type { PartEnv } from "../../http/part.ts";
-import { answerCall, type Call } from "../bridge.ts";
+import { handleCall, type Call } from "../bridge.ts";
 
 let canceled = 0;
 const app = new Hono<PartEnv>()
@@ -34,5 +34,5 @@ const part = {
   close: async () => undefined,
 };
 parentPort?.on("message", (call: Call) => {
-  void answerCall(call, { echo: () => part }, async () => parentPort?.close());
+  void handleCall(call, { echo: () => part }, async () => parentPort?.close());
 });

@@ -10,7 +10,7 @@ import { createRedactor, REDACTED } from "./redact.ts";
 const AT = new Date("2026-11-22T20:00:00.000Z");
 
 /** A log that is kept, and what writes it. */
-function kept(env: NodeJS.ProcessEnv = {}) {
+function recordedLog(env: NodeJS.ProcessEnv = {}) {
   const lines: string[] = [];
   const entries: Entry[] = [];
   const options = {
@@ -27,14 +27,14 @@ function kept(env: NodeJS.ProcessEnv = {}) {
 }
 
 test("what writes a line can be passed on alone", () => {
-  const { lines, options } = kept();
+  const { lines, options } = recordedLog();
   const { error } = createLogger(options);
   error("The disk is full.");
   expect(lines).toHaveLength(1);
 });
 
 test("a line has a time, a level and a program, and reads back as it was written", () => {
-  const { lines, entries, options } = kept();
+  const { lines, entries, options } = recordedLog();
   const log = createLogger(options);
   log.debug("Nobody asked for details.");
   log.info("Content Lake at http://127.0.0.1:3333");
@@ -55,7 +55,7 @@ test("a line has a time, a level and a program, and reads back as it was written
 });
 
 test("what a request causes names it, and a level below the chosen one is left out", () => {
-  const { lines, options } = kept();
+  const { lines, options } = recordedLog();
   const log = createLogger({ ...options, level: "warn" });
   withRequestId("0123456789abcdef", () => {
     log.info("Not written.");
@@ -69,7 +69,7 @@ test("what a request causes names it, and a level below the chosen one is left o
 });
 
 test("a text from outside cannot forge a line, nor move the cursor of a terminal", () => {
-  const { lines, options } = kept();
+  const { lines, options } = recordedLog();
   const forged = "2026-11-22T20:00:00.000Z info  lake: All is well.";
   createLogger(options).error(`Bad title: "a\n${forged}\r${forged}\u001b[2J\u2028x"`);
   const written = lines.join("\n").split("\n");
@@ -87,7 +87,7 @@ test("a log has no secret of the settings, in any form", () => {
     ELEVENLABS_API_KEY: "eleven-labs-key",
     DEPLOY_HOOK_URL: "https://api.example.org/build_hooks/5f2a1c",
   };
-  const { lines, options } = kept(secrets);
+  const { lines, options } = recordedLog(secrets);
   const log = createLogger(options);
   const values = [...Object.values(secrets), ...secrets.SANITY_WEBHOOK_SECRET.split(",")];
   values.push("four words of chance", "correct horse: battery");

@@ -16,7 +16,7 @@ export function ask(
 ): Promise<SiteResponse> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers, method }, (response) => {
+    const outgoing = request({ host: "127.0.0.1", port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
@@ -28,7 +28,7 @@ export function ask(
         }),
       );
     });
-    asked.on("error", reject);
-    asked.end();
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }

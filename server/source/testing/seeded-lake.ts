@@ -1,5 +1,5 @@
 import { cp } from "node:fs/promises";
-import { madeOnce, TODAY } from "../../runtime/testing/made-once.ts";
+import { fixtureFolder, TODAY } from "../../runtime/testing/fixture.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { serveLake } from "content-lake";
 import { seedLake } from "../seed.ts";
@@ -15,11 +15,11 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
  * @param dataDir folder of a lake that is not running; it is made when it is missing
  */
 export async function copySeededLake(dataDir: string): Promise<void> {
-  const seeded = await madeOnce({
+  const seeded = await fixtureFolder({
     name: "seeded-lake",
     rooms: ["server/source"],
     inputs: ["studio/dataset"],
-    besides: TODAY,
+    version: TODAY,
     make: async (folder) => {
       const lake = await serveLake({ ...PROJECT, dataDir: folder, port: 0 });
       try {

@@ -14,7 +14,7 @@ import { unreadable } from "../../people/database.ts";
 import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
 import { Throttle } from "../../people/throttle.ts";
-import { Once } from "../../runtime/log/once.ts";
+import { RepeatFilter } from "../../runtime/log/repeat-filter.ts";
 import { STUDIO_ELSEWHERE } from "../../runtime/studio-address.ts";
 import { requestPath } from "../../site/address.ts";
 import { Connections, passTo, prepare } from "./forward.ts";
@@ -104,7 +104,7 @@ export function createDoor(options: DoorOptions): Door {
   const isProgram = ({ headers: sent, url }: IncomingMessage) =>
     sent.authorization !== undefined && requestPath(url).startsWith(`${LAKE}/`);
 
-  const answer = async (
+  const respond = async (
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<"answered" | Session | undefined> => {
@@ -143,8 +143,8 @@ export function createDoor(options: DoorOptions): Door {
     const { name, rest } = placeOf(request.url ?? "");
     if (name !== "lake" && !PARTS.some((each) => each === name)) {
       const app = {
-        fetch: (asked: Request, { visit }: { visit: Visit }) =>
-          accounts.fetch(asked, { visit, session }),
+        fetch: (request: Request, { visit }: { visit: Visit }) =>
+          accounts.fetch(request, { visit, session }),
       };
       const visit = { address, origin, person: session?.person };
       await passTo(app, visit, { request, response }, request.url ?? "");
@@ -198,7 +198,7 @@ export function createDoor(options: DoorOptions): Door {
   return {
     async request(request, response) {
       try {
-        return await answer(request, response);
+        return await respond(request, response);
       } catch (error) {
         if (!guard.explains(error) || response.headersSent) throw error;
         sendJson(response, 503, { error: UNREADABLE });
@@ -222,7 +222,7 @@ const UNREADABLE = "Who may sign in cannot be read just now. The server's log sa
 
 /** What becomes of a failing disk below the people: it is told once, and opens nothing. */
 function guardReads(log: (line: string) => void) {
-  const problems = new Once(log);
+  const problems = new RepeatFilter(log);
   /** @returns false for an error of another kind, which is a defect */
   const explains = (error: unknown): boolean => {
     const why = unreadable(error);

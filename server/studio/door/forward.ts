@@ -6,7 +6,7 @@ import type { Part, Visit } from "../../http/part.ts";
 /** How often open connections are compared with their sessions, in milliseconds. */
 const COMPARED_MS = 5000;
 /** The door has checked what a browser says of itself; no part sees it. */
-const HELD_BACK =
+const STRIPPED =
   /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|sec-fetch-.*)$/i;
 
 /** Connections that people have open, each of which ends soon after its session. */
@@ -33,7 +33,7 @@ export class Connections {
 /** Prepares a request for a part that answers Node's own requests: see {@link passTo}. */
 export function prepare(request: IncomingMessage, path: string): void {
   for (const name of Object.keys(request.headers)) {
-    if (HELD_BACK.test(name)) Reflect.deleteProperty(request.headers, name);
+    if (STRIPPED.test(name)) Reflect.deleteProperty(request.headers, name);
   }
   request.url = path;
 }
@@ -52,12 +52,12 @@ export async function passTo(
 ): Promise<void> {
   const failures: unknown[] = [];
   const listener = getRequestListener(
-    (asked) => {
-      const { method, signal } = asked;
-      const headers = new Headers(asked.headers);
-      for (const name of [...headers.keys()]) if (HELD_BACK.test(name)) headers.delete(name);
+    (incoming) => {
+      const { method, signal } = incoming;
+      const headers = new Headers(incoming.headers);
+      for (const name of [...headers.keys()]) if (STRIPPED.test(name)) headers.delete(name);
       if (cookie !== undefined) headers.set("cookie", cookie);
-      const body = method === "GET" || method === "HEAD" ? null : asked.body;
+      const body = method === "GET" || method === "HEAD" ? null : incoming.body;
       // A body that is still coming has to be declared; the types of the web do not know this yet.
       const init = { method, headers, body, signal, duplex: "half" };
       // Resolved against the origin, a path of two slashes would name another host.

@@ -3,7 +3,7 @@ import { REVIEW_PATH, type ReviewSubject } from "../../contracts/review-api.ts";
 import { isHttps } from "../../http/headers.ts";
 import { sendText } from "../../http/send-body.ts";
 import type { Visit } from "../../http/part.ts";
-import type { KeptLink, ReviewLinks } from "../../people/review-links.ts";
+import type { StoredLink, ReviewLinks } from "../../people/review-links.ts";
 import type { Throttle } from "../../people/throttle.ts";
 import { clientAddress } from "../../http/local.ts";
 
@@ -60,7 +60,7 @@ export function createReviews(options: ReviewOptions) {
   };
 
   /** The link with this id, where the browser has its cookie. */
-  const linkOf = ({ headers }: IncomingMessage, id: string | undefined): KeptLink | undefined => {
+  const linkOf = ({ headers }: IncomingMessage, id: string | undefined): StoredLink | undefined => {
     const tokens = (headers.cookie ?? "")
       .split(/;\s*/)
       .filter((each) => each.startsWith(`${cookieName}=`))

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { ABOUT } from "../../../src/facts/strings.ts";
 import { about, agentOf, agents } from "../support/dataset.ts";
 import { drawFully } from "../support/drawing.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const aboutReadings: Readings = {
@@ -11,14 +11,14 @@ export const aboutReadings: Readings = {
   }) => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(about.title);
-    const text = await shownText(main);
+    const text = await visibleText(main);
     expect(text).toContain(plain(about.lede));
     expect(text, "the specification's two audiences").toContain("less than $500,000");
     expect(text).toContain("concept phase");
 
     for (const { heading, body, exchange, decisions, margin } of about.sections) {
       const section = main.getByRole("region", { name: heading, exact: true });
-      const words = await shownText(section);
+      const words = await visibleText(section);
       for (const { children } of body) {
         expect(words).toContain(plain(children.map((span) => span.text).join("")));
       }
@@ -44,7 +44,7 @@ export const aboutReadings: Readings = {
       }
     }
     // The quotation is two lines of display type, so its sentences are compared one by one.
-    const quote = await shownText(main.locator("blockquote"));
+    const quote = await visibleText(main.locator("blockquote"));
     expect(quote).toBe(plain(about.pullQuote));
     expect(text.split(quote).length, "a section has the words that are quoted").toBeGreaterThan(2);
 

@@ -7,7 +7,7 @@ import {
 import { openText } from "../../../src/facts/first-sentence.ts";
 import { AGENT, impactColumn, TIER_COLUMNS, TIERS } from "../../../src/facts/strings.ts";
 import { pillarName, type SeedAgent } from "../support/dataset.ts";
-import { expectPicture, plain, shownText, unfold } from "../support/reading.ts";
+import { expectPicture, plain, visibleText, unfold } from "../support/reading.ts";
 import { expectArtifact } from "./artifact.ts";
 import type { Readings } from "./reading.ts";
 
@@ -34,7 +34,7 @@ export function agentReadings(agent: SeedAgent): Readings {
         await expectPicture(main.getByRole("img", { name: agent.image.alt, exact: true }));
         await expectPicture(main.getByRole("img", { name: agent.domainImage.alt, exact: true }));
 
-        const text = await shownText(main);
+        const text = await visibleText(main);
         for (const words of [agent.title, agent.domain, agent.description, agent.frameworkIntro]) {
           expect(text).toContain(plain(words));
         }
@@ -62,7 +62,7 @@ export function agentReadings(agent: SeedAgent): Readings {
 async function expectCards(part: Locator, agent: SeedAgent): Promise<void> {
   const cards = [...(agent.problemCards?.cards ?? [])].sort((a, b) => a.id - b.id);
   expect(cards.map(({ id }) => id)).toEqual(numbersTo(PROBLEM_CARDS_PER_AGENT));
-  const shown = await part.getByRole("article").evaluateAll((articles: HTMLElement[]) =>
+  const visible = await part.getByRole("article").evaluateAll((articles: HTMLElement[]) =>
     articles.map((article) => {
       const words = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
       return {
@@ -73,9 +73,9 @@ async function expectCards(part: Locator, agent: SeedAgent): Promise<void> {
       };
     }),
   );
-  expect(shown.map(({ title }) => title)).toEqual(cards.map(({ title }) => title));
+  expect(visible.map(({ title }) => title)).toEqual(cards.map(({ title }) => title));
   for (const [index, card] of cards.entries()) {
-    const { labels, lists, text } = shown[index] ?? { labels: [], lists: [], text: "" };
+    const { labels, lists, text } = visible[index] ?? { labels: [], lists: [], text: "" };
     expect(labels).toEqual([AGENT.problem, AGENT.solution, AGENT.deliverables]);
     expect(lists).toEqual([card.deliverables.map(plain), card.aiPillars.map(pillarName)]);
     expect(text).toMatch(new RegExp(`^${card.id} `));
@@ -119,9 +119,9 @@ async function expectPriorities(part: Locator, agent: SeedAgent): Promise<void> 
 
 async function expectDeliverables(main: Locator, agent: SeedAgent): Promise<void> {
   const list = main.getByRole("list", { name: AGENT.keyDeliverables, exact: true });
-  const shown = await list.getByRole("listitem").allInnerTexts();
+  const visible = await list.getByRole("listitem").allInnerTexts();
   const lines = agent.deliverables.map((line) => plain(line.replace(DELIVERABLE_SIGN, "")));
-  expect(shown.map(plain)).toEqual(lines);
+  expect(visible.map(plain)).toEqual(lines);
   // The light bulb that each begins with is drawn.
   await expect(list.locator("li > svg:first-child")).toHaveCount(lines.length);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Artifact } from "../../../src/content/index.ts";
 import { ARTIFACT } from "../../../src/facts/strings.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 
 /**
  * A visitor can read the whole paper, sees that it is a sample, what the agent could not know, and
@@ -9,7 +9,7 @@ import { plain, shownText } from "../support/reading.ts";
  */
 export async function expectArtifact(page: Page, artifact: Artifact, name: string): Promise<void> {
   const section = page.getByRole("region", { name: artifact.heading, exact: true });
-  const text = await shownText(section);
+  const text = await visibleText(section);
   const { organization, title, lede, detail, sections, signer } = artifact;
   // The stamp is set in capitals.
   expect(text.toLowerCase()).toContain(`${ARTIFACT.sample} ${ARTIFACT.invented}`.toLowerCase());

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { agentNames, agentOf, agents, connected } from "../support/dataset.ts";
 import { drawFully } from "../support/drawing.ts";
-import { expectWords, partsOf, plain, shownText } from "../support/reading.ts";
+import { expectWords, partsOf, plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 const pieces = connected.network.connections;
@@ -11,7 +11,7 @@ export const connectedReadings: Readings = {
   "a visitor reads who works with whom, on what, and what a person decides": async ({ page }) => {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("CONNECTED AGENTS");
-    const text = await shownText(main);
+    const text = await visibleText(main);
     expect(text).toContain(plain(connected.lede));
     expect(text).toContain("Unified Intelligence, Exponential Results");
 
@@ -28,7 +28,7 @@ export const connectedReadings: Readings = {
         .filter({ hasText: title })
         .evaluate((label: HTMLElement) => label.click());
       await expect(file.getByText(how, { exact: true })).toBeVisible();
-      expectWords(await shownText(file), [title, decision, ...names]);
+      expectWords(await visibleText(file), [title, decision, ...names]);
     }
     expect(Math.min(...played.values()), "every agent plays in two pieces").toBeGreaterThan(1);
 
@@ -47,7 +47,7 @@ export const connectedReadings: Readings = {
     await expect(growing.getByText(/catalyze innovation/)).toBeVisible();
     await expect(growing.getByRole("listitem")).toHaveCount(agents.length - 1);
     expectWords(
-      await shownText(growing),
+      await visibleText(growing),
       connected.amplifying.trials.map((trial) => trial.text),
     );
   },
@@ -91,8 +91,8 @@ export const connectedReadings: Readings = {
     const network = page.getByRole("group", { name: connected.network.heading });
     const label = network.locator("label").filter({ hasText: pieces[1]?.title });
     await label.click();
-    const answer = network.locator("[aria-live]").getByText(pieces[1]?.text ?? "", { exact: true });
-    await expect(answer).toBeInViewport();
+    const status = network.locator("[aria-live]").getByText(pieces[1]?.text ?? "", { exact: true });
+    await expect(status).toBeInViewport();
     await expect(label).toBeInViewport();
     if (before) await page.setViewportSize(before);
   },

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { contact, settings } from "../support/dataset.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const contactReadings: Readings = {
@@ -8,7 +8,7 @@ export const contactReadings: Readings = {
     page,
   }) => {
     const main = page.getByRole("main");
-    const text = await shownText(main);
+    const text = await visibleText(main);
     for (const words of [
       contact.title,
       contact.lede,

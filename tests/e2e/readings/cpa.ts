@@ -24,11 +24,11 @@ export const cpaReadings: Readings = {
       const traits = page
         .getByRole("region", { name: cpa.traitsHeading, exact: true })
         .getByRole("listitem");
-      const shown = await partsOf(traits);
-      expect(shown).toHaveLength(CPA_TRAIT_COUNT);
+      const parts = await partsOf(traits);
+      expect(parts).toHaveLength(CPA_TRAIT_COUNT);
       for (const [index, { title, text }] of cpa.traits.entries()) {
-        expect(shown[index]?.headings).toEqual([title]);
-        expectWords(shown[index]?.text, [text]);
+        expect(parts[index]?.headings).toEqual([title]);
+        expectWords(parts[index]?.text, [text]);
       }
     },
 };

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { agents, security } from "../support/dataset.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const securityReadings: Readings = {
@@ -8,7 +8,7 @@ export const securityReadings: Readings = {
     async ({ page }) => {
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(security.title);
-      const text = await shownText(main);
+      const text = await visibleText(main);
       for (const words of [security.lede, security.access.intro, security.closing]) {
         expect(text).toContain(plain(words));
       }

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { globalImpact, regions } from "../support/dataset.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 /** The figures of the specification (section 2, Global impact), in the order of the regions. */
@@ -24,7 +24,7 @@ export const globalImpactReadings: Readings = {
 
       const map = main.getByRole("img", { name: globalImpact.map.heading });
       await expect(map, "one drawing at a time").toHaveCount(1);
-      const told = await map.getAttribute("aria-label");
+      const label = await map.getAttribute("aria-label");
       const pieces = map.locator("[data-piece]");
       await expect(pieces).toHaveCount(FIGURES.length);
 
@@ -32,19 +32,19 @@ export const globalImpactReadings: Readings = {
       await expect(rows).toHaveCount(FIGURES.length + 2);
       for (const [index, [region, figure]] of FIGURES.entries()) {
         const { countries = [], details = "?" } = regions[index] ?? {};
-        expect(told).toContain(`${region} ${figure}`);
+        expect(label).toContain(`${region} ${figure}`);
         await expect(map.getByText(figure, { exact: true })).toBeVisible();
-        const row = await shownText(rows.nth(index + 1));
+        const row = await visibleText(rows.nth(index + 1));
         for (const words of [region, figure, countries.join(", "), plain(details)]) {
           expect(row).toContain(words);
         }
       }
-      const sum = await shownText(rows.last());
+      const sum = await visibleText(rows.last());
       expect(sum).toContain("9 to 10 million");
       expect(sum).toContain(plain(globalImpact.map.countingNote));
 
       await expect(main.locator(".total .value, dl dd")).toHaveText(REACH);
-      const text = await shownText(main);
+      const text = await visibleText(main);
       for (const { label } of globalImpact.statistics) expect(text).toContain(label);
     },
 

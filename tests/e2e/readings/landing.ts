@@ -7,7 +7,7 @@ import {
 } from "../../../src/facts/constants.ts";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { agents, capabilities, landing, pillars, settings } from "../support/dataset.ts";
-import { expectWords, partsOf, plain, shownText } from "../support/reading.ts";
+import { expectWords, partsOf, plain, visibleText } from "../support/reading.ts";
 import { VARIANTS } from "./agent.ts";
 import type { Readings } from "./reading.ts";
 
@@ -15,7 +15,7 @@ export const landingReadings: Readings = {
   "a visitor reads the eleven sections in order, from the badge to the figures": async ({
     page,
   }) => {
-    const text = await shownText(page.getByRole("main"));
+    const text = await visibleText(page.getByRole("main"));
     const signs = [
       landing.hero.headline,
       "Your mission, powered like never before",
@@ -40,7 +40,7 @@ export const landingReadings: Readings = {
     await expect(headline).toHaveText(/mission-driven organizations, welcome to the revolution/i);
     await expect(hero.getByText(landing.hero.lede)).toBeVisible();
     await expect(hero.getByText(settings.name, { exact: true })).toBeVisible();
-    const badge = await shownText(hero);
+    const badge = await visibleText(hero);
     expect(badge).toContain(settings.badge.text);
     expect(badge).toMatch(/Home of Nora.*IRS 990 filings/);
     const { height } = page.viewportSize() ?? { height: 0 };

@@ -3,13 +3,13 @@ import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import type { legalPages } from "../support/dataset.ts";
 import { usDate } from "../../../src/site/legal/us-date.ts";
 import { drawFully } from "../support/drawing.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 type LegalPage = (typeof legalPages)[number];
 
 /** The date as the specification quotes it (section 9). */
-const SHOWN_DATE = "8/1/2025";
+const DISPLAY_DATE = "8/1/2025";
 
 export function legalReadings(legal: LegalPage): Readings {
   return {
@@ -17,12 +17,12 @@ export function legalReadings(legal: LegalPage): Readings {
       async ({ page }) => {
         const document = page.getByRole("article", { name: legal.title });
         await expect(document.getByRole("heading", { level: 1 })).toHaveText(legal.title);
-        const date = document.getByText(SHOWN_DATE, { exact: true });
+        const date = document.getByText(DISPLAY_DATE, { exact: true });
         await expect(date).toBeVisible();
         await expect(date).toHaveAttribute("datetime", LEGAL_EFFECTIVE_DATE);
-        const shown = await shownText(document);
-        expect(shown).toContain(plain(legal.summary));
-        if (legal.lastChanged) expect(shown).toContain(`Last changed ${usDate(legal.lastChanged)}`);
+        const text = await visibleText(document);
+        expect(text).toContain(plain(legal.summary));
+        if (legal.lastChanged) expect(text).toContain(`Last changed ${usDate(legal.lastChanged)}`);
 
         const links = contentsOf(page);
         await expect(links).toHaveCount(legal.sections.length);
@@ -32,7 +32,7 @@ export function legalReadings(legal: LegalPage): Readings {
           const anchor = (await link.getAttribute("href")) ?? "";
           const part = page.locator(anchor);
           await expect(part).toHaveAccessibleName(section.heading);
-          const said = await shownText(part);
+          const said = await visibleText(part);
           for (const words of wordsOf(section)) expect(said).toContain(words);
         }
         const related = page.getByRole("navigation", { name: "Read on" }).getByRole("link");

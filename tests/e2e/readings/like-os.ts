@@ -46,10 +46,10 @@ export const likeOsReadings: Readings = {
           [likeOs.day.withoutLabel, without],
           [likeOs.day.plannedLabel, planned],
         ] as const;
-        for (const [side, told] of sides) {
+        for (const [side, version] of sides) {
           expect(headings).toContain(side);
-          expectWords(text, [told.outcome, told.text]);
-          const when = told.until ? `until ${spokenTime(told.until)}` : "still open";
+          expectWords(text, [version.outcome, version.text]);
+          const when = version.until ? `until ${spokenTime(version.until)}` : "still open";
           await expect(article.locator("svg.strip", { hasText: when }).first()).toBeVisible();
         }
         expectWords(text, [moment, planned.decision]);

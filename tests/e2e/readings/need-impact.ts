@@ -3,7 +3,7 @@ import { CHALLENGE_THEMES } from "../../../src/facts/challenge-themes.ts";
 import { CHALLENGE_ROW_COUNT } from "../../../src/facts/constants.ts";
 import { CHALLENGE_COLUMNS } from "../../../src/facts/strings.ts";
 import { agents, agentsOf, challenges, needImpact } from "../support/dataset.ts";
-import { plain, shownText } from "../support/reading.ts";
+import { plain, visibleText } from "../support/reading.ts";
 import type { Readings } from "./reading.ts";
 
 export const needImpactReadings: Readings = {
@@ -63,18 +63,18 @@ export const needImpactReadings: Readings = {
         { order, issue, solution, agents: cast, figure },
       ] of challenges.entries()) {
         const { id, cells, links } = rows[index] ?? { id: "", cells: [], links: [] };
-        const [challenge, intelligence, answer] = cells.map(plain);
+        const [challenge, intelligence, result] = cells.map(plain);
         expect(id).toBe(`challenge-${order}`);
         expect(challenge).toContain(plain(issue));
         expect(intelligence).toBe(plain(solution));
         if (figure) expect(challenge).toContain(`${figure.source} (${figure.year})`);
         const named = agentsOf(cast);
-        for (const { name } of named) expect(answer).toContain(name);
+        for (const { name } of named) expect(result).toContain(name);
         const ways = named.map((agent) => `/agent/${agent.id}`);
         expect(links).toEqual(figure ? [figure.url, ...ways] : ways);
       }
 
-      const text = await shownText(page.getByRole("main"));
+      const text = await visibleText(page.getByRole("main"));
       expect(text).toContain("36% of nonprofits surveyed ended 2024 in deficit");
       expect(text).toMatch(/donor retention stood at about 42\.9%/i);
       expect(text).toContain("Only 41% of nonprofits surveyed can pay a living wage");

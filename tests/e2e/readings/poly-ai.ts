@@ -160,8 +160,8 @@ async function expectEverything(visit: Visit, title: string): Promise<void> {
 
   const { example } = polyAi;
   const written = example.rows.flatMap(({ label, value }) => [label, value]);
-  const told = example.steps.flatMap((step) => [step.name, step.text]);
-  for (const words of [example.heading, ...written, ...told]) {
+  const texts = example.steps.flatMap((step) => [step.name, step.text]);
+  for (const words of [example.heading, ...written, ...texts]) {
     expect(text).toContain(plain(words));
   }
 

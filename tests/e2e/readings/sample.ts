@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { AGENT } from "../../../src/facts/strings.ts";
 import { pillarName, sample } from "../support/dataset.ts";
-import { expectPicture, plain, shownText, unfold } from "../support/reading.ts";
+import { expectPicture, plain, visibleText, unfold } from "../support/reading.ts";
 import { expectArtifact } from "./artifact.ts";
 import type { Readings } from "./reading.ts";
 
@@ -21,7 +21,7 @@ export const sampleReadings: Readings = {
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText(sample.name);
     await expectPicture(main.getByRole("img", { name: sample.image.alt, exact: true }));
-    const text = await shownText(main);
+    const text = await visibleText(main);
     for (const words of [sample.title, sample.domain, sample.description]) {
       expect(text).toContain(plain(words));
     }
@@ -38,7 +38,7 @@ export const sampleReadings: Readings = {
       const header = article.locator("header");
       await expect(header).toHaveCSS("background-color", await tokenColor(page, token));
 
-      const words = await shownText(article);
+      const words = await visibleText(article);
       for (const field of [card?.problem, card?.solution, card?.engineering]) {
         expect(words).toContain(plain(field ?? "a field that the dataset lacks"));
       }

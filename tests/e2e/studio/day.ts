@@ -29,13 +29,13 @@ const MOST_OF_PLAYER = 400;
 const VIDEO = { timeout: 240_000 };
 /** The talking video of Leila, in her page. */
 const FILM = /\/media\/leila-[0-9a-f]{12}\.(?:mp4|webm)/;
-const [shown, , , edited] = agents;
-const card = shown?.problemCards?.cards?.[0];
+const [first, , , edited] = agents;
+const card = first?.problemCards?.cards?.[0];
 const other = edited?.problemCards?.cards?.[0];
-if (!shown || !edited || !card || !other) throw new Error("The seed holds no cards to edit.");
+if (!first || !edited || !card || !other) throw new Error("The seed holds no cards to edit.");
 
 /** Names of the agents on the landing page, in their order. */
-async function shownAgents(): Promise<string[]> {
+async function visibleAgents(): Promise<string[]> {
   const html = await desk.visit("/");
   const cards = html.slice(html.indexOf('id="agents"'));
   return [...cards.matchAll(/href="\/agent\/([a-z-]+)"/g)]
@@ -62,9 +62,9 @@ test("an editor who asks for less motion gets none, not a very short one", async
 
 test("an editor clicks on a text, types beside the page, publishes, and visitors see it", async () => {
   const { page, stack, visit } = desk;
-  await desk.openAgent(shown.id);
+  await desk.openAgent(first.id);
   await page.getByRole("button", { name: /^Used on/ }).click();
-  await page.getByRole("link", { name: `/agent/${shown.id}` }).click();
+  await page.getByRole("link", { name: `/agent/${first.id}` }).click();
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
   await expect(heading(card.title)).toBeVisible();
@@ -86,7 +86,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   // What cannot be shown leaves the last good page, and a bar that names the field.
   const bar = preview.locator("[data-preview-keep]");
   await field.fill("");
-  await expect(bar).toContainText(`${shown.name}, Problem cards`);
+  await expect(bar).toContainText(`${first.name}, Problem cards`);
   await expect(heading("Seen while typing")).toBeVisible();
   await field.fill("Said in other words");
   await expect(heading("Said in other words")).toBeVisible();
@@ -98,14 +98,14 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await expect(heading("Said in other words")).toBeVisible();
 
   // Visitors see neither the draft nor anything of the preview.
-  const before = await visit(`/agent/${shown.id}`);
+  const before = await visit(`/agent/${first.id}`);
   expect(before).toContain(card.title);
   expect(before).not.toMatch(/data-sanity|\/preview\/|other words/);
   expect((await fetch(`${stack.studioUrl}${PREVIEW_PATH}/`)).status).toBe(401);
 
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
   await desk.publish(page);
-  await expect.poll(() => visit(`/agent/${shown.id}`)).toContain("Said in other words");
+  await expect.poll(() => visit(`/agent/${first.id}`)).toContain("Said in other words");
 });
 
 test(
@@ -235,7 +235,7 @@ test(
     await desk.publish(page);
     expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");
-    expect(await shownAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
+    expect(await visibleAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
     const zoras = await desk.stack.client.fetch<string>(`*[name == "Zora"][0]._id`);
 
     await desk.choose(page, "Unpublish");
@@ -247,7 +247,7 @@ test(
     await desk.choose(page, "Delete");
     await page.getByRole("button", { name: "Delete document" }).click();
     await expect.poll(() => visit("/agent/zora")).toBe("404");
-    expect(await shownAgents()).toEqual(agents.map(({ id }) => id));
+    expect(await visibleAgents()).toEqual(agents.map(({ id }) => id));
 
     // The list of releases and the trash know it by its name; the trash gives it back as a draft.
     await desk.go("Publishing");
@@ -277,16 +277,16 @@ test("an agent that is moved in the list moves on the site", async () => {
   const [first = "", second = "", ...others] = agents.map(({ id }) => id);
   const before = await newestRelease();
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
-  const told = page.locator("[id^=DndLiveRegion]");
+  const announcement = page.locator("[id^=DndLiveRegion]");
   await handle.press("Space");
-  await expect(told).toContainText("be number 2.");
+  await expect(announcement).toContainText("be number 2.");
   // The rows may still be measured; above the first place there is none.
   await expect(async () => {
     await page.keyboard.press("ArrowUp");
-    await expect(told).toContainText("be number 1.", { timeout: 1000 });
+    await expect(announcement).toContainText("be number 1.", { timeout: 1000 });
   }).toPass();
   await page.keyboard.press("Space");
-  await expect.poll(shownAgents).toEqual([second, first, ...others]);
+  await expect.poll(visibleAgents).toEqual([second, first, ...others]);
   // The places of both agents are one release of the site.
   await expect.poll(() => releasesOf(first, second)).toEqual([before + 1, before + 1]);
   expect(await newestRelease()).toBe(before + 1);
@@ -377,9 +377,9 @@ test(
     await page.getByRole("button", { name: "Publish", exact: true }).last().click();
     expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
 
-    const answer = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
-    await expect.poll(async () => (await answer()).status).toBe(301);
-    expect((await answer()).headers.get("location")).toBe("/agent/ingrida");
+    const openOldAddress = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
+    await expect.poll(async () => (await openOldAddress()).status).toBe(301);
+    expect((await openOldAddress()).headers.get("location")).toBe("/agent/ingrida");
     expect(await visit("/agent/ingrid")).toContain(
       '<meta property="og:description" content="She reads the figures.">',
     );

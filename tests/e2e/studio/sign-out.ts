@@ -6,10 +6,10 @@ import { desk } from "./one-desk.ts";
 test("an editor who signs out is asked for a code, and the browser keeps nothing that signs in", async () => {
   const { page, stack } = desk;
   const { token = "" } = stack.client.config();
-  const kept = () => page.context().storageState();
-  const sessions = async () => (await kept()).cookies.filter(({ name }) => name === "studio");
+  const storage = () => page.context().storageState();
+  const sessions = async () => (await storage()).cookies.filter(({ name }) => name === "studio");
   expect(await sessions()).toMatchObject([{ httpOnly: true, sameSite: "Strict" }]);
-  expect(JSON.stringify(await kept()), "the lake's token is for programs").not.toContain(token);
+  expect(JSON.stringify(await storage()), "the lake's token is for programs").not.toContain(token);
   await page.locator("#user-menu").click();
   await page.getByText("Sign out").click();
   await expect(page.getByLabel("Code")).toBeVisible();

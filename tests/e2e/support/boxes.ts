@@ -85,7 +85,7 @@ function find(places: readonly PieceTarget[]): Piece[] {
     return lines.filter(({ width, height }) => width > 1 && height > 1);
   };
   /** What shows of a box within rows that are scrolled sideways. */
-  const shownOf = (element: Element, box: Box): Box[] => {
+  const visiblePart = (element: Element, box: Box): Box[] => {
     let { x, width } = box;
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (!["auto", "scroll"].includes(getComputedStyle(around).overflowX)) continue;
@@ -133,7 +133,7 @@ function find(places: readonly PieceTarget[]): Piece[] {
       : words
         ? wordsOf(element)
         : [element.getBoundingClientRect()];
-    const seen = boxes.flatMap((box) => shownOf(element, box));
+    const seen = boxes.flatMap((box) => visiblePart(element, box));
     const covers = seen.flatMap((box) => coversOf(element, box, share ? 7 : 3, words));
     return {
       name,
@@ -190,7 +190,7 @@ export function faultsOf(pieces: readonly Piece[], window: Window): string[] {
 export function overlapsOf(pieces: readonly Piece[], others = pieces): string[] {
   return pieces.flatMap((one, place) =>
     (others === pieces ? pieces.slice(place + 1) : others).flatMap((other) =>
-      one.boxes.some((box) => other.boxes.some((beside) => overlap(box, beside)))
+      one.boxes.some((box) => other.boxes.some((second) => overlap(box, second)))
         ? [
             `${one.name} lies over ${other.name}: ${one.boxes.map(describeBox)} and ${other.boxes.map(describeBox)}`,
           ]

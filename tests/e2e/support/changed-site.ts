@@ -7,7 +7,7 @@ import { readIdentity } from "../../../server/publisher/dataset/read.ts";
 import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { Releases } from "../../../server/release/releases.ts";
-import { madeOnce, TODAY } from "../../../server/runtime/testing/made-once.ts";
+import { fixtureFolder, TODAY } from "../../../server/runtime/testing/fixture.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
@@ -43,11 +43,11 @@ const Pages = z.array(z.number());
 export async function buildChangedSite(edits: readonly Edit[], file: string): Promise<ChangedSite> {
   const folder = await editedSite({ edits, file });
   const { code } = await builtSite();
-  const made = await madeOnce({
+  const made = await fixtureFolder({
     name: "published-site",
     rooms: ["server/publisher"],
     inputs: ["studio/dataset", "tests/e2e/support/changed-site.ts", file],
-    besides: `${TODAY} ${code}`,
+    version: `${TODAY} ${code}`,
     make: (work) => publishEach(edits, work),
   });
   const site = await serveSite({ folder, port: 0, host: "127.0.0.1" });

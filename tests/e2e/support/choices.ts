@@ -31,14 +31,14 @@ async function use(overlaps: typeof overlapsIn): Promise<Used> {
   for (const [group, choices] of groups) {
     const part = group.closest("section") ?? main;
     const names = choices.map(nameOf);
-    const shown: { look: string; mentions: number[] }[] = [];
+    const looks: { look: string; mentions: number[] }[] = [];
     const before = new Set(overlaps(part));
     for (const [index, choice] of choices.entries()) {
       const name = names[index] ?? "";
       if (!isPressable(pressed(choice))) faults.push(`${name} cannot be pressed`);
       pressed(choice).click();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      shown.push({ look: lookOf(), mentions: mentionsOf(names) });
+      looks.push({ look: lookOf(), mentions: mentionsOf(names) });
       for (const overlap of overlaps(part)) {
         if (!before.has(overlap)) faults.push(`${name}: ${overlap}`);
         before.add(overlap);
@@ -46,10 +46,10 @@ async function use(overlaps: typeof overlapsIn): Promise<Used> {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth > clientWidth) faults.push(`${name}: the page scrolls sideways`);
     }
-    for (const [index, { look, mentions }] of shown.entries()) {
-      const twin = shown.findIndex((other, place) => place !== index && other.look === look);
+    for (const [index, { look, mentions }] of looks.entries()) {
+      const twin = looks.findIndex((other, place) => place !== index && other.look === look);
       if (twin >= 0) faults.push(`${names[index]} shows what ${names[twin]} shows`);
-      const all = shown.map((other) => other.mentions[index] ?? 0);
+      const all = looks.map((other) => other.mentions[index] ?? 0);
       const isNamed = Math.max(...all) > Math.min(...all);
       if (isNamed && mentions[index] === Math.min(...all))
         faults.push(`${names[index]} is named where others are chosen, and not where it is`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { answer } from "../../../server/site/answer.ts";
+import { handleVisit } from "../../../server/site/handle.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { mediaType } from "../../../server/release/paths.ts";
@@ -26,7 +26,7 @@ export interface FaultyHost {
   /** By agents' ids; what is changed counts from the next request on. */
   faults: Map<string, Fault>;
   /** Ids of the agents whose videos were asked for, in the order of the first requests. */
-  asked: Set<string>;
+  requested: Set<string>;
   /** Takes an agent's fault away, and answers the requests that wait. */
   release(voice: string): void;
   close(): Promise<void>;
@@ -44,17 +44,17 @@ export async function serveFaultily(): Promise<FaultyHost> {
   const files = folderSite(SERVED_FOLDER);
   const named = await servedMedia();
   const faults = new Map<string, Fault>();
-  const asked = new Set<string>();
-  const silenced: { voice: string; answer(): void }[] = [];
+  const requested = new Set<string>();
+  const silenced: { voice: string; respond(): void }[] = [];
   const server = createServer((request, response) => {
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(named.get(path) ?? path)?.[1];
-    if (voice !== undefined) asked.add(voice);
+    if (voice !== undefined) requested.add(voice);
     const fault = faults.get(voice ?? "");
-    const serve = () => void answer(request, response, files);
+    const serve = () => void handleVisit(request, response, files);
     if (voice === undefined || fault === undefined) serve();
-    else if (fault === "silent") silenced.push({ voice, answer: serve });
+    else if (fault === "silent") silenced.push({ voice, respond: serve });
     else spoil(request, response, path, fault);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -63,11 +63,11 @@ export async function serveFaultily(): Promise<FaultyHost> {
   return {
     url: `http://localhost:${address.port}`,
     faults,
-    asked,
+    requested,
     release(voice) {
       faults.delete(voice);
       for (const one of silenced.splice(0)) {
-        if (one.voice === voice) one.answer();
+        if (one.voice === voice) one.respond();
         else silenced.push(one);
       }
     },

@@ -22,12 +22,12 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
     // A slider that is not drawn itself has a mark beside it, which has the outline.
-    const beside = [...(element.parentElement?.children ?? [])].filter((one) => one !== element);
-    const shown = element.matches("input[type=range]")
-      ? (beside.find((mark) => getComputedStyle(mark).outlineStyle !== "none") ?? element)
+    const siblings = [...(element.parentElement?.children ?? [])].filter((one) => one !== element);
+    const target = element.matches("input[type=range]")
+      ? (siblings.find((mark) => getComputedStyle(mark).outlineStyle !== "none") ?? element)
       : element;
     const isInSight = () => {
-      if (getComputedStyle(shown).opacity === "0") return false;
+      if (getComputedStyle(target).opacity === "0") return false;
       const box = element.getBoundingClientRect();
       const shares = [0.15, 0.5, 0.85];
       return shares.some((x) =>
@@ -40,7 +40,7 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     // The reveal and the sticky bar follow in one of the next frames.
     for (let frame = 0; frame < frames && !isInSight(); frame += 1)
       await new Promise(requestAnimationFrame);
-    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+    const { outlineStyle, outlineWidth } = getComputedStyle(target);
     return {
       name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 60),
       href: element.getAttribute("href"),

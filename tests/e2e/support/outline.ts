@@ -12,7 +12,7 @@ const BUILD_ATTRIBUTE = /^(?:class|uid|prefix|opts|(?:component|renderer)-url|da
 const IN_ONE_LINE = 2;
 
 /** Characters of a text or of an attribute that are shown; a digest speaks for all of it. */
-const SHOWN = 28;
+const EXCERPT = 28;
 
 /**
  * A page as a list of its elements, one a line: its attributes, how its text begins, and digests of
@@ -50,7 +50,7 @@ function linesOf(element: Element, indent: string): string[] {
 function linesOfNode(node: ChildNode, indent: string): string[] {
   if (isElement(node)) return linesOf(node, indent);
   const text = node.nodeType === node.TEXT_NODE ? node.textContent?.trim() : "";
-  return text ? [indent + shown(text)] : [];
+  return text ? [indent + excerpt(text)] : [];
 }
 
 function isElement(node: Node): node is Element {
@@ -59,7 +59,7 @@ function isElement(node: Node): node is Element {
 
 function tagOf(element: Element): string {
   const attributes = [...element.attributes].map(
-    ({ name, value }) => ` ${name}${value && `=${shown(value)}`}`,
+    ({ name, value }) => ` ${name}${value && `=${excerpt(value)}`}`,
   );
   return `${element.localName}${attributes.join("")}`;
 }
@@ -67,14 +67,14 @@ function tagOf(element: Element): string {
 /** What is in an element of one line: its text, with a digest where the text does not say all. */
 function contentOf({ innerHTML, textContent }: Element): string {
   if (innerHTML === "") return "";
-  if (innerHTML === textContent) return ` ${shown(innerHTML)}`;
+  if (innerHTML === textContent) return ` ${excerpt(innerHTML)}`;
   const text = innerHTML.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
-  return ` "${text.trim().slice(0, SHOWN)}" ${digest(innerHTML)}`;
+  return ` "${text.trim().slice(0, EXCERPT)}" ${digest(innerHTML)}`;
 }
 
-function shown(text: string): string {
-  if (text.length <= SHOWN + 8) return `"${text}"`;
-  return `"${text.slice(0, SHOWN)}…" ${digest(text)}`;
+function excerpt(text: string): string {
+  if (text.length <= EXCERPT + 8) return `"${text}"`;
+  return `"${text.slice(0, EXCERPT)}…" ${digest(text)}`;
 }
 
 function digest(text: string): string {

@@ -21,8 +21,8 @@ export function overlapsIn(part: Element): string[] {
     if (words === "" || !parent?.checkVisibility(seen)) continue;
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
-      const shown = shownOf(parent, box);
-      if (shown) lines.push({ node, words, box: shown });
+      const visible = visiblePart(parent, box);
+      if (visible) lines.push({ node, words, box: visible });
     }
   }
   lines.sort((a, b) => a.box.top - b.box.top);
@@ -39,7 +39,7 @@ export function overlapsIn(part: Element): string[] {
   return [...found];
 
   /** The middle of a line, as far as the boxes around it let it show. */
-  function shownOf(element: Element, box: DOMRect): DOMRect | undefined {
+  function visiblePart(element: Element, box: DOMRect): DOMRect | undefined {
     const inset = box.height * ENDS;
     let [left, right, top, bottom] = [box.left, box.right, box.top + inset, box.bottom - inset];
     for (let around: Element | null = element; around; around = around.parentElement) {

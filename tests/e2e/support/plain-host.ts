@@ -18,11 +18,11 @@ export async function servePlainly(): Promise<{ url: string; close: () => Promis
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const file = fileOf(path);
-    const shown = file ?? "/404.html";
+    const served = file ?? "/404.html";
     response.writeHead(file === undefined ? 404 : 200, {
-      "Content-Type": TYPES[extname(shown)] ?? "application/octet-stream",
+      "Content-Type": TYPES[extname(served)] ?? "application/octet-stream",
     });
-    response.end(readSiteFile(shown));
+    response.end(readSiteFile(served));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -32,11 +32,11 @@ export async function watchPlayback(page: Page): Promise<Watch> {
   const session = await page.context().newCDPSession(page);
   const run = async (expression: string) => {
     const options = { returnByValue: true, awaitPromise: true, userGesture: false };
-    const answer = await session.send("Runtime.evaluate", { expression, ...options });
-    if (answer.exceptionDetails) {
-      throw new Error(`${expression}: ${answer.exceptionDetails.exception?.description}`);
+    const result = await session.send("Runtime.evaluate", { expression, ...options });
+    if (result.exceptionDetails) {
+      throw new Error(`${expression}: ${result.exceptionDetails.exception?.description}`);
     }
-    return answer.result.value;
+    return result.result.value;
   };
   const read = async () => Record.parse(await run("probe"));
   const middleOf = async (selector: string): Promise<[x: number, y: number]> => {
@@ -53,20 +53,22 @@ export async function watchPlayback(page: Page): Promise<Watch> {
     run,
     async until(name, is, since) {
       let found: Entry | undefined;
-      let told = "";
+      let lastLines = "";
       await expect
         .poll(
           async () => {
             const { log } = await read();
             found = log.find((entry) => entry.at > (since?.at ?? -1) && is(entry));
-            told = log.slice(-12).map(asLine).join("\n");
+            lastLines = log.slice(-12).map(asLine).join("\n");
             return found !== undefined;
           },
           { message: `${name} is awaited`, intervals: [50] },
         )
         .toBe(true)
         .catch((error: unknown) => {
-          throw new Error(`${name} never came. The last that happened:\n${told}`, { cause: error });
+          throw new Error(`${name} never came. The last that happened:\n${lastLines}`, {
+            cause: error,
+          });
         });
       if (found === undefined) throw new Error(`${name} never came.`);
       return found;

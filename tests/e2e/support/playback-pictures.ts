@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from "@playwright/test";
 import { comparesPictures } from "./letters.ts";
-import { drawToRest, settle } from "./held-playback.ts";
+import { drawToRest, settle } from "./playback-control.ts";
 import { takeShifts } from "./playback-shifts.ts";
 import type { Sight } from "./playback-walk.ts";
 

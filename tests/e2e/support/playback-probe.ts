@@ -77,14 +77,14 @@ export function installProbe(): void {
   const play: unknown = Reflect.get(prototype, "play");
   prototype.play = function (this: HTMLMediaElement) {
     write("ask", { voice: voiceOf(this), muted: this.muted });
-    const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
-    const answer = Promise.resolve(asked).then(() => undefined);
-    answer.catch((error: unknown) => {
+    const started: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
+    const outcome = Promise.resolve(started).then(() => undefined);
+    outcome.catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "NotAllowedError") {
         write("refused", { voice: voiceOf(this), muted: this.muted });
       }
     });
-    return answer;
+    return outcome;
   };
   document.addEventListener("DOMContentLoaded", () => {
     const section = document.querySelector<HTMLElement>("[data-playback]");
@@ -104,7 +104,7 @@ export function installProbe(): void {
         .filter((part) => part.checkVisibility())
         .map((part) => plain(part.innerText))
         .join(", ");
-    const shown = new Map<string, string>();
+    const visible = new Map<string, string>();
     const follow = () => {
       const look = {
         phase: section.dataset.phase ?? "",
@@ -116,8 +116,8 @@ export function installProbe(): void {
         status: wordsOf("[role=status]"),
       };
       for (const [type, text] of Object.entries(look)) {
-        if (shown.get(type) === text) continue;
-        shown.set(type, text);
+        if (visible.get(type) === text) continue;
+        visible.set(type, text);
         write(type, { text });
         const sounds = [...heard].some((video) => !video.muted && !video.paused);
         if (type === "status" && text !== "" && sounds) {

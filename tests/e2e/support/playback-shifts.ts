@@ -34,7 +34,7 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** The agent's name follows "Now Speaking:" and "Paused at:", as a button's words follow its sign. */
-const BESIDE_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
+const NEXT_TO_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$))+$/;
 
 /**
  * A page's font may come after its first picture, and letters of the system's own font give way to it:
@@ -50,6 +50,6 @@ export async function takeShifts({ run }: Watch): Promise<string[]> {
   const shifts = z.array(z.string()).parse(await run("shifts.splice(0)"));
   return shifts.filter((shift) => {
     const loading = Number(WHILE_LOADING.exec(shift)?.groups?.value ?? Infinity);
-    return loading > FONT_CAME && !BESIDE_WORDS.test(shift);
+    return loading > FONT_CAME && !NEXT_TO_WORDS.test(shift);
   });
 }

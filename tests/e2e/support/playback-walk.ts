@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { agents } from "./dataset.ts";
 import type { FaultyHost } from "./faulty-host.ts";
-import { holdVideo, holdPlayback, holdSight, refuse, starve } from "./held-playback.ts";
+import { holdVideo, holdPlayback, holdSight, refuse, starve } from "./playback-control.ts";
 import { isPhase, openNear, showStage, watchPlayback, type Watch } from "./playback-page.ts";
 import type { Entry } from "./playback-probe.ts";
 import { watchShifts } from "./playback-shifts.ts";
@@ -47,7 +47,7 @@ export type AgentState = (typeof AGENT_STATES)[number];
 type Companion<State extends string> = (sight: Sight<State>) => Promise<void>;
 
 /** The browser was asked to play; it may have answered already that it may. */
-const isAsked = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
+const isStarting = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
 const SECTION = `document.querySelector("[data-playback]")`;
 const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
@@ -75,7 +75,7 @@ export async function walkStage(
   await see("blocked");
   await refuse(watch, undefined);
   await press("primary");
-  await watch.until("Nora asked for", isAsked, blocked);
+  await watch.until("Nora asked for", isStarting, blocked);
   await see("loading");
 
   await refuse(watch, "aloud");
@@ -132,7 +132,7 @@ export async function walkAgent(
   host.faults.set(id, "silent");
   await refuse(watch, "aloud");
   await press("primary");
-  await watch.until("the agent asked for", isAsked, failed);
+  await watch.until("the agent asked for", isStarting, failed);
   await see("loading");
   host.release(id);
   await watch.until("the agent without sound", isPhase("speaking"), failed);

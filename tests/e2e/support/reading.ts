@@ -6,7 +6,7 @@ export function plain(text: string): string {
 }
 
 /** The words that a part of a page shows, with its white space as a reader sees it. */
-export async function shownText(part: Locator): Promise<string> {
+export async function visibleText(part: Locator): Promise<string> {
   return plain(await part.innerText());
 }
 
@@ -70,10 +70,10 @@ export function partsOf(parts: Locator): Promise<Part[]> {
 
 /** Expects each of several texts in the words of a page or a part. */
 export function expectWords(
-  shown: string | undefined,
+  visible: string | undefined,
   texts: readonly (string | undefined)[],
 ): void {
-  const missing = texts.filter((text) => text !== undefined && !shown?.includes(plain(text)));
+  const missing = texts.filter((text) => text !== undefined && !visible?.includes(plain(text)));
   expect(missing).toEqual([]);
 }
 

@@ -23,7 +23,7 @@ export async function blockIsland(page: Page, component: string): Promise<() => 
   const path = /component-url="([^"]+)"/.exec(island ?? "")?.[1];
   if (path === undefined) throw new Error(`The landing page has no island ${component}.`);
   const { promise: failing, resolve: fail } = Promise.withResolvers<undefined>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
+  const { promise: requested, resolve: ask } = Promise.withResolvers<undefined>();
   // Astro asks a second time with a query behind the path.
   await page.route(`**${path}*`, async (route) => {
     ask(undefined);
@@ -31,7 +31,7 @@ export async function blockIsland(page: Page, component: string): Promise<() => 
     await route.abort();
   });
   return async () => {
-    await asked;
+    await requested;
     fail(undefined);
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import { importContentKey, openPage, payloadPath, sealPage } from "sealed-site";
 import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
-import { answer } from "../../../server/site/answer.ts";
+import { handleVisit } from "../../../server/site/handle.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
@@ -20,7 +20,7 @@ export interface SealedHost {
    */
   spoiled: Map<string, number>;
   /** Paths that were asked for, in the order of the requests. */
-  asked: string[];
+  requested: string[];
   close(): Promise<void>;
 }
 
@@ -29,19 +29,19 @@ export async function serveSealed(): Promise<SealedHost> {
   const files = folderSite(SERVED_FOLDER);
   const replaced = new Map<string, Uint8Array>();
   const spoiled = new Map<string, number>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://host").pathname;
-    asked.push(path);
+    requested.push(path);
     const bytes = replaced.get(path);
     const place = request.headers[WHOLE] === undefined ? spoiled.get(path) : undefined;
     if (place !== undefined) {
-      void answerSpoiled(request, response, place);
+      void sendSpoiled(request, response, place);
       return;
     }
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     if (bytes === undefined) {
-      void answer(request, response, files);
+      void handleVisit(request, response, files);
       return;
     }
     const type = path.endsWith(".bin") ? "application/octet-stream" : "text/html; charset=utf-8";
@@ -54,7 +54,7 @@ export async function serveSealed(): Promise<SealedHost> {
     url: `http://localhost:${address.port}`,
     replaced,
     spoiled,
-    asked,
+    requested,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -67,7 +67,7 @@ export async function serveSealed(): Promise<SealedHost> {
 const WHOLE = "x-whole";
 
 /** Answers as the host would, but for one byte of the file. */
-async function answerSpoiled(
+async function sendSpoiled(
   { headers, url }: IncomingMessage,
   response: ServerResponse,
   place: number,

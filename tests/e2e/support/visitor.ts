@@ -65,7 +65,7 @@ async function passGate(context: BrowserContext, origin: string): Promise<void> 
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${origin}/404`);
-  await answerGate(page, PASSWORD);
+  await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
@@ -97,7 +97,7 @@ export function gateOf(page: Page) {
 }
 
 /** Fills in the gate and sends it. */
-export async function answerGate(page: Page, password: string): Promise<void> {
+export async function enterPassword(page: Page, password: string): Promise<void> {
   const { field, agreement, submit } = gateOf(page);
   await field.fill(password);
   await agreement.check();

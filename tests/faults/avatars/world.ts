@@ -75,12 +75,12 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     addAgent: (id, text) => addAgent(lake.client, id, { voice: voiceSaying(text) }),
     generate: async (id) => {
       const headers = { "content-type": "application/json" };
-      const answer = await ask(`${id}/generate`, { method: "POST", headers, body: "{}" });
-      return answer?.status ?? 0;
+      const response = await ask(`${id}/generate`, { method: "POST", headers, body: "{}" });
+      return response?.status ?? 0;
     },
     progress: async (id) => {
-      const answer = await ask(`${id}/progress`);
-      return answer?.ok ? ProgressAnswer.parse(await answer.json()) : undefined;
+      const response = await ask(`${id}/progress`);
+      return response?.ok ? ProgressAnswer.parse(await response.json()) : undefined;
     },
     remove: async () => {
       stopped = true;

@@ -31,11 +31,11 @@ export async function crawl(
   };
   const originals = await hashesOf(content.pictures);
   // All is fetched first: reading takes longer than a connection is kept.
-  const answers = new Map<string, Answer>();
-  for (const address of addresses) answers.set(address, await ask(url + address));
+  const responses = new Map<string, CrawledResponse>();
+  for (const address of addresses) responses.set(address, await ask(url + address));
   // The shells of a sealed site, and its refusals, are the same bytes many times over.
   const seen = new Set<string>();
-  for (const [address, { head, body }] of answers) {
+  for (const [address, { head, body }] of responses) {
     const digest = createHash("sha256").update(body).digest("base64");
     const bodies = seen.has(digest) ? [] : decodings(body);
     seen.add(digest);
@@ -46,12 +46,12 @@ export async function crawl(
   return loot;
 }
 
-interface Answer {
+interface CrawledResponse {
   head: Buffer;
   body: Buffer;
 }
 
-async function ask(url: string): Promise<Answer> {
+async function ask(url: string): Promise<CrawledResponse> {
   const response = await fetch(url, { redirect: "manual" });
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
   return { head: Buffer.from(head), body: Buffer.from(await response.arrayBuffer()) };

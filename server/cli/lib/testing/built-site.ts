@@ -6,7 +6,7 @@ import type { Gate } from "../../../gate/open-gate.ts";
 import type { OpenSource } from "../content-source.ts";
 import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
-import { madeOnce } from "../../../runtime/testing/made-once.ts";
+import { fixtureFolder } from "../../../runtime/testing/fixture.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
@@ -30,11 +30,11 @@ export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSit
     outDir: `${folder}/site`,
     rendererDir: `${folder}/renderer`,
   });
-  const folder = await madeOnce({
+  const folder = await fixtureFolder({
     name: gate.mode === "open" ? "built-site" : "sealed-site",
     rooms: ["server/source"],
     inputs: ["studio/dataset", "server/cli/lib/site-build.ts"],
-    besides: code,
+    version: code,
     make: async (made) => {
       const dataDir = `${made}/lake`;
       await copySeededLake(dataDir);

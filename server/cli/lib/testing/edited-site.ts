@@ -5,7 +5,7 @@ import { clientConfig } from "../../../../src/content/source.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
 import { serveLake } from "content-lake";
 import { ROOT } from "../../../runtime/root.ts";
-import { madeOnce } from "../../../runtime/testing/made-once.ts";
+import { fixtureFolder } from "../../../runtime/testing/fixture.ts";
 import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
 import type { OpenSource } from "../content-source.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
@@ -29,11 +29,11 @@ interface Edited {
  * @returns absolute path of the site's files; do not write to it
  */
 export async function editedSite({ edits, file, gate }: Edited): Promise<string> {
-  const made = await madeOnce({
+  const made = await fixtureFolder({
     name: `edited-site-${gate?.mode ?? "open"}`,
     rooms: ["server/source"],
     inputs: ["studio/dataset", "server/cli/lib/site-build.ts", file],
-    besides: await codeFingerprint(sourceAt(""), gate),
+    version: await codeFingerprint(sourceAt(""), gate),
     make: async (work) => {
       const dataDir = join(work, "lake");
       await copySeededLake(dataDir);

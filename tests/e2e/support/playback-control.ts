@@ -49,8 +49,9 @@ export async function holdPlayback(page: Page): Promise<void> {
       if (refused === "all" || (refused === "aloud" && !this.muted)) {
         return Promise.reject(new DOMException("refused by a test", "NotAllowedError"));
       }
-      const asked: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
-      return Promise.resolve(asked).then(() => undefined);
+      const started: unknown =
+        typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
+      return Promise.resolve(started).then(() => undefined);
     };
   });
 }

@@ -1,5 +1,5 @@
 /** Says once what goes wrong again and again, until it is over. */
-export class Once {
+export class RepeatFilter {
   readonly #log: (text: string) => void;
   readonly #said = new Set<string>();
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Beside } from "../../backup/backup.ts";
+import type { ExtraFile } from "../../backup/backup.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 
@@ -11,7 +11,7 @@ const CHARGED = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
  * to enter their passwords again, and voices and videos that were paid for. Settings are not part of it:
  * they hold the secrets of other services.
  */
-export function besidesOf(settings: Settings): Beside[] {
+export function extraFiles(settings: Settings): ExtraFile[] {
   const site = resolve(inRoot(), settings.SITE_DATA_DIR);
   const avatars = resolve(inRoot(), settings.AVATARS_DATA_DIR);
   const paid = CHARGED.some((name) => (process.env[name] ?? "").trim() !== "");

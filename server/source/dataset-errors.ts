@@ -6,7 +6,7 @@ const WHAT_TO_DO =
  * Publishing is on hold, because the dataset is a different one or has lost most of its content.
  * The site stays as it is. The message says what to do.
  */
-export class DatasetHeldError extends Error {
+export class PublishingOnHoldError extends Error {
   override readonly name = "DatasetHeldError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;

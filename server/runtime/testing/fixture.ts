@@ -21,7 +21,7 @@ interface Making {
   /** Other files and folders that it depends on, from the project's root. */
   inputs?: readonly string[];
   /** What else it depends on. */
-  besides?: string;
+  version?: string;
   /** Makes it, in an empty folder that is given by its absolute path. */
   make(folder: string): Promise<void>;
 }
@@ -35,11 +35,11 @@ export const TODAY = new Date().toISOString().slice(0, 10);
  * not write to it: copy it.
  * @returns its absolute path
  */
-export async function madeOnce(making: Making): Promise<string> {
-  const { name, rooms, inputs = [], besides = "", make } = making;
+export async function fixtureFolder(making: Making): Promise<string> {
+  const { name, rooms, inputs = [], version = "", make } = making;
   const paths = [...roomsBelow(rooms), ...inputs, "packages", "package-lock.json"];
   const files = await hashFolders(paths, (file) => !NO_INPUTS.test(file));
-  const folder = join(FOLDER, `${name}-${hashText(`${besides}\n${files}`).slice(0, 16)}`);
+  const folder = join(FOLDER, `${name}-${hashText(`${version}\n${files}`).slice(0, 16)}`);
   if (await touch(folder)) return folder;
   await mkdir(FOLDER, { recursive: true });
   const unlock = await lock(`${folder}.lock`);

@@ -10,7 +10,7 @@ import { sendFile } from "./send-file.ts";
 const WAITING =
   "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
 /** Answers a GET or HEAD with the file at its path, all of it from one release. */
-export async function answer(
+export async function handleVisit(
   request: IncomingMessage,
   response: ServerResponse,
   site: Site,
