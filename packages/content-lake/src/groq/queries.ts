@@ -20,7 +20,7 @@ export interface QueryLimits {
 
 /** Default limits. */
 const QUERY_LIMITS: QueryLimits = {
-  queryMs: 15_000,
+  queryMs: 8000,
   filterMs: 2000,
   // As many as the Content Lake runs at a time.
   waiting: 500,
