@@ -5,6 +5,8 @@ import { useSchema } from "sanity";
 import type { UserComponent } from "sanity/structure";
 import { z } from "zod";
 import { useMayWrite } from "../permissions.ts";
+import { Notice } from "../ui/Notice.tsx";
+import { SMALL } from "../ui/small.ts";
 import { OrderList } from "./OrderList.tsx";
 import { useOrder } from "./use-order.ts";
 import { useSearch } from "./use-search.ts";
@@ -23,12 +25,20 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const schemaType = useSchema().get(type);
   const { list, move, tidy } = useOrder(type);
   const [text, setText] = useState("");
-  const [shown, setShown] = useState(PAGE);
+  const [count, setCount] = useState(PAGE);
   const found = useSearch(type, text);
   const mayWrite = useMayWrite();
   const noteId = useId();
   if (schemaType === undefined) return null;
-  if (list.state === "failed") return <Trouble />;
+  if (list.state === "failed") {
+    return (
+      <Box padding={4}>
+        <Text muted size={1}>
+          The list cannot be loaded right now. It will come back when the connection does.
+        </Text>
+      </Box>
+    );
+  }
   if (list.state === "loading") {
     return (
       <Flex align="center" justify="center" height="fill" padding={5}>
@@ -38,8 +48,12 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   }
   const { rows, signs, untidy } = list.data;
   const searching = text.trim() !== "";
-  const numbered = rows.map((row, index) => ({ id: row.id, place: index + 1 }));
+  const numbered = rows.map(({ id }, index) => ({ id, place: index + 1 }));
   const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;
+  const order = "The site shows them in this order.";
+  const editorsNote = searching
+    ? "Clear the search to change the order."
+    : `${order} A move is on the site at once, without Publish.`;
   return (
     <Flex direction="column" height="fill">
       <Stack gap={3} padding={3}>
@@ -54,15 +68,21 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Text id={noteId} muted size={1}>
-          {noteOn(searching, mayWrite)}
+          {mayWrite ? editorsNote : order}
         </Text>
+        {untidy && !searching && mayWrite && (
+          <Notice
+            tone="caution"
+            text="A number is missing or used twice."
+            action={<Button {...SMALL} text="Renumber" onClick={tidy} />}
+          />
+        )}
       </Stack>
-      {untidy && !searching && mayWrite && <Untidy onTidy={tidy} />}
       <Card borderTop flex={1} overflow="auto" padding={1}>
         <OrderList
           label={title}
           describedBy={noteId}
-          rows={matching.slice(0, shown)}
+          rows={matching.slice(0, count)}
           schemaType={schemaType}
           signs={signs}
           openId={childItemId}
@@ -76,13 +96,13 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
             </Text>
           </Box>
         )}
-        {matching.length > shown && (
+        {matching.length > count && (
           <Box padding={3}>
             <Button
               mode="ghost"
-              text={`Show ${Math.min(PAGE, matching.length - shown)} more`}
+              text={`Show ${Math.min(PAGE, matching.length - count)} more`}
               width="fill"
-              onClick={() => setShown(shown + PAGE)}
+              onClick={() => setCount(count + PAGE)}
             />
           </Box>
         )}
@@ -90,35 +110,3 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     </Flex>
   );
 };
-
-/** What the list says of its order. */
-function noteOn(searching: boolean, mayWrite: boolean): string {
-  if (!mayWrite) return "The site shows them in this order.";
-  return searching
-    ? "Clear the search to change the order."
-    : "The site shows them in this order. A move is on the site at once, without Publish.";
-}
-
-/** Warns of missing or duplicate numbers, with a button to fix them. */
-function Untidy({ onTidy }: { onTidy: () => void }) {
-  return (
-    <Card padding={3} tone="caution">
-      <Flex align="center" gap={3} wrap="wrap">
-        <Box flex={1} style={{ minWidth: "12em" }}>
-          <Text size={1}>A number is missing or used twice.</Text>
-        </Box>
-        <Button fontSize={1} mode="ghost" padding={2} text="Renumber" onClick={onTidy} />
-      </Flex>
-    </Card>
-  );
-}
-
-function Trouble() {
-  return (
-    <Box padding={4}>
-      <Text muted size={1}>
-        The list cannot be loaded right now. It will come back when the connection does.
-      </Text>
-    </Box>
-  );
-}
