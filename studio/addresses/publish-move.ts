@@ -18,7 +18,7 @@ import { describeMove, planMove, type Move, type MoveChange } from "../../server
 type Step =
   | { at: "closed" }
   | { at: "reading" }
-  | { at: "asked"; changes: readonly MoveChange[] }
+  | { at: "confirming"; changes: readonly MoveChange[] }
   | { at: "publishing" };
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
@@ -39,7 +39,7 @@ export function publishWithMove(publish: DocumentActionComponent): DocumentActio
     return {
       ...original,
       onHandle: ask,
-      dialog: step.at === "asked" && {
+      dialog: step.at === "confirming" && {
         type: "confirm",
         tone: "caution",
         message: describeMove(move, step.changes),
@@ -79,7 +79,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
     if (move === undefined) return;
     setStep({ at: "reading" });
     plan(client, types, own, move).then(
-      ({ changes }) => setStep({ at: "asked", changes }),
+      ({ changes }) => setStep({ at: "confirming", changes }),
       (error: unknown) => fail(error),
     );
   };

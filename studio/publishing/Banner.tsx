@@ -2,6 +2,7 @@ import { getPublishedId, useEditState, useFormValue } from "sanity";
 import { Box } from "@sanity/ui";
 import { Notice } from "../ui/Notice.tsx";
 import { Problems } from "./Problems.tsx";
+import { needsAttention } from "./status.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useResultToast } from "./use-result-toast.tsx";
 import { headingOf, LATE, lookOf, meaningOf } from "./words.ts";
@@ -18,13 +19,16 @@ export function Banner() {
   useResultToast(status);
   if (status === undefined) return null;
   const { row, concerned } = status;
-  if (row.state !== "refused" && row.state !== "held" && !row.late) return null;
-  const title = row.late ? LATE.title : headingOf(row);
-  const text = row.late ? LATE.text : meaningOf(row);
-  const tone = row.late ? "caution" : lookOf(row).tone;
+  if (!needsAttention(row)) return null;
   return (
     <Box marginBottom={5}>
-      <Notice testId="publish-banner" role="status" {...{ title, text, tone }}>
+      <Notice
+        testId="publish-banner"
+        role="status"
+        title={headingOf(row)}
+        text={row.state === "late" ? LATE.text : meaningOf(row)}
+        tone={lookOf(row).tone}
+      >
         {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
       </Notice>
     </Box>

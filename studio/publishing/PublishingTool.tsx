@@ -63,7 +63,7 @@ function Board({ rows, site, concerned, now }: PublishingState) {
   return (
     <>
       <ReleaseCard site={site} now={now} />
-      {rows.some(({ late }) => late) && (
+      {rows.some(({ state }) => state === "late") && (
         <Notice role="status" testId="publisher-late" tone="caution" {...LATE} />
       )}
       <Announcer state={rows} newsOf={newsOf} />

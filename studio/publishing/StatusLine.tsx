@@ -52,7 +52,7 @@ export function StatusLine({ row, type, concerned, now }: StatusLineProps) {
               </Text>
             )}
             <Flex justify="flex-end" style={{ minWidth: "9em" }}>
-              <Badge fontSize={1} padding={2} radius={2} tone={row.late ? "caution" : tone}>
+              <Badge fontSize={1} padding={2} radius={2} tone={tone}>
                 {label}
               </Badge>
             </Flex>

@@ -29,7 +29,7 @@ export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, ver
     };
   }
   if (row === undefined || (published === null && row.state === "live")) return null;
-  if (row.late) return { label: "Waiting for the publisher", color: "warning" };
+  if (row.state === "late") return { label: "Waiting for the publisher", color: "warning" };
   const since = row.at === undefined ? "" : ` Since ${exactly(row.at)}.`;
   if (draft !== null && row.state === "live") {
     return {

@@ -5,6 +5,8 @@ import type { Problem, Publication, PublishedDocument, SiteRelease } from "./rec
 export type PublishState =
   /** Published; visitors do not see it yet. */
   | "queued"
+  /** Queued for so long that something is wrong. */
+  | "late"
   /** Visitors see it. */
   | "live"
   /** Published, but the site was taken back to a release from before. */
@@ -24,9 +26,6 @@ export interface StatusRow {
   removed: boolean;
   /** Start of this state as ISO time; undefined when unknown, as for a deletion. */
   at: string | undefined;
-  /** True when it has waited so long that something is wrong. */
-  late: boolean;
-  release: number | undefined;
   /** Absolute address of the page that shows it. */
   url: string | undefined;
   /** Paths of changed pages that are live; undefined when the publisher did not report them. */
@@ -81,10 +80,10 @@ export function statusOf(
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
     // It was published before this release was made, so this release has it.
-    return { ...row, ...EMPTY, state: "live", at, late: false };
+    return { ...row, ...EMPTY, state: "live", at };
   }
-  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
-  return { ...row, ...EMPTY, state: "queued", at, late: isLate(at, now) };
+  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, hold };
+  return { ...row, ...EMPTY, state: isLate(at, now) ? "late" : "queued", at };
 }
 
 /**
@@ -113,8 +112,8 @@ export function statusRows(
 }
 
 /** Whether a row needs an editor's attention. */
-export function needsAttention({ state, late }: StatusRow): boolean {
-  return state === "refused" || state === "held" || late;
+export function needsAttention({ state }: StatusRow): boolean {
+  return state === "refused" || state === "held" || state === "late";
 }
 
 /** The problems of all refused documents, each once: many documents may wait for one field. */
@@ -139,12 +138,11 @@ export function news(before: readonly StatusRow[], after: readonly StatusRow[]):
   return after.filter((row) => {
     const earlier = known.get(row.id);
     const isNew = earlier?.state !== row.state || earlier.at !== row.at;
-    return earlier !== undefined && row.state !== "queued" && isNew;
+    return earlier !== undefined && row.state !== "queued" && row.state !== "late" && isNew;
   });
 }
 
 const EMPTY = {
-  release: undefined,
   url: undefined,
   pages: undefined,
   staying: [],
@@ -164,8 +162,6 @@ function reported(publication: Publication, hold: Hold | undefined, changedAt?: 
   return {
     state,
     at: state === "held" ? hold?.since : at,
-    late: false,
-    release: release ?? undefined,
     url: url ?? undefined,
     pages: pages ?? undefined,
     staying: [...new Set(problems.flatMap((problem) => problem.pages ?? []))].sort(),
@@ -186,9 +182,9 @@ function deletedStatus(publication: Publication, hold: Hold | undefined): Status
   if (publication.removed || !publication.revision) {
     return { ...row, ...reported(publication, hold) };
   }
-  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, late: false, hold };
+  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.
-  return { ...row, ...EMPTY, state: "queued", at: undefined, late: false };
+  return { ...row, ...EMPTY, state: "queued", at: undefined };
 }
 
 function isLate(at: string, now: number): boolean {

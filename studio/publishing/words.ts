@@ -17,6 +17,8 @@ export function lookOf(row: StatusRow): StateLook {
   switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };
+    case "late":
+      return { label: "Waiting", tone: "caution" };
     case "live":
       return { label: row.removed ? "Taken off the site" : "On the site", tone: "positive" };
     case "held":
@@ -30,6 +32,7 @@ export function lookOf(row: StatusRow): StateLook {
 
 /** What an editor has to know first of a publish that visitors do not see whole. */
 export function headingOf(row: StatusRow): string {
+  if (row.state === "late") return LATE.title;
   if (row.state === "held") return "Visitors see an older version";
   return isPartlyLive(row)
     ? "What you published is on some pages only"
@@ -41,6 +44,7 @@ export function meaningOf(row: StatusRow): string {
   const { state, removed, pages = [], staying, hold } = row;
   switch (state) {
     case "queued":
+    case "late":
       return removed
         ? "Deleted here. The site still shows it for a moment."
         : "Published here. The site still shows the earlier version.";

@@ -97,7 +97,7 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
 }
 
 function aboutPublisher(rows: readonly StatusRow[], trouble: string | undefined): Note[] {
-  if (trouble === undefined && !rows.some(({ late }) => late)) return [];
+  if (trouble === undefined && !rows.some(({ state }) => state === "late")) return [];
   return [{ key: "publisher", ...LATE, target: undefined, label: "" }];
 }
 
