@@ -1,8 +1,6 @@
-import { drawTile } from "../src/graphics/mark.ts";
-
-const TILE = `data:image/svg+xml,${encodeURIComponent(drawTile(false))}`;
+import tile from "../public/favicon.svg?inline";
 
 /** The site's mark, in place of the letters that Sanity makes of the Studio's title. */
 export function Mark() {
-  return <img alt="" src={TILE} style={{ display: "block", width: "100%" }} />;
+  return <img alt="" src={tile} style={{ display: "block", width: "100%" }} />;
 }

@@ -12,6 +12,3 @@ export const DOMAINS = [
   { domain: "Personnel", category: "Personnel" },
   { domain: "Innovation", category: "Innovation" },
 ] as const;
-
-/** Name of a card-image category. */
-export type Category = (typeof DOMAINS)[number]["category"];

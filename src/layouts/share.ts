@@ -6,7 +6,7 @@ import {
   type ImageValue,
 } from "../content/index.ts";
 import { PAPER_AT_NIGHT } from "../graphics/paper/inks.ts";
-import { onNight, SHARE_HEIGHT, SHARE_WIDTH, strandsDrawing } from "../graphics/share.ts";
+import { onNight, SHARE_HEIGHT, SHARE_STRANDS, SHARE_WIDTH } from "../graphics/share.ts";
 
 /** What a page brings for links to it. */
 export interface PageShare {
@@ -72,7 +72,7 @@ export function drawnPicture(
   const composition: ComposedPicture = {
     width: SHARE_WIDTH,
     height: SHARE_HEIGHT,
-    drawing: onNight(drawing ?? strandsDrawing()),
+    drawing: onNight(drawing ?? SHARE_STRANDS),
     ...(portrait && {
       picture: {
         file: pictureFile(portrait, 2 * PORTRAIT.width, where),

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import sharp from "sharp";
-import { CHARACTERS } from "../../../src/graphics/portraits/index.ts";
-import { drawPortrait } from "../../../src/graphics/portraits/portrait.ts";
+import { CHARACTERS } from "../providers/local/portraits/index.ts";
+import { drawPortrait } from "../providers/local/portraits/portrait.ts";
 import { REST } from "talking-portraits/pose";
 
 /** A voice of the cloud provider. */

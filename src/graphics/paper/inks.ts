@@ -57,15 +57,3 @@ export function skin(tone: SkinTone, color: HueName): Skin {
     shade: oklchToHex({ ...steps.shade, h }),
   };
 }
-
-/**
- * The two skin inks when the ground itself is the skin: hair, beard and collar cut the face out of
- * the sheet, as a screen print leaves the first ink standing.
- */
-export function groundSkin(color: HueName): Skin {
-  const h = degrees(color);
-  return {
-    face: oklchToHex({ l: 0.75, c: 0.125, h }),
-    shade: oklchToHex({ l: 0.56, c: 0.1, h }),
-  };
-}

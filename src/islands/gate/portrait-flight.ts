@@ -1,7 +1,10 @@
-import { GATE_FACE_EDGE, GATE_FACE_SIDE } from "../../graphics/gate-face.ts";
 import { inWindow } from "./page.ts";
 import { OPENING_MS } from "./staff.ts";
 
+/** The square of a portrait that the gate shows, in units of the drawing: its left and upper edge. */
+const GATE_FACE_EDGE = -30;
+/** Its side. */
+const GATE_FACE_SIDE = 420;
 /** Taller than wide by this much, a picture is a whole portrait and no thumbnail. */
 const WHOLE = 1.2;
 /** How wide a whole portrait is, in units of the drawing. */

@@ -1,7 +1,7 @@
 import type { AboutPage } from "../../content/index.ts";
 import { group, num } from "../../graphics/paper/cut.ts";
 import { SHARE_HEIGHT, SHARE_WIDTH } from "../../graphics/share.ts";
-import { openShoebox, SHOEBOX } from "./shoebox.ts";
+import { SHOEBOX } from "./shoebox.ts";
 
 /** A little larger than the picture: the table goes on beyond it. */
 const SCALE = (1.03 * SHARE_WIDTH) / SHOEBOX.width;
@@ -9,6 +9,6 @@ const SCALE = (1.03 * SHARE_WIDTH) / SHOEBOX.width;
 /** What links to the page show: the open shoebox of receipts. */
 export function shoeboxShare(of: AboutPage) {
   const top = SHARE_HEIGHT - SHOEBOX.height * SCALE + 12;
-  const drawing = group(`translate(-18 ${num(top)}) scale(${num(SCALE)})`, openShoebox());
+  const drawing = group(`translate(-18 ${num(top)}) scale(${num(SCALE)})`, SHOEBOX.open);
   return { of, drawing, width: 1050 };
 }

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { faceBox } from "../../../src/graphics/portraits/face.ts";
-import { CHARACTERS } from "../../../src/graphics/portraits/index.ts";
 import type { Watch } from "./playback-page.ts";
 
 /** A box in the window, in CSS pixels from its left and top. */
@@ -32,9 +30,25 @@ export interface PieceTarget {
 
 /** The part of an agent's picture, and of each frame of the video, in which the head is. */
 export function faceOf(id: string): Box {
-  const { left, top, right, bottom } = faceBox(CHARACTERS.find((character) => character.id === id));
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  return HEADS[id] ?? ALL_HEADS;
 }
+
+/**
+ * Where heads are in the portraits of the seed: from the top of the hair to the chin and from ear to
+ * ear, as shares of width and height.
+ */
+const HEADS: Readonly<Record<string, Box>> = {
+  nora: { x: 0.1937, y: 0.0741, width: 0.548, height: 0.5449 },
+  amara: { x: 0.1818, y: 0.0337, width: 0.5812, height: 0.5999 },
+  mateo: { x: 0.2018, y: 0.0457, width: 0.6217, height: 0.5991 },
+  victor: { x: 0.2056, y: 0.098, width: 0.5861, height: 0.5491 },
+  ingrid: { x: 0.2315, y: 0.0736, width: 0.5049, height: 0.5559 },
+  jonah: { x: 0.1955, y: 0.0324, width: 0.6643, height: 0.6008 },
+  leila: { x: 0.2327, y: 0.0659, width: 0.5184, height: 0.5738 },
+  kofi: { x: 0.1883, y: 0.0464, width: 0.5897, height: 0.5978 },
+};
+/** The box in which the heads of all eight stay in every frame of their videos. */
+const ALL_HEADS: Box = { x: 0.0868, y: 0.0084, width: 0.813, height: 0.6637 };
 
 /** Finds pieces in the window, as they are at this moment. */
 export async function findPieces({ run }: Pick<Watch, "run">, places: readonly PieceTarget[]) {

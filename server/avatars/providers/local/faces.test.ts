@@ -3,8 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { REST, type Pose } from "talking-portraits/pose";
 import { expect, it } from "vitest";
-import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
-import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";
+import { CHARACTERS } from "./portraits/index.ts";
+import { drawPortrait } from "./portraits/portrait.ts";
 import { puppetOf } from "./faces.ts";
 
 const IMAGES = join(import.meta.dirname, "../../../../studio/dataset/images");

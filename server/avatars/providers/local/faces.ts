@@ -1,7 +1,7 @@
 // Loaded by the process that makes a video: see `VideoInput.puppets`.
 import type { Puppet } from "talking-portraits";
-import { CHARACTERS } from "../../../../src/graphics/portraits/index.ts";
-import { drawPortrait } from "../../../../src/graphics/portraits/portrait.ts";
+import { CHARACTERS } from "./portraits/index.ts";
+import { drawPortrait } from "./portraits/portrait.ts";
 import { REST } from "talking-portraits/pose";
 import { temperamentOf } from "./temperaments.ts";
 

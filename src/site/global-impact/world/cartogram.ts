@@ -1,5 +1,5 @@
 import type { RegionId } from "../../../facts/regions.ts";
-import type { Point } from "./outline.ts";
+import type { Point } from "./land.ts";
 
 /** What a region's piece is cut from and for. */
 export interface RegionFigure {

@@ -1,6 +1,5 @@
 import type { RegionId } from "../../../facts/regions.ts";
-import { project } from "./land.ts";
-import type { Point } from "./outline.ts";
+import { regionLands, type Point } from "./land.ts";
 
 /** Where a region lies in a drawing of the map. */
 export interface RegionPlace {
@@ -26,22 +25,19 @@ export interface MapLayout {
   key: Point;
 }
 
-/** Pins: places in whose neighborhood a region is known at a glance, in degrees east and north. */
-const PINS: Readonly<Record<RegionId, Point>> = {
-  "north-america": [-98, 52],
-  europe: [15, 52],
-  asia: [92, 40],
-  africa: [19, 2],
-  "south-america": [-62, -14],
-  oceania: [142, -24],
-};
+const PINS = new Map(regionLands.map(({ id, pin }) => [id, pin]));
+
+/** Where a region's pin is on the map, in map units. */
+function pinOf(id: RegionId): Point {
+  return PINS.get(id) ?? [0, 0];
+}
 
 /** The world in its place, for windows wider than a phone. */
 export function wideLayout(): MapLayout {
   const scale = 1.06;
   const origin: Point = [-38, 24];
   const place = (id: RegionId, label: Point): RegionPlace => {
-    const [x, y] = project(...PINS[id]);
+    const [x, y] = pinOf(id);
     return { id, pin: [x, y], at: [x * scale + origin[0], y * scale + origin[1]], label };
   };
   return {
@@ -65,7 +61,7 @@ export function wideLayout(): MapLayout {
 export function narrowLayout(): MapLayout {
   const place = (id: RegionId, at: Point, label: Point): RegionPlace => ({
     id,
-    pin: project(...PINS[id]),
+    pin: pinOf(id),
     at,
     label,
   });

@@ -1,4 +1,4 @@
-import type { Point } from "./outline.ts";
+import type { Point } from "./land.ts";
 
 /** The room that something takes in a drawing, in the drawing's own units. */
 export interface Box {

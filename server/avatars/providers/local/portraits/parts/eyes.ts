@@ -1,0 +1,131 @@
+import { clamp, disc, mix, piece, xy } from "../../../../../../src/graphics/paper/cut.ts";
+import type { EyeShape } from "../character.ts";
+import { faceX } from "../scene.ts";
+import type { Scene } from "../drawing.ts";
+
+type Spot = readonly [x: number, y: number];
+type Curve = readonly [from: Spot, over: Spot, to: Spot];
+
+function at([from, over, to]: Curve, share: number): Spot {
+  const rest = 1 - share;
+  return [
+    rest * rest * from[0] + 2 * rest * share * over[0] + share * share * to[0],
+    rest * rest * from[1] + 2 * rest * share * over[1] + share * share * to[1],
+  ];
+}
+
+/** Height of a lid at a given x; lids run monotonically in x, so a search by halves finds it. */
+function heightAt(lid: Curve, x: number): number {
+  const rising = lid[2][0] > lid[0][0];
+  let low = 0;
+  let high = 1;
+  for (let step = 0; step < 18; step += 1) {
+    const middle = (low + high) / 2;
+    if (at(lid, middle)[0] < x === rising) low = middle;
+    else high = middle;
+  }
+  return at(lid, (low + high) / 2)[1];
+}
+
+function curveTo(curve: Curve): string {
+  return `Q${xy(...curve[1])} ${xy(...curve[2])}`;
+}
+
+/** The part of the iris that the lids leave free; cut as a polygon, so no clip path is needed. */
+function iris(x: number, y: number, radius: number, upper: Curve, lower: Curve): string {
+  const left = Math.min(upper[0][0], upper[2][0]);
+  const right = Math.max(upper[0][0], upper[2][0]);
+  const steps = 26;
+  const spots: string[] = [];
+  for (let step = 0; step < steps; step += 1) {
+    const angle = (step / steps) * 2 * Math.PI;
+    const px = clamp(x + Math.cos(angle) * radius, left, right);
+    const py = y + Math.sin(angle) * radius;
+    spots.push(xy(px, clamp(py, heightAt(upper, px) - 1, heightAt(lower, px))));
+  }
+  return `M${spots.join("L")}Z`;
+}
+
+/** One eye, back to front, each part as path data. */
+interface EyeCuts {
+  /** The fold over the lashes; nothing where the character shows none. */
+  readonly fold: string;
+  readonly white: string;
+  readonly lash: string;
+  /** Middle and radius of the iris, and how much of its light is left by the lid, 0 to 1. */
+  readonly iris: { readonly x: number; readonly y: number; readonly r: number };
+  readonly shine: number;
+  readonly upper: Curve;
+  readonly lower: Curve;
+}
+
+function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
+  const { pose } = scene;
+  const near = side * scene.turn <= 0;
+  const narrow = near ? 1 : 1 - Math.abs(scene.turn) * 0.2;
+  const x = faceX(scene, side * shape.apart);
+  const y = scene.eyes;
+  const half = shape.half * narrow;
+  const blink = clamp(pose.blink, 0, 1);
+  const inner: Spot = [x - side * half, y + shape.tilt / 2];
+  const outer: Spot = [x + side * half, y - shape.tilt / 2];
+  const lower: Curve = [inner, [x + side * half * 0.1, y + shape.lower * 2], outer];
+  // The lid follows the eye when it looks down, and the brow when it is raised.
+  const follow = Math.max(0, pose.gaze.y) * 0.7 - Math.max(0, pose.brow) * 0.14;
+  const top = mix(y - shape.upper * (2 - follow), y + shape.lower * 1.7, blink);
+  const peak = x + side * half * shape.peak;
+  const upper: Curve = [inner, [peak, top], outer];
+  const wing: Spot = [
+    outer[0] + side * shape.wing,
+    outer[1] - shape.wing * mix(0.55, 0.1, blink) - shape.lash * 0.2,
+  ];
+  const raise = shape.lash * 2;
+  const lidHeight = shape.lid * mix(1, 0.4, blink);
+  return {
+    fold:
+      shape.lid > 0
+        ? `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`
+        : "",
+    white: `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`,
+    lash: `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`,
+    iris: {
+      x: x + pose.gaze.x * half * 0.28 + scene.turn * 1.5,
+      y: y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5,
+      r: shape.iris,
+    },
+    shine: clamp((0.5 - blink) / 0.3, 0, 1),
+    upper,
+    lower,
+  };
+}
+
+function glint(paper: string, { x, y, r }: EyeCuts["iris"], shine: number): string {
+  return shine > 0 ? disc(paper, x + r * 0.34, y - r * 0.2, r * 0.24 * shine) : "";
+}
+
+function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
+  const { inks, pose } = scene;
+  const { fold, white, lash, iris: ring, shine, upper, lower } = eyeCuts(scene, shape, side);
+  const open =
+    pose.blink < 0.97
+      ? piece(inks.paper, white) +
+        piece(inks.ink, iris(ring.x, ring.y, ring.r, upper, lower)) +
+        glint(inks.paper, ring, shine)
+      : "";
+  return (fold === "" ? "" : piece(inks.shade, fold)) + open + piece(inks.ink, lash);
+}
+
+/** The two shapes of a person's eyes: no two eyes are quite the same. */
+function pair(shape: EyeShape): readonly (readonly [EyeShape, -1 | 1])[] {
+  return [
+    [shape, -1],
+    [{ ...shape, upper: shape.upper * 0.97 }, 1],
+  ];
+}
+
+/** Both eyes. White, iris and lid line read at 48 px; the glint is for the large sizes. */
+export function eyes(scene: Scene, shape: EyeShape): string {
+  return pair(shape)
+    .map(([one, side]) => eye(scene, one, side))
+    .join("");
+}

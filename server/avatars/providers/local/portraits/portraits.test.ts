@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { inRoot } from "../../../../runtime/root.ts";
+import { AGENT_COUNT } from "../../../../../src/facts/constants.ts";
+import { PAPER } from "../../../../../src/graphics/paper/inks.ts";
+import { CHARACTERS } from "./index.ts";
+import { mouthGeometry } from "./parts/mouth.ts";
+import { drawPortrait } from "./portrait.ts";
+import { OPEN_MAX, REST, VISEMES, type MouthPose, type Pose } from "talking-portraits/pose";
+
+const MAX_BYTES = 8 * 1024;
+
+function speaking(mouth: MouthPose): Pose {
+  return { ...REST, mouth };
+}
+
+it("no agent goes without a face", () => {
+  expect(CHARACTERS).toHaveLength(AGENT_COUNT);
+});
+
+it("the eight are eight people: no two share a head, eyes, nose or mouth", () => {
+  const distinct = (parts: readonly unknown[]): number =>
+    new Set(parts.map((part) => JSON.stringify(part))).size;
+  for (const part of ["head", "eyes", "brows", "nose", "mouth"] as const) {
+    expect(distinct(CHARACTERS.map((character) => character[part]))).toBe(CHARACTERS.length);
+  }
+});
+
+describe.each(CHARACTERS)("$id", (character) => {
+  const geometry = (mouth: MouthPose) => mouthGeometry(character.mouth, mouth);
+
+  it("opens the mouth further the further the pose says, without a jump", () => {
+    const rest = VISEMES.rest;
+    let before = geometry({ ...rest, open: 0 }).gap;
+    for (let open = 0.05; open <= OPEN_MAX; open += 0.05) {
+      const { gap } = geometry({ ...rest, open });
+      expect(gap).toBeGreaterThan(before);
+      expect(gap - before).toBeLessThan(6);
+      before = gap;
+    }
+  });
+
+  it("never opens wider than speech does", () => {
+    expect(geometry({ ...VISEMES.A, open: 1 })).toEqual(geometry({ ...VISEMES.A, open: OPEN_MAX }));
+  });
+
+  it("can be lip-read: closed for M, wide for E, narrow for U, widest open for A", () => {
+    const { A, E, O, U, M, F, rest } = VISEMES;
+    expect(geometry(M).gap).toBeLessThanOrEqual(geometry(rest).gap);
+    expect(geometry(M).lower).toBeLessThan(geometry(rest).lower * 0.6);
+    for (const other of [E, O, U, M, F])
+      expect(geometry(A).gap).toBeGreaterThan(geometry(other).gap);
+    expect(geometry(E).half).toBeGreaterThan(geometry(A).half);
+    expect(geometry(U).half).toBeLessThan(geometry(rest).half * 0.6);
+    expect(geometry(O).half).toBeLessThan(geometry(A).half * 0.75);
+    expect(geometry(O).oval).toBeGreaterThan(geometry(A).oval);
+  });
+
+  it("smiles at rest", () => {
+    expect(geometry(VISEMES.rest).lift).toBeGreaterThan(4);
+  });
+
+  it("shows every mouth shape, the blink, the brows and the look as a different drawing", () => {
+    const poses: Pose[] = [
+      ...Object.values(VISEMES).map(speaking),
+      { ...REST, blink: 1 },
+      { ...REST, brow: 1 },
+      { ...REST, brow: -1 },
+      { ...REST, gaze: { x: 1, y: 0 } },
+      { ...REST, head: { x: 4, y: 0, tilt: 3, turn: 0 } },
+      { ...REST, head: { ...REST.head, turn: 0.6 } },
+      { ...REST, head: { ...REST.head, turn: -0.6 } },
+      { ...REST, body: { ...REST.body, tilt: 1 } },
+      { ...REST, body: { ...REST.body, lean: 1 } },
+      ...[0, 0.3, 0.7, 1].map((act): Pose => ({ ...REST, work: { show: 1, reach: 1, act } })),
+    ];
+    const drawings = new Set(poses.map((pose) => drawPortrait(character, pose)));
+    expect(drawings.size).toBe(poses.length);
+  });
+
+  it("is the same drawing every time, in every frame small and without ids", () => {
+    for (const pose of Object.values(VISEMES).map(speaking)) {
+      const svg = drawPortrait(character, pose);
+      expect(drawPortrait(character, pose)).toBe(svg);
+      expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MAX_BYTES);
+      expect(svg).not.toMatch(/NaN|undefined|\sid=|href|url\(/);
+    }
+  });
+
+  it("closes the eyes in a blink: no white is left", () => {
+    const paper = (svg: string): number => svg.split(`fill="${PAPER}"`).length;
+    expect(paper(drawPortrait(character, { ...REST, blink: 1 }))).toBeLessThan(
+      paper(drawPortrait(character, REST)),
+    );
+  });
+
+  it("is the portrait of the dataset; `npx vitest -u` writes it again", async () => {
+    const file = inRoot("studio/dataset/images", `${character.id}.svg`);
+    await expect(drawPortrait(character, REST)).toMatchFileSnapshot(file);
+  });
+});
