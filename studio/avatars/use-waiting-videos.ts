@@ -2,7 +2,6 @@ import { z } from "zod";
 import { useLiveQuery } from "../ui/live-query.ts";
 
 const Ids = z.array(z.string());
-const NO_VIDEOS: ReadonlySet<string> = new Set();
 
 /** Drafts of agents whose video is another one than visitors see. */
 const WAITING = `*[
@@ -12,7 +11,6 @@ const WAITING = `*[
 
 /** Published ids of the agents whose newest video goes live only when they are published. */
 export function useWaitingVideos(): ReadonlySet<string> {
-  const result = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
-  if (result.state !== "ready") return NO_VIDEOS;
-  return new Set(result.data.map((id) => id.replace(/^drafts\./, "")));
+  const { data = [] } = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
+  return new Set(data.map((id) => id.replace(/^drafts\./, "")));
 }

@@ -23,14 +23,14 @@ const PAGE = 200;
 export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const { type, title } = Options.parse(options);
   const schemaType = useSchema().get(type);
-  const { list, move, tidy } = useOrder(type);
+  const { rows, trouble, signs, untidy, move, tidy } = useOrder(type);
   const [text, setText] = useState("");
   const [count, setCount] = useState(PAGE);
   const found = useSearch(type, text);
   const mayWrite = useMayWrite();
   const noteId = useId();
   if (schemaType === undefined) return null;
-  if (list.state === "failed") {
+  if (rows === undefined && trouble !== undefined) {
     return (
       <Box padding={4}>
         <Text muted size={1}>
@@ -39,14 +39,13 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
       </Box>
     );
   }
-  if (list.state === "loading") {
+  if (rows === undefined) {
     return (
       <Flex align="center" justify="center" height="fill" padding={5}>
         <Spinner muted />
       </Flex>
     );
   }
-  const { rows, signs, untidy } = list.data;
   const searching = text.trim() !== "";
   const numbered = rows.map(({ id }, index) => ({ id, place: index + 1 }));
   const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useClient } from "sanity";
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
+import { useLiveQuery } from "../ui/live-query.ts";
 import { useErrorToast } from "../ui/use-error-toast.ts";
 import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
 import { Publication, SiteRelease } from "../publishing/records.ts";
 import { inOrder, isUntidy, moveItem, PlacedVersion, placesToWrite, type Placed } from "./order.ts";
-import { signOf, type RowSign } from "./sign.ts";
+import { signOf } from "./sign.ts";
 
 const OrderResult = z.object({
   versions: z.array(PlacedVersion),
@@ -19,30 +19,18 @@ const OrderResult = z.object({
 const AHEAD_MS = 3_000;
 const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
 
-/** An ordered list as the pane shows it. */
-export interface OrderedList {
-  /** Documents in the order of the site. */
-  rows: Placed[];
-  /** What rows say of their documents, by id: those that visitors do not see as they are. */
-  signs: ReadonlyMap<string, RowSign>;
-  /** Whether the numbers of the published documents have a gap, or one of them is used twice. */
-  untidy: boolean;
-}
-
 /**
  * The documents of a type in the order of the site, live, and the way to move one. A move is
  * written into published documents and drafts alike, in one transaction.
+ * @returns rows: the documents; undefined before the first answer. signs: what rows say of their
+ * documents, by id. untidy: whether numbers have a gap or are used twice. move: takes indexes.
+ * tidy: gives every document the number of its line
  */
-export function useOrder(type: string): {
-  list: LiveResult<OrderedList>;
-  move: (from: number, to: number) => void;
-  /** Gives every document the number of its line. */
-  tidy: () => void;
-} {
+export function useOrder(type: string) {
   const client = useClient({ apiVersion: API_VERSION });
   const orToast = useErrorToast();
   const [ahead, setAhead] = useState<readonly string[]>();
-  const result = useLiveQuery(
+  const { data, trouble } = useLiveQuery(
     {
       fetch: `{
         "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
@@ -56,7 +44,7 @@ export function useOrder(type: string): {
     },
     OrderResult,
   );
-  const stored = result.state === "ready" ? inOrder(result.data.versions) : [];
+  const stored = inOrder(data?.versions ?? []);
   const rows = ahead === undefined ? stored : sortByIds(stored, ahead);
 
   const arrange = (next: readonly Placed[]) => {
@@ -75,23 +63,27 @@ export function useOrder(type: string): {
       }
     });
   };
-  const move = (from: number, to: number) => arrange(moveItem(rows, from, to));
-  const tidy = () => arrange(rows);
-  if (result.state !== "ready") return { list: result, move, tidy };
-  const { publications, site } = result.data;
-  const known = new Map(publications.map((publication) => [publication.document, publication]));
+  const publications = new Map(
+    data?.publications.map((publication) => [publication.document, publication]),
+  );
   const signs = new Map(
     rows.flatMap((row) => {
-      const publication = known.get(row.id);
+      const publication = publications.get(row.id);
       const culprits = (publication?.culprits ?? []).map((document) =>
         nameOrType(document._id, document),
       );
-      const sign = signOf(row, { type, publication, culprits, site: site ?? undefined });
+      const sign = signOf(row, { type, publication, culprits, site: data?.site ?? undefined });
       return sign ? [[row.id, sign] as const] : [];
     }),
   );
-  const untidy = ahead === undefined && isUntidy(rows);
-  return { list: { state: "ready", data: { rows, signs, untidy } }, move, tidy };
+  return {
+    rows: data && rows,
+    trouble,
+    signs,
+    untidy: ahead === undefined && isUntidy(rows),
+    move: (from: number, to: number) => arrange(moveItem(rows, from, to)),
+    tidy: () => arrange(rows),
+  };
 }
 
 /** Documents in the order of a list of ids; what the list does not know comes last. */

@@ -31,24 +31,24 @@ export function PublishingTool() {
 
 /** What visitors see, the state of each document, the trash, and releases. */
 function Overview() {
-  const publishing = usePublishing(TICK_MS);
+  const { data, trouble } = usePublishing(TICK_MS);
   return (
     <Tool
       title="Publishing"
       note="What you publish is on the site a moment later. Here you can watch it, see why something is not there, and take the site back."
     >
-      {publishing.state === "loading" && (
+      {data === undefined && trouble === undefined && (
         <Flex justify="center" padding={5}>
           <Spinner muted />
         </Flex>
       )}
-      {publishing.state === "failed" && (
+      {trouble !== undefined && (
         <Notice
           tone="caution"
           text="The state of the site cannot be read just now. It comes back by itself as soon as the connection does."
         />
       )}
-      {publishing.state === "ready" && <Board {...publishing.data} />}
+      {data && <Board {...data} />}
     </Tool>
   );
 }

@@ -25,14 +25,14 @@ const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
 
 /** What was deleted, by its name; one press brings it back as a draft. */
 export function Trash({ now }: { now: number }) {
-  const result = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
-  if (result.state !== "ready" || result.data.length === 0) return null;
+  const { data = [] } = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
+  if (data.length === 0) return null;
   return (
     <Section
       title="Trash"
       note="What is restored is a draft: visitors see it after you publish it."
     >
-      {result.data.map(({ document, at }) => (
+      {data.map(({ document, at }) => (
         <DeletedLine key={document} id={document} at={at} now={now} />
       ))}
     </Section>
@@ -86,9 +86,10 @@ function RemoveMedia({ agent, name }: { agent: string; name: string }) {
   const client = useClient({ apiVersion: API_VERSION });
   const orToast = useErrorToast();
   const media = `*[_type == "avatarAsset" && agent._ref == $agent]`;
-  const result = useLiveQuery({ fetch: `${media}._id`, listen: media, params: { agent } }, Ids);
-  if (result.state !== "ready" || result.data.length === 0) return null;
-  const remove = () => removeMedia(client, result.data);
+  const query = { fetch: `${media}._id`, listen: media, params: { agent } };
+  const { data: ids = [] } = useLiveQuery(query, Ids);
+  if (ids.length === 0) return null;
+  const remove = () => removeMedia(client, ids);
   return (
     <Button
       {...SMALL}

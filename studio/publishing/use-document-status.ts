@@ -32,7 +32,7 @@ export function useDocumentStatus(
   published: SanityDocument | null,
 ): DocumentStatus | undefined {
   const now = useNow(TICK_MS);
-  const answer = useLiveQuery(
+  const { data } = useLiveQuery(
     {
       fetch: `{
         "publication": *[_id == $publication][0],
@@ -44,8 +44,8 @@ export function useDocumentStatus(
     },
     StatusResult,
   );
-  if (answer.state !== "ready") return undefined;
-  const { publication, site, concerned } = answer.data;
+  if (data === undefined) return undefined;
+  const { publication, site, concerned } = data;
   // Without a publisher there is no state to show.
   if (!publication && !site) return undefined;
   const named = published && { ...published, name: nameOfDocument(published) };

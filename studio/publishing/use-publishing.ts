@@ -50,15 +50,15 @@ export interface PublishingState {
 export function usePublishing(everyMs: number): LiveResult<PublishingState> {
   const types = useSiteTypes();
   const now = useNow(everyMs);
-  const result = useLiveQuery(
+  const { data: found, trouble } = useLiveQuery(
     { fetch: NEWEST, listen: LISTEN, params: { types } },
     PublishingResult,
   );
-  return useMemo(() => {
-    if (result.state !== "ready") return result;
-    const { publications, concerned } = result.data;
-    const site = result.data.site ?? undefined;
-    const documents = result.data.documents.map((document) => ({
+  const data = useMemo(() => {
+    if (found === undefined) return undefined;
+    const { publications, concerned } = found;
+    const site = found.site ?? undefined;
+    const documents = found.documents.map((document) => ({
       ...document,
       name: nameOfDocument(document),
     }));
@@ -67,8 +67,9 @@ export function usePublishing(everyMs: number): LiveResult<PublishingState> {
       ...documents.map(({ _rev }) => _rev),
       ...publications.map(({ at }) => at),
     ].join();
-    return { state: "ready", data: { rows, site, concerned, version, now } };
-  }, [result, now]);
+    return { rows, site, concerned, version, now };
+  }, [found, now]);
+  return { data, trouble };
 }
 
 /** Types of the documents that pages are made of. */

@@ -33,17 +33,15 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
   const headingId = useId();
   const document = useFormValue([]);
   const fields = isRecord(document) ? document : {};
-  const frame = useLiveQuery(FRAME, ShareFrame);
+  const { data: frame } = useLiveQuery(FRAME, ShareFrame);
   const chosen = assetOf(input.value);
   const portrait = hasPortrait(String(fields._type)) ? assetOf(fields.image) : undefined;
   const ids = [chosen, portrait].filter((id) => id !== undefined);
-  const assets = useLiveQuery({ ...ASSETS, params: { ids } }, Assets);
-  if (frame.state !== "ready") return null;
-  const urls = new Map(
-    assets.state === "ready" ? assets.data.map(({ _id, url }) => [_id, url] as const) : [],
-  );
-  const preview = sharePreview(fields, frame.data);
-  const picture = (chosen && urls.get(chosen)) ?? frame.data.settings?.picture ?? undefined;
+  const { data: assets = [] } = useLiveQuery({ ...ASSETS, params: { ids } }, Assets);
+  if (frame === undefined) return null;
+  const urls = new Map(assets.map(({ _id, url }) => [_id, url]));
+  const preview = sharePreview(fields, frame);
+  const picture = (chosen && urls.get(chosen)) ?? frame.settings?.picture ?? undefined;
   const title = cutAt(preview.title, TITLE_CUT);
   const description = cutAt(preview.description, DESCRIPTION_CUT);
   const address =

@@ -29,13 +29,13 @@ const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "revi
 /** What was changed and not published: each draft, who changed it when, and the way to its changes. */
 export function Drafts({ now }: { now: number }) {
   const types = useSiteTypes();
-  const result = useLiveQuery(
+  const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types } },
     Found,
   );
-  const drafts = result.state === "ready" ? result.data : [];
+  const drafts = data ?? [];
   const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));
-  if (result.state === "loading") return null;
+  if (data === undefined && trouble === undefined) return null;
   return (
     <Section
       title="Drafts"
@@ -45,7 +45,7 @@ export function Drafts({ now }: { now: number }) {
       {drafts.length === 0 && (
         <Line>
           <Text muted size={1}>
-            {result.state === "failed"
+            {data === undefined
               ? "The drafts cannot be read just now. They come back by themselves."
               : "There are none."}
           </Text>

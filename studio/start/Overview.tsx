@@ -36,7 +36,7 @@ export function Overview({ rows, site, concerned, version, now }: PublishingStat
     const { message } = release.error ?? {};
     return message ? [{ id: releaseName(release), title: releaseTitle(release), message }] : [];
   });
-  const isUnread = Boolean(whole.trouble || active.error) || agents.state === "failed";
+  const isUnread = Boolean(whole.trouble || active.error || agents.trouble);
   return (
     <>
       <ReleaseCard site={site} changed={releases.list?.releases[0]?.pages} now={now} />
@@ -44,13 +44,13 @@ export function Overview({ rows, site, concerned, version, now }: PublishingStat
         notes={notesOf({
           site,
           rows,
-          agents: agents.state === "ready" ? currentVersions(agents.data) : [],
+          agents: currentVersions(agents.data ?? []),
           stopped,
           trouble: releases.trouble,
           isUnread,
         })}
         isComplete={
-          !isUnread && whole.data !== undefined && !active.loading && agents.state === "ready"
+          !isUnread && whole.data !== undefined && !active.loading && agents.data !== undefined
         }
         lists={[
           {

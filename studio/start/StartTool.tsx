@@ -14,7 +14,7 @@ const TICK_MS = 5_000;
 
 /** The tool "Start", the Studio's first screen. */
 export function StartTool() {
-  const publishing = usePublishing(TICK_MS);
+  const { data, trouble } = usePublishing(TICK_MS);
   const { basePath } = useWorkspace();
   const [{ step, open }, changeSteps] = useFirstSteps();
   // Without a preview there are no pages to edit on.
@@ -45,7 +45,7 @@ export function StartTool() {
       }
     >
       {open && <FirstSteps step={step} onChange={changeSteps} />}
-      {publishing.state === "loading" && (
+      {data === undefined && trouble === undefined && (
         <Flex align="center" gap={3} justify="center" padding={5}>
           <Spinner muted />
           <Text muted size={1}>
@@ -53,14 +53,14 @@ export function StartTool() {
           </Text>
         </Flex>
       )}
-      {publishing.state === "failed" && (
+      {trouble !== undefined && (
         <Notice
           role="status"
           tone="caution"
           text="The state of the site cannot be read just now. It comes back by itself."
         />
       )}
-      {publishing.state === "ready" && <Overview {...publishing.data} />}
+      {data && <Overview {...data} />}
     </Tool>
   );
 }

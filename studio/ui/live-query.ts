@@ -4,9 +4,13 @@ import type { z } from "zod";
 import { reasonOf } from "../lake/door.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 
-/** Result of a live query. */
-export type LiveResult<T> =
-  { state: "loading" } | { state: "failed"; message: string } | { state: "ready"; data: T };
+/** Result of a live query: both are undefined while the first answer is under way. */
+export interface LiveResult<T> {
+  /** The last answer. */
+  data: T | undefined;
+  /** Why the newest answer cannot be had or read. */
+  trouble: string | undefined;
+}
 
 /** A query, and the changes after which it is sent again. */
 export interface LiveQuery {
@@ -30,7 +34,7 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
   const store = useDocumentStore();
   const { fetch, listen, params = {} } = query;
   const parameters = JSON.stringify(params);
-  const [result, setResult] = useState<LiveResult<T>>({ state: "loading" });
+  const [result, setResult] = useState<LiveResult<T>>({ data: undefined, trouble: undefined });
   useEffect(() => {
     let subscription: { unsubscribe(): void } | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -42,9 +46,14 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
           tag: "desk",
         })
         .subscribe({
-          next: (found: unknown) => setResult(read(found, shape)),
+          next: (found: unknown) => {
+            const { data, error } = shape.safeParse(found);
+            setResult((last) =>
+              error ? { ...last, trouble: error.message } : { data, trouble: undefined },
+            );
+          },
           error: (error: unknown) => {
-            setResult({ state: "failed", message: reasonOf(error) });
+            setResult((last) => ({ ...last, trouble: reasonOf(error) }));
             again = setTimeout(send, AGAIN_MS);
           },
         });
@@ -56,10 +65,4 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
     };
   }, [store, fetch, listen, parameters, shape]);
   return result;
-}
-
-function read<T>(found: unknown, shape: z.ZodType<T>): LiveResult<T> {
-  const parsed = shape.safeParse(found);
-  if (parsed.success) return { state: "ready", data: parsed.data };
-  return { state: "failed", message: parsed.error.message };
 }

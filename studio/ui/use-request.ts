@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { reasonOf } from "../lake/door.ts";
+import type { LiveResult } from "./live-query.ts";
 
-/** What came of a request. */
-export interface RequestState<T> {
-  /** The last answer; undefined before the first one. */
-  data: T | undefined;
-  /** Why the last request failed. */
-  trouble: string | undefined;
+/** What came of a request, and the way to repeat it. */
+export interface RequestState<T> extends LiveResult<T> {
   reload: () => void;
 }
 
@@ -18,7 +15,7 @@ const AGAIN_MS = 5_000;
  * @param send the same function until something else is requested
  */
 export function useRequest<T>(send: () => Promise<T>): RequestState<T> {
-  const [state, setState] = useState<Omit<RequestState<T>, "reload">>({
+  const [state, setState] = useState<LiveResult<T>>({
     data: undefined,
     trouble: undefined,
   });

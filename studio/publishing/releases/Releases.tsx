@@ -32,7 +32,7 @@ export function Releases({ releases, now }: { releases: SiteReleases; now: numbe
   const first = list?.releases.slice(0, count) ?? [];
   const released = first.flatMap(({ documents }) => documents);
   const ids = [...new Set(released.map(({ id }) => id))].sort();
-  const result = useLiveQuery(
+  const { data: documents } = useLiveQuery(
     {
       fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue, from }`,
       listen: `*[_id in $ids]`,
@@ -40,7 +40,6 @@ export function Releases({ releases, now }: { releases: SiteReleases; now: numbe
     },
     Documents,
   );
-  const documents = result.state === "ready" ? result.data : undefined;
   const authors = useAuthors(released);
   return (
     <Stack gap={4}>
