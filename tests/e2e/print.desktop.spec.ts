@@ -96,6 +96,22 @@ for (const agent of agents) {
   });
 }
 
+/** How many sheets of letter paper a page takes: none of them holds only a heading, or a foot. */
+const SHEETS = [
+  { path: "/", sheets: 5 },
+  { path: "/contact", sheets: 2 },
+  { path: "/data-security", sheets: 4 },
+];
+
+for (const { path, sheets } of SHEETS) {
+  test(`${path} fills ${sheets} sheets`, async ({ page }) => {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(sheets);
+  });
+}
+
 test("the night costs no ink", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ media: "print" });
