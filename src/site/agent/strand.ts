@@ -15,8 +15,8 @@ type Opening = Pick<Course, "start" | "lane" | "width">;
 
 /** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
 const START = [0.23, 0.885] as const;
-/** The same where a low window has cut the clothes: beside the figure. */
-const START_CUT = [0.075, 0.8] as const;
+/** The same where a low window has cut the clothes: on the sleeve that is left. */
+const START_CUT = [0.2, 0.91] as const;
 /** Height of a portrait for its width, less a hair; below that it is cut. */
 const WHOLE = 1.4;
 /** Breadths of a strand; a diminuendo (priorities) goes from very loud to soft. */
