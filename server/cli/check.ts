@@ -2,7 +2,7 @@ import { CHECKS } from "./lib/checks.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { step } from "../runtime/step.ts";
 
-/** `npm run check`: types, lint, format, arrows between rooms, dead code, freshness of what is generated. */
+/** `npm run check`: types, lint, format, imports between rooms, unused code, fresh generated files. */
 await runCommand(async () => {
   const failed: string[] = [];
   for (const { name, run } of CHECKS) {

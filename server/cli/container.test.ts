@@ -14,7 +14,7 @@ const rules = readFileSync(inRoot(".dockerignore"), "utf8")
   });
 const isCopied = (path: string) => rules.findLast((rule) => rule.path.test(path))?.taken ?? true;
 
-test("an image gets what the site is made of", () => {
+test("an image contains the sources of the site", () => {
   const folders = ["src", "server", "studio", "packages", "public"];
   const roots = ["package.json", "package-lock.json", "rooms.ts", "tsconfig.json"];
   const configs = ["astro.config.mjs", "sanity.config.ts", "sanity.cli.ts", ".env.example"];

@@ -13,7 +13,7 @@ describe.each(files)("%s", (file) => {
   const text = read(file);
 
   test("names files that exist", () => {
-    // In backticks, or at the beginning of a line of a drawn tree.
+    // File names in backticks, or at the start of a line in a drawn tree.
     const named = [
       ...text.matchAll(/(?:`(?:node )?|^)((?:src|studio|server|tests|docs|public)\/[^`\s]*)/gm),
     ];
@@ -48,7 +48,7 @@ describe("docs/decisions", () => {
   });
 });
 
-/** The addresses of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as on GitHub. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
 
-/* That the committed files are what generating gives is a check of its own: `npm run check`. */
+/* `npm run check` verifies that the committed files equal the generated ones. */
 it("generated types hold every document and query result, and name no folder of this machine", async () => {
   const types = await readFile("src/content/generated/sanity.types.ts", "utf8");
   expect(types).toContain("export type Agent = {");

@@ -18,7 +18,7 @@ const QUERY_FILES = [
   "!src/**/*.test.ts",
 ];
 
-/** All that is generated. A later part may import what an earlier one wrote. */
+/** Generators. A later one may import the files of an earlier one. */
 const PARTS: readonly (() => Promise<Generated>)[] = [
   registries,
   formTitles,
@@ -34,7 +34,7 @@ async function contentTypes(): Promise<Generated> {
   if ((await realpath(process.cwd())) !== (await realpath(ROOT))) {
     throw new Fatal(`Types are generated in the project's folder. Go to ${ROOT} and try again.`);
   }
-  // Loaded here, because it imports the registries: they are written before.
+  // Loaded late, because it imports the registries, which have to be written before.
   const { extractStudioSchema } = await import("./lib/extract-schema.ts");
   const extractedSchema = extractStudioSchema();
   const errors: string[] = [];
@@ -66,7 +66,7 @@ async function contentTypes(): Promise<Generated> {
 }
 
 /**
- * The generated files that are not what they would be now; nothing is written.
+ * Paths of the generated files that are out of date; nothing is written.
  * @throws Fatal when the schema or a query is wrong
  */
 export async function staleFiles(): Promise<string[]> {
@@ -76,7 +76,7 @@ export async function staleFiles(): Promise<string[]> {
       const current = await readFile(inRoot(path)).catch(() => undefined);
       if (!current?.equals(Buffer.from(content))) stale.push(path);
     }
-    // What follows may import it.
+    // Later generators may import the stale file.
     if (stale.length > 0) return stale;
   }
   return [];

@@ -17,7 +17,7 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-/** No program runs on the folder that is made for this. */
+/** The command uses a new folder, which no other program has open. */
 const NOWHERE = "http://127.0.0.1:9";
 const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
   Makes the voices and talking videos of the seed dataset that are missing or out of date, with this
@@ -56,9 +56,9 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
   const avatars = await createAvatars({
     source: source.config,
     writeToken: source.writeToken,
-    // Without the keys that may be set: the seed's media are made by this machine.
+    // Ignores providers' keys: this machine makes the seed's media.
     providers: openProviders({ PATH, HOME }),
-    // What was made is kept, so that a second run makes only what has changed.
+    // Finished media stay, so that a second run makes only changed ones.
     folder: inRoot(".cache", "avatars", "media"),
     clock: systemClock,
     log: (line) => console.error(line),
@@ -88,7 +88,7 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
   }
 }
 
-/** Makes one agent's media and tells how it goes. @returns whether all were made */
+/** Makes one agent's media and prints the progress. @returns whether all were made */
 async function make({ generations }: Avatars, id: string): Promise<boolean> {
   let printed = "";
   let made = true;

@@ -54,7 +54,7 @@ await runCommand(async () => {
   }
 });
 
-/** What an editor opens to sign in: with SIGN_IN=off a link that can be used once. */
+/** Prints the address to sign in at: with SIGN_IN=off a one-time link. */
 function linkFor(settings: Settings): string {
   if (settings.SIGN_IN === "on") {
     return `With SIGN_IN=on people sign in by name: ${studioOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`;
@@ -75,7 +75,7 @@ function readArguments() {
   }
 }
 
-/** Whom an invitation is for: one who is there keeps name and role. */
+/** The person to invite; somebody who is known keeps name and role. */
 function whom(people: People, email: string, name: string | undefined, role: string | undefined) {
   const known = people.all().find((each) => each.email === email.toLowerCase());
   if (known !== undefined) return known;

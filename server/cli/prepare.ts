@@ -36,7 +36,7 @@ await runCommand(async () => {
     await buildPreviewIfStale();
     tell({ studio: await buildStudioIfStale(source) });
   } catch (error) {
-    // The site is of use without it.
+    // The site works without it.
     if (!isUserFacing(error)) throw error;
     tell({ failed: error.message });
   }

@@ -27,7 +27,7 @@ async function release(path: string, text: string, cause: string): Promise<void>
   await releases.write({ cause, put, remove: [], state: {} });
 }
 
-test("an operator sees what is kept, where each release changed the site, and which one visitors see", async () => {
+test("the list shows all releases, the pages that each changed, and the one that visitors see", async () => {
   const paths = ["/index.html", "/a.html", "/b.html", "/c.html", "/d.html"];
   const put = new Map(paths.map((path) => [path, Buffer.from("four")]));
   await releases.write({ cause: "agent-7f3 changed", put, remove: [], state: {} });
@@ -40,7 +40,7 @@ test("an operator sees what is kept, where each release changed the site, and wh
   ]);
 });
 
-test("an operator goes back, is told what that changed, and can undo it", () => {
+test("a rollback says which pages it changed and how to undo it", () => {
   expect(rollBack(releases, ["1"], URL).split("\n")).toEqual([
     "Visitors see release 1 now (first build, 2026-05-01 09:05:00).",
     "2 pages changed: /, /about",
@@ -58,7 +58,7 @@ test("an operator goes back, is told what that changed, and can undo it", () => 
   expect(rollBack(releases, ["3"], URL)).toContain("already: nothing was changed");
 });
 
-test("an operator is asked before a rollback lets a withdrawn password in again", async () => {
+test("a rollback that lets a withdrawn password in again needs a confirmation", async () => {
   const shell = (keyId: string) => `props="{&quot;keyId&quot;:[0,&quot;${keyId}&quot;]}"`;
   await release("/404.html", "open", "before it was sealed");
   await release("/404.html", shell("aa11"), "sealed");
@@ -75,7 +75,7 @@ test("an operator is asked before a rollback lets a withdrawn password in again"
   expect(() => rollBack(releases, ["5", "--force"], URL)).toThrow("takes a release's number");
 });
 
-test("an operator who errs is told which releases there are, and nothing changes", () => {
+test("a wrong number changes nothing, and the message lists the releases", () => {
   expect(() => rollBack(releases, ["12"], URL)).toThrow("no release 12. Kept are: 3, 2, 1.");
   expect(() => rollBack(releases, ["twelve"], URL)).toThrow(`"twelve" is no number of a release`);
   expect(() => rollBack(releases, ["1", "2"], URL)).toThrow(`"1 2" is no number of a release`);

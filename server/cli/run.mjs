@@ -43,7 +43,7 @@ if (unbuildable) {
 }
 
 const [file, ...rest] = process.argv.slice(2);
-/** It runs until it is told to end: when it ends by itself it starts again. */
+/** Runs until it is told to end: if it ends by itself, it starts again. */
 const isServer = file === "server/main.ts";
 if (file !== undefined && !existsSync(join(root, file))) stop(`There is no file ${file}.`);
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
@@ -68,20 +68,20 @@ try {
 }
 if (file === undefined || ending.signal.aborted) process.exit(ending.signal.aborted ? 1 : 0);
 
-/** A program that has run for so long was well: the next pause is the shortest again. In milliseconds. */
+/** A program that ran this long was healthy: the next pause is the shortest again. In milliseconds. */
 const WELL_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Runs the file under the Node of the packages, which may be others than before. @returns how it ended */
+/** Runs the file under the Node of the packages, which may have changed. @returns exit code and signal */
 function startChild() {
   const node = fittingNode();
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, file), ...rest], {
     cwd: root,
-    // Through the channel the command notices at once when this process is gone, however it ended.
+    // The closing channel tells the command at once that this process is gone.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     env: {
-      // What was compiled once is kept: a program that was killed is back in half the time.
+      // Caches compiled code: a killed program is back in half the time.
       NODE_COMPILE_CACHE: join(root, ".cache", "node"),
       ...process.env,
       PATH: `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`,
@@ -105,7 +105,7 @@ let pause = FIRST_PAUSE_MS;
 for (;;) {
   const started = Date.now();
   const { code, signal } = await startChild();
-  // A command has done its work, or has said why not.
+  // A command is done, or has printed why it failed.
   const again = isServer && !ending.signal.aborted && code !== 0 && code !== 1;
   if (!again) process.exit(code ?? (signal ? 1 : 0));
   if (Date.now() - started > WELL_MS) pause = FIRST_PAUSE_MS;

@@ -46,7 +46,7 @@ await runCommand(async () => {
   const { passed, failed, unsteady = [] } = tally;
   for (const title of unsteady) console.log(`passed at the second try: ${title}`);
   const form = all || browsers || update ? "" : "; npm test -- --all runs the slow ones whole";
-  // A workflow that says that it runs everything has to have all that tests need.
+  // In a workflow that runs everything, no test may be skipped for a missing program.
   const missing = all && process.env.CI ? avoidableSkips(tally) : [];
   if (missing.length > 0) console.log(`not everything ran: ${missing.join("; ")}`);
   console.log(`\n${wordsOf(tally)}${form}`);
@@ -78,13 +78,13 @@ async function runAll(settings: Settings, chromium: string, all: boolean): Promi
   const tested = { chromium, site, siteUrl: server.url };
   const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
   const tallies = [code, await runBrowserTests(env)];
-  // Media players stop for good where other tests take their processor.
+  // Media players may stall for good when other tests use the processor.
   if (all) tallies.push(await runEngines(server.url, chromium));
   await server.close();
   await source.close();
   return sum(tallies);
 }
-/** Renews what pictures and outlines are compared with, or plays in every engine. */
+/** Renews the baselines of pictures and outlines, or plays in every engine. */
 async function runPart(chromium: string, update: boolean): Promise<Tally> {
   const site = await step("building the site of the tests", builtSite);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
@@ -99,7 +99,7 @@ async function runPart(chromium: string, update: boolean): Promise<Tally> {
 
 /** Everything without a browser. */
 async function runCodeTests(all: boolean): Promise<Tally> {
-  // What speaks in long tests is fetched, once, while the checks use the processor.
+  // Downloads the voice for long tests, once, while the checks use the processor.
   const [checks] = await Promise.all([runChecks(), all && bringVoice()]);
   return sum([checks, await runVitest()]);
 }
@@ -111,7 +111,7 @@ async function bringVoice(): Promise<void> {
 async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: 0 };
   const waiting = [...CHECKS];
-  // Two at a time: one more would only wait for a core.
+  // Two at a time, since there are two cores.
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { name, run } = check;

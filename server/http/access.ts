@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { hostName, isLoopbackHost } from "./local.ts";
 
-/** Who may use a program. */
+/** Rules for who may use a program. */
 export interface AccessRules {
   /**
    * Host names that a request may use besides the loopback names, like `studio.example.org`. With

@@ -1,7 +1,7 @@
 /** Response headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Browsers remember it for a year. */
+/** Browsers remember this for a year. */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
 /**

@@ -10,7 +10,7 @@ export type ReadinessProbe = () => Promise<Readiness>;
 const STARTED = new Date().toISOString();
 
 /**
- * Answers `GET /health` and `GET /ready`. Clients on this machine get all details, others only the
+ * Handles `GET /health` and `GET /ready`. Clients on this machine get all details, others only the
  * status. `GET /metrics` is for clients on this machine alone.
  * @returns false when the request is for another path
  */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 
-/** A server cannot listen. The message is for a person and says what to do. */
+/** The server cannot listen. The message is for a person and says what to do. */
 export class PortError extends Error {
   override readonly name = "PortError";
   /** Tells the command line to print the message without a stack. */
@@ -54,7 +54,7 @@ export function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** A port to advise: the system gives one that is free, away from those of our other parts. */
+/** A port to suggest: one that the system says is free, and that no other part uses. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   const place = { port: 0, host: "127.0.0.1", program: "", settings: { port: "" } };

@@ -4,7 +4,7 @@ import { isOfThisMachine } from "./local.ts";
 const from = (remoteAddress: string | undefined, host = "localhost:4321") =>
   isOfThisMachine({ headers: { host }, socket: { remoteAddress } });
 
-test("a request is of this machine when its peer and its host are", () => {
+test("a request is from this machine if its peer and its host are", () => {
   expect(["127.0.0.1", "::1", "::ffff:127.0.0.1"].map((peer) => from(peer))).toEqual([
     true,
     true,

@@ -35,7 +35,7 @@ async function program(): Promise<string> {
   return `http://127.0.0.1:${port}/metrics`;
 }
 
-test("a program's metrics are for this machine alone, and name all that the alerts look at", async () => {
+test("a program's metrics are for this machine alone, and have all values that the alerts use", async () => {
   const url = await program();
   await fetch(url);
   const text = await (await fetch(url)).text();
@@ -60,7 +60,7 @@ test.skipIf(!hasPromtool)(
     const promtool = (args: string[], stdin = "") =>
       spawnSync("promtool", args, { encoding: "utf8", input: stdin });
     const metrics = promtool(["check", "metrics"], input);
-    // 1 is an error; 3 are remarks on style, such as those on the names of Node's own figures.
+    // Exit code 1 is an error; 3 means style remarks, such as those on the names of Node's metrics.
     expect(metrics.status).not.toBe(1);
     expect(metrics.stderr).not.toContain("polyphony_");
     const rules = promtool(["check", "rules", RULES]);

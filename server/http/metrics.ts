@@ -3,10 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom
 import type { Readiness } from "./part.ts";
 
 /*
- * What `GET /metrics` says, in Prometheus' format: Node's own figures, and these.
+ * The metrics of `GET /metrics`, in Prometheus' format: those of Node, and these.
  */
 
-/** A run of the publisher that has ended. */
+/** A finished run of the publisher. */
 export interface Run {
   result: "done" | "failed";
   /** From the first poke until visitors saw the change, in seconds; undefined when they see nothing new. */
@@ -28,14 +28,14 @@ export const publishLatency = new Histogram({
   buckets: [0.03, 0.1, 0.3, 1, 3, 10, 30, 100],
 });
 
-/** Runs of the publisher's work. */
+/** Runs of the publisher. */
 export const publishes = new Counter({
   name: "polyphony_publisher_runs_total",
   help: "Comparisons of dataset and site, by result",
   labelNames: ["result"],
 });
 
-/** What providers of voices and videos charge, estimated in US dollars. */
+/** Estimated charges of the providers of voices and videos, in US dollars. */
 export const providerCost = new Counter({
   name: "polyphony_provider_cost_dollars_total",
   help: "Estimated cost of what providers made; what has no known price counts 0",
@@ -61,7 +61,7 @@ export function beginMetrics(): void {
 /** Their media type. */
 export const METRICS_TYPE = register.contentType;
 
-/** The metrics of this process, with what a look at its parts has found. */
+/** The metrics of this process, with the result of its parts' checks. */
 export async function metricsText({ checks: found }: Readiness): Promise<string> {
   for (const { name, ok } of found) checks.set({ check: name }, ok ? 1 : 0);
   const { bavail, bsize } = await statfs(".");

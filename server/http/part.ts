@@ -1,4 +1,4 @@
-/** What an editor may do in the Studio. */
+/** Permissions of a person in the Studio. */
 export type Role = "administrator" | "editor" | "viewer";
 
 /** A person who works in the Studio. */
@@ -10,15 +10,15 @@ export interface Person {
   readonly role: Role;
 }
 
-/** What the editors' address knows of a request that it passes to a part of the program. */
+/** Facts about a request that the editors' address passes to a part of the program. */
 export interface Visit {
   /** Address of the client in the network. */
   readonly address: string;
   /** Origin at which the browser sees the Studio, like `https://example.org`. */
   readonly origin: string;
-  /** Who is signed in; undefined where none needs to be: a webhook, a reviewer with a link. */
+  /** The person who is signed in; undefined for a webhook and for a reviewer with a link. */
   readonly person?: Person | undefined;
-  /** What a reviewer with a link may see. */
+  /** Content that a reviewer with a link may see. */
   readonly review?: { readonly base: string; readonly perspective: string } | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface PartEnv {
   Bindings: { visit: Visit };
 }
 
-/** The state of one thing that a part needs. */
+/** Result of one check of a part. */
 export interface Check {
   /** Short name: "database", "disk". */
   name: string;
@@ -43,12 +43,12 @@ export interface Readiness {
 }
 
 /**
- * A part of the program behind the editors' address. It trusts the visit that it is given: the door has
+ * A part of the program behind the editors' address. It trusts the visit that it gets: the door has
  * checked host, origin and session, and refused what a viewer may not do. Paths begin behind the part's own.
  */
 export interface Part {
   fetch(request: Request, env: PartEnv["Bindings"]): Response | Promise<Response>;
-  /** How it is, for `GET /ready`. */
+  /** Runs its checks, for `GET /ready`. */
   checks(): Promise<readonly Check[]>;
   close(): Promise<void>;
 }

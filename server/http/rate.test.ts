@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RateLimit } from "./rate.ts";
 
-test("an address gets its burst, then its rate; others are not touched", () => {
+test("an address gets its burst, then its rate; others are not affected", () => {
   const limit = new RateLimit({ burst: 3, perSecond: 2 });
   const at = (now: number, address = "192.0.2.1") => limit.take(address, now);
   expect([at(0), at(0), at(0)]).toEqual([0, 0, 0]);

@@ -1,7 +1,7 @@
 import { expandIPv6 } from "hono/utils/ipaddr";
 import { isIPv6 } from "node:net";
 
-/** How many requests one address may send. */
+/** Rate limit of one address. */
 export interface Rate {
   /** At once. */
   burst: number;
@@ -11,7 +11,7 @@ export interface Rate {
 
 interface Bucket {
   tokens: number;
-  /** When the tokens were counted, in milliseconds. */
+  /** Time of the last token count, in milliseconds. */
   at: number;
 }
 
@@ -45,7 +45,7 @@ export class RateLimit {
     return enough ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond));
   }
 
-  /** Gives back the token that a sender has taken last: what it was taken for does not count. */
+  /** Returns the last token of a sender: its request does not count. */
   giveBack(address: string): void {
     const bucket = this.#buckets.get(network(address));
     if (bucket !== undefined) bucket.tokens = Math.min(this.#rate.burst, bucket.tokens + 1);
@@ -60,7 +60,7 @@ export class RateLimit {
 }
 
 /**
- * A client usually owns a whole /64 of IPv6 addresses and could use another one for each request.
+ * A client usually owns a whole /64 of IPv6 addresses, and could use a new address for each request.
  */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;

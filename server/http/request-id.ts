@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
 
-/** A log prints an id unchanged, so it must not look like anything else. */
+/** Valid ids. A log prints an id unchanged, so only plain characters are allowed. */
 const ID = /^[\w-]{8,64}$/;
 
 const current = new AsyncLocalStorage<string>();
@@ -13,12 +13,12 @@ export function requestId(): string | undefined {
   return current.getStore();
 }
 
-/** Does some work as part of a request. */
+/** Runs work as part of a request. */
 export function withRequestId<T>(id: string, work: () => T): T {
   return current.run(id, work);
 }
 
-/** Does some work that belongs to no request, though one may have started it. */
+/** Runs work that belongs to no request, though a request may have started it. */
 export function withoutRequest<T>(work: () => T): T {
   return current.exit(work);
 }

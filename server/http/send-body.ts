@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** What is sent besides type and length; `Cache-Control` is `no-store` unless it is named here. */
+/** Headers besides type and length. Default of `Cache-Control`: `no-store`. */
 type MoreHeaders = OutgoingHttpHeaders;
 
 /** Sends a response of JSON; to HEAD its headers alone. */

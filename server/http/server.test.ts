@@ -38,9 +38,9 @@ const place = (port: number) => ({
 });
 
 /**
- * All that comes back for these bytes until the server ends the connection.
+ * Sends bytes and returns everything that the server sends until it closes the connection.
  * @param then sent when the first bytes are back
- * @param later sent when it is there
+ * @param later resolves to more bytes to send
  */
 function say(port: number, text: string, then?: string, later?: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ test("a body that does not arrive in time is refused, but an upload goes on", as
   expect(await upload).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nlate$/);
 });
 
-test("nothing is put into an answer that is under way", async () => {
+test("no second response is written into one that is under way", async () => {
   const port = await start({
     handle: (_request, response) => void response.write("first"),
   });
@@ -124,7 +124,7 @@ test("nothing is put into an answer that is under way", async () => {
   expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test("a peer that is gone when its socket is refused does not end the program", async () => {
+test("a peer that has gone when its socket is refused does not crash the program", async () => {
   const gone = new Duplex({
     read: () => undefined,
     write: (_chunk, _encoding, done) => done(new Error("read ECONNRESET")),
@@ -136,7 +136,7 @@ test("a peer that is gone when its socket is refused does not end the program", 
   expect(gone.destroyed).toBe(true);
 });
 
-test("a handler that fails answers 500 with all headers, and the log says why", async () => {
+test("a handler that fails gives 500 with all headers, and the log says why", async () => {
   const lines: string[] = [];
   const fail = () => {
     throw new Error("the reason");
@@ -171,7 +171,7 @@ test.each([
   expectHeaders(response);
 });
 
-test("links of other sites lead to a program that has pages, and to nothing else of it", async () => {
+test("other sites may link to a program with pages, but not send requests to it", async () => {
   const port = await start({ access: { ...ACCESS, navigations: true } });
   const cross = [HERE, "Sec-Fetch-Site: cross-site"];
   expect(status(await ask(port, [...cross, "Sec-Fetch-Mode: navigate"]))).toBe(200);
@@ -180,7 +180,7 @@ test("links of other sites lead to a program that has pages, and to nothing else
   expect(status(form)).toBe(403);
 });
 
-test("health says all to this machine, and to others only whether it works", async () => {
+test("health gives all details to this machine, and only the status to others", async () => {
   const port = await start({
     ready: async () => ({
       ready: false,
@@ -203,7 +203,7 @@ test("health says all to this machine, and to others only whether it works", asy
   expect(status(await ask(port, [HERE], "POST /health HTTP/1.1"))).toBe(405);
 });
 
-test("a port that is taken is said with the setting that moves it, to a port that is free", async () => {
+test("a port that is taken gives a message with the setting to change and a free port", async () => {
   const port = await start();
   const second = createHttpServer({
     headers: HEADERS,

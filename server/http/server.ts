@@ -13,26 +13,26 @@ import { requests } from "./metrics.ts";
 import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
 import { sendText } from "./send-body.ts";
 
-/** Answers a request. */
+/** Handles a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** What an HTTP server needs. */
+/** Options of an HTTP server. */
 export interface HttpServerOptions {
   /** Headers of every response: see {@link import("./headers.ts").baseHeaders}. */
   headers: Headers;
   access: AccessRules;
-  /** Answers an allowed request. An error becomes a 500. */
+  /** Handles an allowed request. An error becomes a 500. */
   handle: Handler;
   /** Sends an error response. Default: the message as plain text. */
   refuse?: (response: ServerResponse, status: number, message: string) => void;
   /** Probe for `GET /ready`. Without it there is none, and no `/health` and `/metrics`. */
   ready?: ReadinessProbe | undefined;
-  /** Takes the error of a handler, with its stack. */
+  /** Logs the error of a handler, with its stack. */
   log: (line: string) => void;
   /** Whether a request may take {@link Limits.uploadMs} to arrive. Default: none may. */
   isUpload?: (request: IncomingMessage) => boolean;
   limits?: Partial<Limits>;
-  /** Calls once after some milliseconds, unless what it returns is called. Default: a timer. */
+  /** Sets a timer, and returns a function that cancels it. Default: the system's timers. */
   after?: ((ms: number, run: () => void) => () => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface Limits {
 
 const LIMITS: Limits = {
   requestMs: 15_000,
-  // The largest file may take this long.
+  // A large upload may take this long.
   uploadMs: 5 * 60_000,
   headMs: 10_000,
   checkMs: 5000,
@@ -81,7 +81,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (!request.destroyed) {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-    // After the head only a broken connection can tell the client.
+    // Once the head is sent, only breaking the connection can tell the client.
     if (response.headersSent) response.destroy();
     else refuse(response, 500, "This program failed; its log says why.");
   };
@@ -130,7 +130,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
 }
 
 /**
- * Refuses a connection without a response object: it sends no HTTP, or asks for another protocol.
+ * Refuses a connection without a response object: it is not HTTP, or asks for another protocol.
  */
 export function refuseSocket(socket: Duplex, status: number, headers: Headers): void {
   const response = underWay.get(socket);

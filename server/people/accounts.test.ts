@@ -175,7 +175,7 @@ describe("administrators", () => {
     expect(now).toMatchObject({ joined: true, sessions: 1, invited: null });
     expect(Date.parse(now?.seen ?? "")).toBeGreaterThan(0);
 
-    // Twice the same address is a slip; an invalid one as well.
+    // Inviting the same address twice is a mistake; so is an invalid address.
     expect((await send("POST", PEOPLE_PATH, ada.cookie, invitation)).status).toBe(409);
     const wrong = await send("POST", PEOPLE_PATH, ada.cookie, { ...invitation, email: "ben" });
     expect(wrong).toMatchObject({ status: 400, said: { error: "This is no email address." } });
@@ -210,7 +210,7 @@ describe("administrators", () => {
   });
 });
 
-test("words that arrive after an administrator was taken out count no more", async () => {
+test("a request body that arrives after its administrator was removed is refused", async () => {
   const { id, cookie } = await person("Mia", "administrator");
   const invitation = { email: "mia2@example.org", name: "Mia", role: "administrator", hours: 1 };
   const body = new ReadableStream<Uint8Array>({
@@ -226,7 +226,7 @@ test("words that arrive after an administrator was taken out count no more", asy
 });
 
 describe("one's own password", () => {
-  test("changes with the old one alone, and ends every other session", async () => {
+  test("changes only with the old one, and ends every other session", async () => {
     const { email, cookie } = await person("Dora", "editor");
     const elsewhere = await signIn(email);
     const change = (old: string | undefined, password: string) =>
@@ -278,7 +278,7 @@ describe("a passkey", () => {
     expect(account).toMatchObject({ password: false, passkeysWork: true, sessions: 2 });
     expect(account.passkeys).toMatchObject([{ name: "First passkey" }]);
     const [{ id = "" } = {}] = account.passkeys;
-    // Nothing else would let them in.
+    // It is the person's only way to sign in.
     expect((await send("DELETE", PASSKEYS_PATH, cookie, { id })).status).toBe(409);
 
     studio.pass(FRESH_MS);
@@ -289,7 +289,7 @@ describe("a passkey", () => {
     expect((await signInHere()).status).toBe(401);
   });
 
-  test("is added by the person alone: with the password, for the question they were asked", async () => {
+  test("can be added only by its person: with the password, for the challenge they got", async () => {
     const [hal, ida] = [await person("Hal", "editor"), await person("Ida", "editor")];
     expect((await send("POST", PASSKEYS_PATH, hal.cookie, {})).status).toBe(403);
     const offer = await send("POST", PASSKEYS_PATH, hal.cookie, { password: PASSWORD });
@@ -304,7 +304,7 @@ describe("a passkey", () => {
     expect(OwnAccount.parse(said).passkeys).toMatchObject([{ name: "Phone", used: null }]);
   });
 
-  test("ends with a new link that is taken, and with its person", async () => {
+  test("ends when its person uses a new link or is removed", async () => {
     const { id, email, cookie } = await person("Jon", "editor");
     const offer = await send("POST", PASSKEYS_PATH, cookie, { password: PASSWORD });
     const key = new SoftAuthenticator(id);
@@ -348,9 +348,9 @@ describe("guessing is slowed down", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     const waiting = await attempt(email, PASSWORD, "10.2.0.1");
     expect([waiting.status, Number(waiting.wait) > 0]).toEqual([429, true]);
-    // The person comes in from elsewhere.
+    // The person can sign in from elsewhere.
     expect((await attempt(email, PASSWORD, "10.2.0.2")).status).toBe(200);
-    // Many senders share what is left of the account's tries, all at once as well.
+    // Many senders share the account's remaining tries, also at the same time.
     const senders = Array.from({ length: 41 }, (_, index) => `10.3.0.${index}`);
     await Promise.all(senders.map((from) => attempt(email, "wrong", from)));
     expect((await attempt(email, PASSWORD, "10.4.0.1")).status).toBe(429);
@@ -358,7 +358,7 @@ describe("guessing is slowed down", () => {
     expect((await attempt(email, PASSWORD, "10.2.0.1")).status).toBe(200);
   });
 
-  test("and whoever is right may go on for as long as they like", async () => {
+  test("and successful sign-ins are never throttled", async () => {
     const { email } = await person("Nia", "editor");
     let cookie = "";
     for (let times = 0; times < 60; times += 1) {
@@ -373,7 +373,7 @@ describe("guessing is slowed down", () => {
   });
 });
 
-test("a flood of sign-ins is told when to come back, and what is too large is not read", async () => {
+test("a flood of sign-ins gets a time to retry, and a large body is not read", async () => {
   const tries = Array.from({ length: 60 }, (_, index) => {
     const body = { email: `nobody${index}@example.org`, password: "x" };
     return send("POST", SESSION_PATH, undefined, body, { from: `10.1.0.${index}` });
@@ -385,7 +385,7 @@ test("a flood of sign-ins is told when to come back, and what is too large is no
   expect((await send("POST", SESSION_PATH, undefined, large)).status).toBe(413);
 });
 
-test("over HTTPS the cookie of a session is of this host alone, and no other one counts", async () => {
+test("over HTTPS the session cookie is tied to this host, and no other cookie counts", async () => {
   const secure = open("https://example.org", ["right"]);
   const { rules, set } = await send(
     "POST",
@@ -405,7 +405,7 @@ test("over HTTPS the cookie of a session is of this host alone, and no other one
 });
 
 describe("the only editor", () => {
-  test("signs in with a code, once, and out; there is nothing else", async () => {
+  test("signs in with a one-time code, and out; no other route exists", async () => {
     const alone = open(ORIGIN, ["right"]);
     const to = { to: alone };
     const enter = { code: "right" };
@@ -426,7 +426,7 @@ describe("the only editor", () => {
     alone.close();
   });
 
-  test("is slowed down by wrong codes, and comes in with the right one", async () => {
+  test("is throttled by wrong codes, and still signs in with the right one", async () => {
     const alone = open(ORIGIN, ["right"]);
     const tries = Array.from({ length: 11 }, () => ({ code: "wrong" }));
     const statuses: number[] = [];
@@ -439,7 +439,7 @@ describe("the only editor", () => {
     alone.close();
   });
 
-  test("does not come in by a code where people sign in by name", async () => {
+  test("cannot sign in with a code where people sign in by name", async () => {
     expect((await send("POST", SESSION_PATH, undefined, { code: "right" })).status).toBe(400);
   });
 });

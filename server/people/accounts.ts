@@ -37,7 +37,7 @@ import type { ReviewLinks } from "./review-links.ts";
 import { NO_SESSION, type AccountsEnv } from "./session.ts";
 import { Throttle } from "./throttle.ts";
 
-/** What {@link createAccounts} needs. */
+/** Options of {@link createAccounts}. */
 export interface AccountsOptions {
   people: People;
   passkeys: Passkeys;
@@ -47,9 +47,9 @@ export interface AccountsOptions {
   codes?: { redeem(code: string): boolean };
   /** Origin at which people reach the Studio, like `https://example.org`. */
   origin: string;
-  /** Takes what an operator should know. */
+  /** Logs a line for the operator. */
   log: (line: string) => void;
-  /** Default: as much as an attacker with the database should pay. */
+  /** Cost of a password hash. Default: one that slows down an attacker with the database. */
   passwords?: Passwords;
   /** Milliseconds of a monotonic clock. Default: the process's. */
   elapsed?: () => number;
@@ -62,10 +62,10 @@ export const FRESH_MS = 10 * 60_000;
 
 /** Largest body, in bytes: a new passkey with a certificate of its maker. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** Rate of wrong codes: a person mistypes a few times. */
+/** Rate limit of wrong codes: a person mistypes a few times. */
 const WRONG_CODES = { burst: 10, perSecond: 0.5 };
 const BUSY_S = 5;
-/** What a passkey is called that was made from an invitation. */
+/** Name of a passkey that was made from an invitation. */
 const FIRST_PASSKEY = "First passkey";
 const GONE = "This person was removed meanwhile.";
 const NO_PASSKEYS = "Passkeys need an address with a name and HTTPS.";
@@ -140,7 +140,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     app.post(SESSION_PATH, async (c) => {
       const { code } = await read(c, Code, '{"code": "…"}');
       if (codes?.redeem(code)) return signIn(c, editor);
-      // Only wrong codes count, so that an attacker cannot lock the editor out. Codes are too long to guess.
+      // Only wrong codes count, so an attacker cannot lock the editor out. Codes are too long to guess.
       const wait = limit.take(c.env.visit.address, elapsed());
       if (wait > 0) throw tooMany(wait);
       return fail(401, "The code is wrong, was used, or has expired.");
@@ -213,7 +213,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     return signIn(c, person);
   });
 
-  /** Lets people with a session pass, or those alone who may share or who look after the others. */
+  /** Requires a session, or one whose person may share or administrate. */
   const only = (whom: "people" | "editors" | "administrators") =>
     createMiddleware<SignedIn>(async (c, next) => {
       const { session } = c.env;
@@ -224,7 +224,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       if (whom === "administrators" && session.person.role !== "administrator") {
         return fail(403, "Only administrators may do this.");
       }
-      // A body may come slowly: meanwhile the person may have been taken out, or have got another role.
+      // While a slow body arrives, the person may have been removed or have got another role.
       await c.req.text();
       if (!people.goesOn(session)) throw noSession();
       c.set("session", session);
@@ -282,7 +282,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   app.put(PASSKEYS_PATH, only("people"), async (c) => {
     const { person } = c.var.session;
     const { name, response } = await read(c, NewPasskey, '{"name": "…", "response": …}');
-    // The question was asked of this person after they had shown who they are.
+    // The challenge was issued to this person after they had proved who they are.
     passkeys.add(person.id, await register(response, person, name));
     note(c, `${person.name} added a passkey`);
     return c.json({});
@@ -322,7 +322,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
     return c.json({ url: `${origin}${STUDIO_PATH}/#join=${token}` });
   });
-  /** Does something about one person. @param run returns what was done, for the log */
+  /** Handles a request about one person. @param run returns what it did, for the log */
   const about =
     <Body extends { id: string }>(shape: z.ZodType<Body>, run: (body: Body) => string) =>
     async (c: Context<SignedIn>) => {
@@ -354,7 +354,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   return app;
 }
 
-/** Somebody who is invited for the first time. @throws a refusal that says what is wrong */
+/** Parses the details of a new person. @throws a refusal that says what is wrong */
 function newcomer(body: unknown, people: readonly Person[]): NewInvitation {
   const { data, error } = NewInvitation.safeParse(body);
   if (data === undefined) {
@@ -393,7 +393,7 @@ function tooMany(seconds: number): HTTPException {
   return refusal(429, "Too many tries. Wait a moment.", headers);
 }
 
-/** What is answered to an error. @throws one that is a defect, or of a database that cannot be read */
+/** The refusal for an error. @throws the error if it is a defect, or the database cannot be read */
 function refusalOf(error: Error): HTTPException {
   if (error instanceof HTTPException) return error;
   if (error instanceof PasswordsBusyError) return tooMany(BUSY_S);

@@ -28,7 +28,7 @@ function joined(email: string, role: "administrator" | "editor") {
   });
 }
 
-test("a copy brings people back to an empty machine, with passwords and removed names, and nothing that opens by itself", async () => {
+test("a copy restores people on an empty machine, with passwords and removed names, without sessions and links", async () => {
   const ada = joined("ada@example.org", "administrator");
   const ben = joined("ben@example.org", "editor");
   if (!ada || !ben) throw new Error("Nobody joined.");
@@ -36,7 +36,7 @@ test("a copy brings people back to an empty machine, with passwords and removed 
   const session = people.begin(ada.id);
   const invitation = people.invite({ email: "eve@example.org", name: "Eve", role: "viewer" }).token;
   const copy = folder("copy");
-  // The Studio has it open all the while.
+  // The Studio has the database open during the copy.
   expect(copyPeople(dir, copy)).toBe(2);
   expect(readdirSync(copy)).toEqual([PEOPLE_FILE]);
   const bytes = (await readFile(join(copy, PEOPLE_FILE))).toString("latin1");
@@ -53,7 +53,7 @@ test("a copy brings people back to an empty machine, with passwords and removed 
   there.close();
 });
 
-test("where somebody may sign in, an old copy lets in no one who was removed since", () => {
+test("if somebody may sign in, an old copy does not restore removed people", () => {
   joined("ada@example.org", "administrator");
   const ben = joined("ben@example.org", "editor");
   const copy = folder("copy");
@@ -64,7 +64,7 @@ test("where somebody may sign in, an old copy lets in no one who was removed sin
   expect(countPeople(dir)).toBe(1);
 });
 
-test("without a database of people there is nothing to copy; a damaged one is said, with what to do", () => {
+test("without a database of people nothing is copied; a damaged one gives a message that says what to do", () => {
   expect(copyPeople(folder("bare"), folder("copy"))).toBeUndefined();
   expect(countPeople(folder("bare"))).toBe(0);
   const damaged = folder("damaged");

@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { atomically } from "content-lake/sqlite";
 import { openPeopleDatabase, PEOPLE_FILE, PeopleError } from "./database.ts";
 
-/** Who uses it may write meanwhile: how long to wait, in milliseconds. */
+/** How long to wait for another process that writes, in milliseconds. */
 const BUSY_MS = 5000;
-/** What opens something for a while. A copy must not bring back what was ended since. */
+/** Tables of temporary access, which a copy leaves out: it may have ended since. */
 const SHORT_LIVED = ["sessions", "invitations", "review_links"];
-/** What comes back from a copy. */
+/** Tables that a copy restores. */
 const COPIED = ["people", "passkeys"];
 
 /**
@@ -37,7 +37,7 @@ export function copyPeople(dataDir: string, folder: string): number | undefined 
   const copy = openPeopleDatabase(folder);
   try {
     copy.exec(SHORT_LIVED.map((table) => `DELETE FROM ${table};`).join(""));
-    // Deleted rows stay in the file until it is rewritten.
+    // Deleted rows stay readable in the file until it is rewritten.
     copy.exec("VACUUM; PRAGMA journal_mode = DELETE;");
     return countOf(copy);
   } finally {
@@ -56,7 +56,7 @@ export function restorePeople(folder: string, dataDir: string): number {
   const work = mkdtempSync(join(tmpdir(), "people-"));
   try {
     copyFileSync(join(folder, PEOPLE_FILE), join(work, PEOPLE_FILE));
-    // It may be of a newer version, or no such database.
+    // It may be of a newer version, or not a database of people.
     openPeopleDatabase(work).close();
     const database = openPeopleDatabase(dataDir);
     try {

@@ -5,7 +5,7 @@ import { atomically, DatabaseOpenError, databaseProblem, openSqlite } from "cont
 
 /** Name of the database in the lake's data folder. */
 export const PEOPLE_FILE = "people.sqlite";
-/** Studio, lake and command write to it: how long one waits for another, in milliseconds. */
+/** Studio, lake and commands write to it: how long each waits for another, in milliseconds. */
 const BUSY_MS = 5000;
 const TOKEN_BYTES = 32;
 
@@ -33,12 +33,12 @@ const SCHEMA = `
   CREATE INDEX passkeys_person ON passkeys (person);
 `;
 
-/** What was asked for cannot be done. The message is for a person and says what to do. */
+/** A request that cannot be met. The message is for a person and says what to do. */
 export class PeopleError extends Error {
   override readonly name = "PeopleError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
-  /** Status of an answer over HTTP: 409, or 503 when the disk is why. */
+  /** HTTP status: 409, or 503 if the disk is the reason. */
   readonly status: 409 | 503;
 
   constructor(message: string, status: 409 | 503 = 409) {
@@ -89,12 +89,12 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token: reading the database gives no access. */
+/** Stored form of a token, so that reading the database gives no access. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** What to say where reading people fails; undefined for an error that has another reason. */
+/** Message for a failed read of people; undefined for any other error. */
 export function unreadable(error: unknown): string | undefined {
   if (databaseProblem(error) === undefined || !(error instanceof Error)) return undefined;
   return `The people of the Studio cannot be read: ${error.message}. Nobody can sign in until the disk is well.`;

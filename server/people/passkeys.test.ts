@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-/** A question as the browser at an address passes it to the authenticator. */
+/** A challenge as the browser at an address passes it to the authenticator. */
 function at(challenge: string, origin = ORIGIN) {
   return { challenge, origin, rpId: new URL(origin).hostname };
 }
@@ -56,7 +56,7 @@ describe("a passkey", () => {
     expect(passkey).toMatchObject({ name: "Laptop", counter: 0, transports: ["internal"] });
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
-    // A copy of the authenticator has not counted the second one.
+    // A copy of the authenticator did not count the second sign-in.
     authenticator.counter = 1;
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
   });
@@ -100,7 +100,7 @@ describe("no new passkey comes from", () => {
     expect(await passkeys.registered(lied, ADA, "x")).toBeUndefined();
   });
 
-  test("a question that was answered, is too old, was for another person, or was for signing in", async () => {
+  test("a challenge that was used, is too old, was for another person, or was for signing in", async () => {
     const { challenge } = await passkeys.registration(ADA);
     const made = authenticator.make(at(challenge));
     expect(await passkeys.registered(made, BEN, "x")).toBeUndefined();
@@ -130,7 +130,7 @@ describe("no session begins with", () => {
     expect(await passkeys.signedBy(lied)).toBeUndefined();
   });
 
-  test("a signature that was used before, or that answers too late", async () => {
+  test("a signature that was used before, or that is too late", async () => {
     await added();
     const signed = authenticator.sign(at(await ask()));
     expect(await passkeys.signedBy(signed)).toBe(ADA.id);
@@ -150,7 +150,7 @@ describe("no session begins with", () => {
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
   });
 
-  test("a finger that was not checked, or a counter that goes back, as that of a copy does", async () => {
+  test("an unverified user, or a counter that goes back, as that of a copy does", async () => {
     await added({ counter: 7 });
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
     authenticator.counter = 7;

@@ -10,16 +10,16 @@ import type { Assertion, Passkey, Registration } from "../contracts/people-api.t
 import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
 import { insertPasskey, type Person, type PublicKey } from "./people.ts";
 
-/** Loads what checks passkeys: 16 MB, and a fifth of a second in which nobody is answered. */
+/** Loads the passkey library on first use: 16 MB, and a fifth of a second that blocks the program. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
-/** How long a challenge may be answered, in milliseconds: a person looks for their key. */
+/** Lifetime of a challenge, in milliseconds: a person may have to look for their key. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** Passkeys of one person; more are refused. */
+/** Most passkeys of one person. */
 const MOST = 20;
-/** What browsers offer: Ed25519, ES256 and, for Windows Hello, RS256. Numbers of COSE. */
+/** COSE numbers of the accepted algorithms: Ed25519, ES256 and, for Windows Hello, RS256. */
 const ALGORITHMS = [-8, -7, -257];
-/** What the signature of a sign-in is for. */
+/** Purpose of a sign-in challenge. */
 const SIGN_IN = "sign in";
 const NONCE_BYTES = 16;
 const TIME_BYTES = 8;
@@ -31,7 +31,7 @@ const MAC_BYTES = 32;
  * takes nothing.
  */
 export class Passkeys {
-  /** Whether passkeys work at this origin: browsers want a name, not an IP address. */
+  /** Whether passkeys work at this origin: browsers require a host name, not an IP address. */
   readonly work: boolean;
   readonly #db: DatabaseSync;
   readonly #now: () => number;
@@ -61,7 +61,7 @@ export class Passkeys {
     this.work = isName && (protocol === "https:" || hostname === "localhost");
   }
 
-  /** Those of a person, the oldest first. */
+  /** A person's passkeys, the oldest first. */
   list(person: string): Passkey[] {
     return this.#rows(person).map((row) => ({
       id: String(row.id),
@@ -71,7 +71,7 @@ export class Passkeys {
     }));
   }
 
-  /** What a person's browser makes a passkey from. @param known ids of those that the browser may not make again */
+  /** Options for making a passkey. @param known ids of passkeys that the browser must not make again */
   async registration(
     { id, name, email }: Person,
     known: readonly string[] = [],
@@ -94,7 +94,7 @@ export class Passkeys {
 
   /**
    * Checks a passkey that a person's browser has made.
-   * @returns undefined when it was made for another person, origin or question, or too late
+   * @returns undefined when it was made for another person, origin or challenge, or too late
    */
   async registered(
     response: z.infer<typeof Registration>,
@@ -114,7 +114,7 @@ export class Passkeys {
       const { id, publicKey: key, counter } = registrationInfo.credential;
       return { id, key, counter, transports: response.response.transports ?? [], name };
     } catch {
-      // What a browser sent is wrong in some way; which one helps only those who forge it.
+      // The response is invalid. Details would only help somebody who forges responses.
       return undefined;
     }
   }
@@ -151,7 +151,7 @@ export class Passkeys {
     });
   }
 
-  /** What an authenticator signs to sign in: any passkey of this origin may. */
+  /** Options for signing in with any passkey of this origin. */
   async question(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await loadWebAuthn();
     return generateAuthenticationOptions({
@@ -165,7 +165,7 @@ export class Passkeys {
   /**
    * Checks a signature, which counts as a use of the passkey.
    * @returns id of the person who signs in; undefined for a wrong signature, another person, origin or
-   * question, one too late, and a counter that goes back, as that of a copy does
+   * challenge, one too late, and a counter that goes back, as that of a copy does
    */
   async signedBy(response: z.infer<typeof Assertion>): Promise<string | undefined> {
     const { id } = response;
@@ -202,20 +202,20 @@ export class Passkeys {
 }
 
 /**
- * Challenges that an authenticator signs. Each holds its end, sealed with a key of this process, so that asking
- * for many takes no memory; only those that were answered are remembered, until they end.
+ * Challenges that an authenticator signs. Each contains its expiry, signed with a key of this process, so that
+ * issuing many takes no memory; only used ones are stored, until they expire.
  */
 class Challenges {
   readonly #key = randomBytes(32);
   readonly #elapsed: () => number;
-  /** Ends of answered challenges, by challenge. */
+  /** Expiry times of used challenges, by challenge. */
   readonly #used = new Map<string, number>();
 
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
   }
 
-  /** A new challenge. @param purpose what, and whose, its answer is for */
+  /** A new challenge. @param purpose the action and the person that it is for */
   issue(purpose: string): Uint8Array<ArrayBuffer> {
     const end = Buffer.alloc(TIME_BYTES);
     end.writeDoubleBE(this.#elapsed() + CHALLENGE_MS);
@@ -224,9 +224,9 @@ class Challenges {
   }
 
   /**
-   * Takes a challenge, once.
+   * Uses a challenge once.
    * @param challenge base64url, as the browser gives it back
-   * @returns false for a foreign one, for another purpose, for one that has ended or was answered
+   * @returns false if it is foreign, for another purpose, expired or used
    */
   take(challenge: string, purpose: string): boolean {
     const bytes = Buffer.from(challenge, "base64url");
@@ -248,7 +248,7 @@ class Challenges {
   }
 }
 
-/** What a new passkey is for. */
+/** Purpose of a challenge for a new passkey. */
 function registering(personId: string): string {
   return `register ${personId}`;
 }

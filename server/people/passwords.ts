@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:c
 import { guessingCost } from "../gate/weak-passwords.ts";
 
 /**
- * What one hash costs: 2^`log2N` blocks of 128 · `r` bytes, `p` times. The default takes 96 MB · 0.1 s on
+ * Cost of one hash: 2^`log2N` blocks of 128 · `r` bytes, `p` times. The default takes 96 MB · 0.1 s on
  * one core: one of the settings that OWASP advises.
  */
 export interface HashCost {
@@ -14,13 +14,13 @@ export interface HashCost {
 const COST: HashCost = { log2N: 15, r: 8, p: 3 };
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Attempts that may wait for the one whose hash is made. */
+/** Most attempts that wait while a hash is computed. */
 const MOST_WAITING = 20;
 /** Longest password, in characters. */
 const LONGEST = 200;
 /** Shortest one. */
 const SHORTEST = 10;
-/** Guesses that a password has to withstand: throttled tries make 1,000 a day. */
+/** Guesses that a password has to withstand: throttling allows 1,000 a day. */
 const LEAST_GUESSES = 1e9;
 
 /** Too many passwords are being checked. */
@@ -29,12 +29,12 @@ export class PasswordsBusyError extends Error {
 }
 
 /**
- * Hashes passwords with scrypt, one at a time: two at once take a machine of one core from its visitors for a
+ * Hashes passwords with scrypt, one at a time: two at once would block a machine with one core for a
  * tenth of a second.
  */
 export class Passwords {
   readonly #cost: HashCost;
-  /** Hashes that are being made or wait. */
+  /** Number of hashes that are being computed or wait. */
   #open = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -55,7 +55,7 @@ export class Passwords {
   }
 
   /**
-   * Whether a password belongs to a hash. Without a hash it takes as long, so that the time does not tell
+   * Whether a password matches a hash. Without a hash it takes equally long, so that the time does not reveal
    * who has a password.
    * @throws {PasswordsBusyError}
    */
@@ -84,11 +84,11 @@ export class Passwords {
   }
 }
 
-/** Passwords that are being rated. */
+/** Number of passwords that are being rated. */
 let rating = 0;
 
 /**
- * Why a password cannot be taken; undefined for a good one.
+ * Why a password is refused; undefined for a good one.
  * @param person what an attacker tries first: name and address
  * @throws {PasswordsBusyError}
  */
@@ -110,7 +110,7 @@ export async function passwordProblem(
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // The same letters may be written in two ways; both are one password.
+    // The same letters may have two encodings in Unicode; both are one password.
     scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     );

@@ -22,7 +22,7 @@ afterEach(() => {
 const ADA = { email: "Ada@Example.org ", name: "Ada", role: "administrator" } as const;
 const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;
 
-/** Invites a person, who takes the link. */
+/** Invites a person, who uses the link. */
 function joined(invitation: Parameters<People["invite"]>[0]) {
   const person = people.accept(people.invite(invitation).token, { password: "hash" });
   if (person === undefined) throw new Error("The link was not taken.");
@@ -39,7 +39,7 @@ describe("an invitation", () => {
     expect(people.credentials("ADA@example.org")?.hash).toBe("hash");
   });
 
-  test("ends after three days, and with the next one for the same person", () => {
+  test("expires after three days, and with the next one for the same person", () => {
     const first = people.invite(ADA).token;
     const second = people.invite(ADA).token;
     expect(people.invited(first)).toBeUndefined();
@@ -49,7 +49,7 @@ describe("an invitation", () => {
     expect(people.accept(second, { password: "hash" })).toBeUndefined();
   });
 
-  test("gives somebody who forgot the password a new one, and ends what is open", () => {
+  test("gives somebody who forgot the password a new one, and ends open sessions", () => {
     const ada = joined(ADA);
     const session = people.begin(ada.id);
     const again = people.invite({ ...ADA, name: "Somebody else", role: "viewer" });
@@ -62,7 +62,7 @@ describe("an invitation", () => {
 });
 
 describe("a session", () => {
-  test("goes on while it is used, ends when it is not, and at the latest after a week", () => {
+  test("lasts while it is used, and a week at most", () => {
     const { id } = joined(ADA);
     const token = people.begin(id);
     for (let hours = 0; hours < 7 * 24; hours += 6) {
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(people.session(bens)?.person).toEqual(ben);
   });
 
-  test("does not go on with an older role: an open connection ends", () => {
+  test("ends open connections when the person's role changes", () => {
     joined(ADA);
     const session = people.session(people.begin(joined(BEN).id));
     if (session === undefined) throw new Error("There is no session.");
@@ -120,7 +120,7 @@ test("the only editor signs in where there is one, and nobody else; nobody sees 
 });
 
 describe("an administrator", () => {
-  test("takes people out: they cannot come back, and the history keeps their name", () => {
+  test("removes people: they cannot sign in again, and the history keeps their name", () => {
     joined(ADA);
     const { id } = joined(BEN);
     const token = people.begin(id);
@@ -132,11 +132,11 @@ describe("an administrator", () => {
     expect(people.find(id)).toBeUndefined();
     expect(people.nameOf(id)).toBe("Ben");
     expect(people.all().map(({ name }) => name)).toEqual(["Ada"]);
-    // Who comes back is another person to the history.
+    // Somebody who is invited again is another person in the history.
     expect(joined(BEN).id).not.toBe(id);
   });
 
-  test("cannot be the last one to go, by either way", () => {
+  test("cannot be removed or demoted as the last one", () => {
     joined(ADA);
     people.invite({ ...BEN, role: "administrator" });
     expect(() => people.remove(ADA.email)).toThrow("last administrator");
@@ -145,12 +145,12 @@ describe("an administrator", () => {
     expect(people.setRole(ADA.email, "editor").role).toBe("editor");
   });
 
-  test("is told of an address that is not there", () => {
+  test("gets an error for an unknown address", () => {
     expect(() => people.setRole("no@example.org", "editor")).toThrow("Nobody here has the address");
   });
 });
 
-test("what opens something is not in the file", async () => {
+test("passwords and tokens are not in the file", async () => {
   const ada = joined(ADA);
   const tokens = [people.begin(ada.id), people.invite(ADA).token];
   people.close();
@@ -159,7 +159,7 @@ test("what opens something is not in the file", async () => {
   for (const token of tokens) expect(file).not.toContain(token);
 });
 
-test("a database that cannot be written is read, keeps who is in, and says why nobody else can sign in", () => {
+test("a read-only database keeps sessions, and says why nobody else can sign in", () => {
   const ada = joined(ADA);
   const token = people.begin(ada.id);
   people.invite(BEN);
@@ -176,7 +176,7 @@ test("a database that cannot be written is read, keeps who is in, and says why n
   expect(people.list().map(({ invited }) => invited)).toEqual([null, null]);
 });
 
-/** As SQLite takes a file whose format only a newer version may write. */
+/** Marks the file as one that only a newer SQLite may write. */
 function makeReadOnly(file: string): void {
   const bytes = readFileSync(file);
   const WRITE_VERSION = 18;
@@ -184,7 +184,7 @@ function makeReadOnly(file: string): void {
   writeFileSync(file, bytes);
 }
 
-test("another process sees at once who was taken out", () => {
+test("another process sees at once who was removed", () => {
   joined(ADA);
   const { id } = joined(BEN);
   const other = new People(dir, { now: () => now });
@@ -197,7 +197,7 @@ test("another process sees at once who was taken out", () => {
 describe("a password", () => {
   const passwords = new Passwords({ log2N: 8, r: 8, p: 1 });
 
-  test("opens by itself only, in any way that its letters are written", async () => {
+  test("matches only itself, in any Unicode form of its letters", async () => {
     const hash = await passwords.hash("Ångström über alles 7");
     expect(await passwords.matches("Ångström über alles 7".normalize("NFD"), hash)).toBe(true);
     expect(await passwords.matches("Angstrom über alles 7", hash)).toBe(false);
@@ -205,7 +205,7 @@ describe("a password", () => {
     expect(hash).not.toBe(await passwords.hash("Ångström über alles 7"));
   });
 
-  test("keeps opening after the cost of new ones was raised", async () => {
+  test("still matches after the cost of new hashes was raised", async () => {
     const hash = await passwords.hash("copper meadow orbit jazz");
     const dearer = new Passwords({ log2N: 9, r: 8, p: 1 });
     expect(await dearer.matches("copper meadow orbit jazz", hash)).toBe(true);
@@ -227,7 +227,7 @@ describe("a password", () => {
     expect(await passwordProblem("copper meadow orbit jazz", ada)).toBeUndefined();
   });
 
-  test("is rated while others are answered, by its first 72 characters, for a few people at a time", async () => {
+  test("is rated without blocking others, by its first 72 characters, for a few people at a time", async () => {
     const costly = "p@55w0rd4dm1n".repeat(15);
     const order: string[] = [];
     const rated = passwordProblem(costly, []).then(() => order.push("rated"));

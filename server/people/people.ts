@@ -9,38 +9,38 @@ export type { Person } from "content-lake";
 const HOUR_MS = 60 * 60 * 1000;
 /** How long an invitation is valid by default, in milliseconds. */
 export const INVITATION_MS = INVITATION_HOURS.usual * HOUR_MS;
-/** A session ends when it was not used for so long, and at the latest after that. In milliseconds. */
+/** A session expires when unused for the first time, and always after the second. In milliseconds. */
 export const IDLE_MS = 12 * 60 * 60 * 1000;
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
-/** The use of a session is noted at most so often, in milliseconds. */
+/** Shortest time between two stored uses of a session, in milliseconds. */
 const NOTED_MS = 60_000;
-/** Open sessions of one person; the oldest one ends. */
+/** Most sessions of one person; beyond that the oldest one ends. */
 const MOST_SESSIONS = 20;
 
-/** The public half of a passkey: it opens nothing by itself. */
+/** The public half of a passkey, which gives no access. */
 export interface PublicKey {
-  /** Of the credential, base64url. */
+  /** Id of the credential, base64url. */
   readonly id: string;
-  /** COSE. */
+  /** Public key in COSE format. */
   readonly key: Uint8Array;
-  /** How often it has signed, as the authenticator says; 0 for one that does not count. */
+  /** Signature counter of the authenticator; 0 if it does not count. */
   readonly counter: number;
   readonly transports: readonly string[];
-  /** What its owner calls it. */
+  /** Name that its owner chose. */
   readonly name: string;
 }
 
-/** With what a person signs in: a password's hash, or a passkey. */
+/** A person's way to sign in: a password's hash, or a passkey. */
 export type SignInMethod = { password: string } | { passkey: PublicKey };
 
-/** SQL: whether a row of `people` has something to sign in with. */
+/** SQL: whether a person has a password or a passkey. */
 const HAS_JOINED =
   "(password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE passkeys.person = people.id))";
 
-/** Whose session it is. */
+/** Person of the session. */
 export interface Session {
   readonly person: Person;
-  /** Stored name of the session: it opens nothing. */
+  /** Stored hash of the session's token, which gives no access. */
   readonly key: string;
   /** When the person signed in, in milliseconds since 1970. */
   readonly began: number;
@@ -48,8 +48,8 @@ export interface Session {
 
 /**
  * The people who may sign in to the Studio of the embedded lake, with their sessions and invitations.
- * What opens something is stored as a hash. Whatever changes something throws a {@link PeopleError} when the
- * disk takes nothing; only {@link session} then does without its note.
+ * Tokens and passwords are stored as hashes. Methods that write throw a {@link PeopleError} when the
+ * disk is full or read-only; only {@link session} then works without storing its use.
  */
 export class People implements LakePeople {
   readonly #db: DatabaseSync;
@@ -86,7 +86,7 @@ export class People implements LakePeople {
       .map(personOf);
   }
 
-  /** Everybody with what an administrator wants to know. */
+  /** All people with the facts that an administrator needs. */
   list(): ListedPerson[] {
     const now = this.#now();
     return this.#db
@@ -107,9 +107,9 @@ export class People implements LakePeople {
   }
 
   /**
-   * Invites a person; one who is there already gets a new link, with which they begin anew. Until the link is
-   * used, an old password or passkey counts.
-   * @param hours for which the link opens
+   * Invites a person. A known person gets a new link to start over with. Until the link is
+   * used, the old password and passkeys stay valid.
+   * @param hours that the link is valid
    * @returns the token of the link
    */
   invite(
@@ -135,7 +135,7 @@ export class People implements LakePeople {
     return { person, token };
   }
 
-  /** Whom an invitation is for; undefined for one that is wrong, used or expired. */
+  /** Person of an invitation; undefined for one that is wrong, used or expired. */
   invited(token: string): Person | undefined {
     const row = this.#db
       .prepare("SELECT person FROM invitations WHERE hash = ? AND expires > ?")
@@ -144,8 +144,8 @@ export class People implements LakePeople {
   }
 
   /**
-   * Withdraws a person's invitation. One who has never signed in goes with it.
-   * @throws {PeopleError} for one who is not there
+   * Withdraws a person's invitation, and removes a person who has never signed in.
+   * @throws {PeopleError} for an unknown person
    */
   withdraw(who: string): Person {
     return changePeople(this.#db, () => {
@@ -157,7 +157,7 @@ export class People implements LakePeople {
   }
 
   /**
-   * Uses an invitation once: from now on the person signs in with this alone. Earlier passwords, passkeys and
+   * Uses an invitation once: from now on the person signs in only with this. Earlier passwords, passkeys and
    * sessions end.
    * @returns undefined for one that is wrong, used or expired
    */
@@ -177,7 +177,7 @@ export class People implements LakePeople {
     });
   }
 
-  /** Sets another password; every session of the person ends, but for the one in which they did it. */
+  /** Sets another password, and ends all other sessions of the person. */
   changePassword({ person, key }: Session, passwordHash: string): void {
     changePeople(this.#db, () => {
       this.#setPassword(person.id, passwordHash);
@@ -231,7 +231,7 @@ export class People implements LakePeople {
     return { person, key, began: Number(row.began) };
   }
 
-  /** Whether a session that was open goes on: for connections that stay open. It does not count as use. */
+  /** Whether a session is still valid, for open connections. It does not count as use. */
   goesOn({ key, person }: Pick<Session, "key" | "person">): boolean {
     const now = this.#current(key);
     return now !== undefined && this.#whoSignsIn(person.id)?.role === person.role;
@@ -265,7 +265,7 @@ export class People implements LakePeople {
   }
 
   /**
-   * Takes a person out: sessions, invitations and links for reviewers end at once; the name stays, for the history.
+   * Removes a person: sessions, invitations and links for reviewers end at once; the name stays for the history.
    * @param who email address or id
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
@@ -320,7 +320,7 @@ export class People implements LakePeople {
     this.#db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.#now(), id);
   }
 
-  /** A full disk lets nobody sign in, and does not lock out who has. */
+  /** Runs a write that may fail: on a full disk nobody can sign in, but sessions stay valid. */
   #noteUse(key: string, personId: string, now: number): void {
     try {
       changePeople(this.#db, () => {
@@ -334,7 +334,7 @@ export class People implements LakePeople {
 
   #current(key: string): Record<string, SQLOutputValue> | undefined {
     const now = this.#now();
-    // A clock that is set back must not extend a session.
+    // Setting the clock back must not extend a session.
     return this.#db
       .prepare(
         `SELECT person, used, began FROM sessions
@@ -351,7 +351,7 @@ export class People implements LakePeople {
     this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(personId);
   }
 
-  /** Removes what has expired, where something is written anyway. */
+  /** Removes expired rows, as part of another write. */
   #sweep(): void {
     const now = this.#now();
     this.#db.prepare("DELETE FROM invitations WHERE expires <= ?").run(now);
@@ -378,7 +378,7 @@ export function insertPasskey(
 
 function personOf(row: Record<string, SQLOutputValue>): Person {
   const role = ROLES.find((each) => each === row.role);
-  // A role that this version does not know may only read.
+  // A role that this version does not know gives read access only.
   return { id: text(row.id), name: text(row.name), email: text(row.email), role: role ?? "viewer" };
 }
 

@@ -3,19 +3,19 @@ import { changePeople, newToken, openPeopleDatabase, tokenHash } from "./databas
 import type { Person } from "content-lake";
 import { ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
 
-/** A link as the database knows it. */
+/** A link as it is stored. */
 export interface StoredLink extends ReviewLink {
-  /** How long it still opens, in seconds. */
+  /** Remaining validity, in seconds. */
   readonly secondsLeft: number;
 }
 
-/** What a new link shows, and for how long. */
+/** Details of a new link. */
 export interface NewLink {
   readonly subject: ReviewSubject;
   readonly title: string;
   /** Path of the page that it opens. */
   readonly path: string;
-  /** Who shares it. When they are taken out or become a viewer, their links end. */
+  /** Person who shares it. When they are removed or become a viewer, their links end. */
   readonly person: Pick<Person, "id" | "name">;
   /** Whole hours. */
   readonly hours: number;
@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Links with which people without an account see a draft, or the site with a release, for some hours.
  * The token of a link is stored as a hash, so a link is shown once, when it is made.
- * Changes throw a {@link PeopleError} when the disk takes nothing.
+ * Changes throw a {@link PeopleError} when the disk is full or read-only.
  */
 export class ReviewLinks {
   readonly #db: ReturnType<typeof openPeopleDatabase>;
@@ -73,13 +73,13 @@ export class ReviewLinks {
     return this.list(tokenHash(token))[0];
   }
 
-  /** Whether a link still opens: for connections that stay open. */
+  /** Whether a link is still valid, for open connections. */
   goesOn({ id }: Pick<ReviewLink, "id">): boolean {
     return this.list().some((link) => link.id === id);
   }
 
   /**
-   * The links that open, the newest first.
+   * The valid links, the newest first.
    * @param hash of one token; default: all
    */
   list(hash?: string): StoredLink[] {

@@ -3,12 +3,12 @@ import { isHttps } from "../http/headers.ts";
 import type { Visit } from "../http/part.ts";
 import type { Session } from "./people.ts";
 
-/** The environment of the accounts' app: what the door knows of a request. */
+/** The environment of the accounts' app: the visit that the door passes on. */
 export interface AccountsEnv {
   Bindings: { visit: Visit; session: Session | undefined };
 }
 
-/** What a request without a session gets. */
+/** Message for a request without a session. */
 export const NO_SESSION = "Sign in to the Studio again.";
 
 /** The token of a session in a `Cookie` header; undefined for none. */

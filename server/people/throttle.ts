@@ -1,11 +1,11 @@
 import { RateLimit } from "../http/rate.ts";
 
-/** Tries of one address of the network: a person mistypes a few times. */
+/** Rate of tries from one network address: a person mistypes a few times. */
 const PER_ADDRESS = { burst: 10, perSecond: 1 / 30 };
-/** Tries for one account, from wherever they come: many more, so that others rarely lock a person out. */
+/** Rate of tries for one account from anywhere: higher, so that others rarely lock a person out. */
 const PER_ACCOUNT = { burst: 50, perSecond: 1 / 60 };
 
-/** Slows down who tries passwords or links. Times are milliseconds of a monotonic clock. */
+/** Throttles tries of passwords and links. Times are milliseconds of a monotonic clock. */
 export class Throttle {
   readonly #addresses = new RateLimit(PER_ADDRESS);
   readonly #accounts = new RateLimit(PER_ACCOUNT);
@@ -18,7 +18,7 @@ export class Throttle {
   /**
    * Counts a try, before it is known whether it succeeds: many at once are counted as well.
    * @param address of the client in the network
-   * @param account what is tried: an email address; undefined for a link
+   * @param account email address that is tried; undefined for a link
    * @returns 0, or the seconds to wait
    */
   take(address: string, account?: string): number {

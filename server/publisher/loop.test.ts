@@ -5,7 +5,7 @@ import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 import type { Run } from "../http/metrics.ts";
 import { Loop } from "./loop.ts";
 
-/* When a publish begins, on a clock that the test moves. */
+/* When publishes begin, on a clock that the test moves. */
 
 const START = "2026-11-28T10:00:00.000Z";
 
@@ -13,13 +13,13 @@ let clock: MovedClock;
 let now: number;
 let log: string[];
 let runs: Run[];
-/** The runs that have begun: when, in milliseconds after the start, and whether something had changed. */
+/** Begun runs: the time in milliseconds after the start, and whether a poke caused it. */
 let begun: [at: number, poked: boolean][];
-/** The requests that each is part of. */
+/** The request ids of each run. */
 let requests: (string | undefined)[];
 let end: (error?: Error) => Promise<void>;
 let loop: Loop;
-/** Runs end at once, with this. */
+/** Outcome of every run, which ends at once unless it is "slow". */
 let outcome: Error | "slow" | boolean;
 
 beforeEach(() => {
@@ -47,17 +47,17 @@ beforeEach(() => {
   });
 });
 
-/** Whatever waits for nothing has its turn. */
+/** Lets all pending microtasks and immediates run. */
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 async function pass(milliseconds: number): Promise<void> {
   await settle();
-  // One timer may start what sets the next one.
+  // One timer's work may set the next timer.
   for (const until = now + milliseconds; now < until; await settle()) {
     now = Math.min(until, now + 250);
     clock.moveTo(new Date(Date.parse(START) + now).toISOString());
   }
 }
-/** Starts it; the first comparison is over. */
+/** Starts the loop and ends its first comparison. */
 async function rest(): Promise<void> {
   loop.poke();
   await settle();
@@ -76,7 +76,7 @@ test("it compares at the start and once a minute, and publishes the first edit a
   expect(begun.at(-1)).toEqual([150_000, true]);
 });
 
-test("edits that come during a publish are taken together by one more", async () => {
+test("edits during a publish are published together by one more run", async () => {
   await rest();
   outcome = "slow";
   loop.poke("request-a");
@@ -101,7 +101,7 @@ test("edits that come during a publish are taken together by one more", async ()
   ]);
 });
 
-test("a failure is told once and tried again after a growing pause, at most a minute", async () => {
+test("a failure is logged once and repeated after a growing pause, at most a minute", async () => {
   await rest();
   outcome = new Error("The lake is away.");
   loop.poke();
@@ -110,7 +110,7 @@ test("a failure is told once and tried again after a growing pause, at most a mi
   expect(at.map((time, n) => time - (at[n - 1] ?? 0))).toEqual([
     0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ]);
-  // What was changed is not lost.
+  // The edit is not lost.
   expect(begun.every(([, poked]) => poked)).toBe(true);
   expect(loop.check().run()).toEqual({
     name: "publishing",
@@ -127,7 +127,7 @@ test("a failure is told once and tried again after a growing pause, at most a mi
   ]);
 });
 
-test("an edit says that the dataset is back: the next try comes, but one a second at most", async () => {
+test("an edit after a failure causes a new run, but at most one a second", async () => {
   await rest();
   outcome = new Error("The lake is away.");
   loop.poke();
@@ -142,7 +142,7 @@ test("an edit says that the dataset is back: the next try comes, but one a secon
   expect(begun).toHaveLength(before + 2);
 });
 
-test("a dataset that waits for an operator is told as it is", async () => {
+test("a dataset that waits for an operator is logged with its own message", async () => {
   outcome = new PublishingOnHoldError("the dataset has lost all agents");
   loop.poke();
   await settle();
@@ -150,7 +150,7 @@ test("a dataset that waits for an operator is told as it is", async () => {
   expect(loop.check().run()).toMatchObject({ ok: false, message: outcome.message });
 });
 
-test("readiness says that something is under way, and when it takes too long", async () => {
+test("readiness says that a publish is under way, and when it takes too long", async () => {
   outcome = "slow";
   loop.poke();
   expect(loop.check().run()).toMatchObject({
@@ -168,7 +168,7 @@ test("readiness says that something is under way, and when it takes too long", a
   });
 });
 
-test("it ends when the publish under way has ended, and begins no other one", async () => {
+test("stopping waits for the publish under way, and starts no other one", async () => {
   outcome = "slow";
   loop.poke();
   loop.poke();

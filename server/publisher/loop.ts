@@ -8,12 +8,12 @@ import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 export const MINUTE_MS = 60_000;
 /** The pause after a first failure, in milliseconds. It doubles with each further one, up to a minute. */
 export const FIRST_PAUSE_MS = 1000;
-/** A run that takes longer hangs, in milliseconds. */
+/** A run that takes longer counts as stuck, in milliseconds. */
 const STUCK_MS = 120_000;
-/** At most so many requests are named in the log of one run. */
+/** Most request ids in the log of one run. */
 const MOST_REQUESTS = 5;
 
-/** What a loop works with. */
+/** Options of a loop. */
 export interface LoopOptions {
   /**
    * Makes the site what the dataset is now. What rejects is called again.
@@ -23,7 +23,7 @@ export interface LoopOptions {
   work: (poked: boolean) => Promise<boolean>;
   clock: Clock;
   logger: { error(message: string): void; info(message: string): void };
-  /** Gets each run that has ended. */
+  /** Called after each run. */
   onRun?: ((run: Run) => void) | undefined;
 }
 
@@ -38,13 +38,13 @@ interface Problem {
   /** ISO 8601. */
   since: string;
   why: string;
-  /** It waits for an operator. */
+  /** True if only an operator can solve it. */
   needsOperator: boolean;
   times: number;
 }
 
 /**
- * When the publisher works: at every poke and once a minute, one run at a time. The first poke after a rest
+ * Schedules publishing: at every poke and once a minute, one run at a time. The first poke after a rest
  * starts a run at once; those that come during a run have one more run follow it.
  */
 export class Loop {
@@ -52,7 +52,7 @@ export class Loop {
   #poke: Poke | undefined;
   #running: Promise<void> = Promise.resolve();
   #startedAt: number | undefined;
-  /** No run starts before. */
+  /** Earliest start of the next run. */
   #notBefore = 0;
   #cancelTimer = (): void => undefined;
   #problem: Problem | undefined;
@@ -63,12 +63,12 @@ export class Loop {
     this.#options = options;
   }
 
-  /** Call it at the start, and whenever the dataset may have changed. @param request what changed it */
+  /** Call it at the start, and whenever the dataset may have changed. @param request id of the cause */
   poke(request?: string): void {
     const now = this.#options.clock.elapsed();
     this.#poke ??= { at: now, requests: new Set() };
     if (request !== undefined) this.#poke.requests.add(request);
-    // A poke says that the dataset is there, but a failure rests for a moment.
+    // A poke shows that the dataset can be reached, but after a failure a pause remains.
     if (this.#startedAt === undefined) this.#runIn(this.#notBefore - now);
   }
 
@@ -114,7 +114,7 @@ export class Loop {
     else this.#cancelTimer = this.#options.clock.after(milliseconds, () => this.#runIn(0));
   }
 
-  /** Begins a run as part of the requests that it is for. */
+  /** Begins a run that logs the ids of the requests that caused it. */
   #begin(): Promise<void> {
     const poke = this.#poke;
     this.#poke = undefined;
@@ -140,7 +140,7 @@ export class Loop {
       const times = this.#noteFailure(error);
       pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), MINUTE_MS);
       this.#notBefore = clock.elapsed() + FIRST_PAUSE_MS;
-      // What changed is still to be published.
+      // The changes are still to be published.
       this.#poke = joined(poke, this.#poke);
     }
     this.#startedAt = undefined;

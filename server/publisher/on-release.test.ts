@@ -7,14 +7,14 @@ import { Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { commandCheck, OnRelease, type CommandStatus } from "./on-release.ts";
 
-/** However slow the machine is, in milliseconds. */
+/** Polling for slow machines, in milliseconds. */
 const LONG = { interval: 10, timeout: 60_000 };
 
 let dir: string;
 let releases: Releases;
 let running: OnRelease[];
 let errors: string[];
-/** Pauses that the command waits for, in milliseconds; each ends when it is called. */
+/** Pauses before the next try, in milliseconds, each with a function that ends it. */
 let pauses: { milliseconds: number; end: () => void }[];
 
 beforeEach(async () => {
@@ -72,7 +72,7 @@ test("a command gets the whole site as a folder, the release's number and what h
   await expect.poll(() => each.status?.state, LONG).toBe("done");
   expect(await readFile(file("copy-1/about/index.html"), "utf8")).toBe("about");
   expect(await lines("changed-1")).toEqual(["about/index.html", "index.html", "old/index.html"]);
-  // Hosts compress by themselves, and what the release is made from is nobody's business.
+  // The folder has no compressed forms, since hosts compress by themselves, and no private state.
   const inside = (await readdir(releases.folder(1))).sort();
   expect(inside).toEqual(expect.arrayContaining(["index.html.br", "release.json"]));
   expect((await readdir(file("copy-1"))).sort()).toEqual(["about", "index.html", "old"]);
@@ -86,7 +86,7 @@ test("a command gets the whole site as a folder, the release's number and what h
   expect(await lines("changed-2")).toEqual(["index.html", "old/index.html"]);
 });
 
-test("releases that come while it runs are taken together: the newest one only, one run at a time", async () => {
+test("of releases during a run only the newest gets the next run", async () => {
   const command = `echo "begin $RELEASE" >> "${dir}/log"
     while [ ! -e "${dir}/go" ]; do sleep 0.02; done
     echo "end $RELEASE" >> "${dir}/log"`;
@@ -103,7 +103,7 @@ test("releases that come while it runs are taken together: the newest one only, 
   expect(await lines("log")).toEqual(["begin 1", "end 1", "begin 4", "end 4"]);
 });
 
-test("a failure is told with what the command printed, and tried again after a growing pause", async () => {
+test("a failure is logged with the command's output, and repeated after a growing pause", async () => {
   await release({ "/index.html": "one" });
   const command = `echo "$RELEASE" >> "${dir}/tries"
     printf 'Bucket \\033[31mgone\\033[0m, key a-secret\\n' >&2
@@ -139,7 +139,7 @@ test("a failure is told with what the command printed, and tried again after a g
   expect(pauses).toEqual([]);
 });
 
-test("a start runs it for a release that it has not ended well for, and for no other", async () => {
+test("a start runs it only for a release without a successful run", async () => {
   const command = `echo "$RELEASE $(wc -l < "$CHANGED")" >> "${dir}/log"; [ ! -e "${dir}/ill" ]`;
   await release({ "/index.html": "one", "/about/index.html": "about" });
   const first = start(command);
@@ -155,21 +155,21 @@ test("a start runs it for a release that it has not ended well for, and for no o
   await second.close();
   expect(await lines("log")).toEqual(["1 2", "2 1"]);
 
-  // What changed since the last good end is not lost with the process.
+  // Changes since the last successful run survive the end of the process.
   await rm(file("ill"));
   const third = start(command);
   await expect.poll(() => third.status, LONG).toMatchObject({ release: 2, state: "done" });
   await third.close();
   expect(await lines("log")).toEqual(["1 2", "2 1", "2 1"]);
 
-  // Another command has brought nothing anywhere yet.
+  // A new command has not delivered any release yet.
   const other = start(`${command} # to another bucket`);
   await expect.poll(() => lines("log"), LONG).toHaveLength(4);
   await expect.poll(() => other.status?.state, LONG).toBe("done");
   expect((await lines("log")).at(-1)).toBe("2 2");
 });
 
-test("when the publisher ends, the command ends with all that it has started", async () => {
+test("when the publisher ends, the command ends with all its child processes", async () => {
   await release({ "/index.html": "one" });
   const command = `(while :; do echo "$RELEASE" >> "${dir}/log"; sleep 0.02; done) & echo $$ > "${dir}/pid"; wait`;
   const each = start(command);
@@ -190,7 +190,7 @@ test("the end of a long output is kept", async () => {
   expect(output.endsWith("line 1999\nline 2000")).toBe(true);
 });
 
-test("a command that failed, or hangs, is told to operators with what it printed", async () => {
+test("a command that failed or hangs is reported to operators with its output", async () => {
   const at = "2026-11-28T10:00:00.000Z";
   const checkOf = async (status: CommandStatus | undefined, minutes = 0) =>
     commandCheck(() => status, { wall: () => Date.parse(at) + minutes * 60_000 }).run();

@@ -9,25 +9,25 @@ import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
 
-/** What became of `ON_RELEASE` for the newest release. */
+/** State of `ON_RELEASE` for the newest release. */
 export interface CommandStatus {
   release: number;
   state: "running" | "done" | "failed";
-  /** Since when, ISO 8601. */
+  /** Start of this state, ISO 8601. */
   at: string;
   /** Why it failed, in a sentence. */
   message?: string;
-  /** The end of what the command printed. */
+  /** The end of the command's output. */
   output?: string;
 }
 
-/** What `ON_RELEASE` works with. */
+/** Options of `ON_RELEASE`. */
 export interface OnReleaseOptions {
   /** A command for the shell. */
   command: string;
   releases: Releases;
   clock: Clock;
-  /** Takes secrets out of what the command prints. */
+  /** Removes secrets from the command's output. */
   redact: (text: string) => string;
   onStatus: () => void;
   logger: { error(message: string): void; info(message: string): void };
@@ -36,26 +36,26 @@ export interface OnReleaseOptions {
 /** Pauses before a failed command runs again, in milliseconds: the first, doubled up to the longest. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** A command that takes longer hangs, in milliseconds: a first upload takes long. */
+/** A command that takes longer counts as stuck, in milliseconds: a first upload takes long. */
 const HANGING_MS = 3_600_000;
-/** So much of the end of the output is kept. */
+/** Length of the end of the output that is stored. */
 const OUTPUT_CHARACTERS = 4000;
 /** Folder of the release that the command gets, in the folder of all releases. */
 const FOLDER = "on-release";
-/** File, there as well, that says for which release which command has ended well. */
+/** File in the same folder that names the last successful command and its release. */
 const DONE = "on-release.json";
 /**
- * Ends the command and all that it has started once the pipe at descriptor 3 closes: when the command has
- * ended, and when the publisher dies. No command goes on beside the next one.
+ * Ends the command and its child processes once the pipe at descriptor 3 closes: when the command has
+ * ended, and when the publisher dies. So no command runs at the same time as the next one.
  */
 const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
 
 type Done = z.infer<typeof Done>;
 const Done = z.object({
-  /** Its hash. */
+  /** Hash of the command. */
   command: z.string(),
   release: z.number(),
-  /** Time of the release: releases that were made anew count from 1 again. */
+  /** Time of the release, because a new folder of releases counts from 1 again. */
   madeAt: z.string(),
   at: z.string(),
   output: z.string(),
@@ -63,7 +63,7 @@ const Done = z.object({
 
 /**
  * Runs `ON_RELEASE` after each release: one run at a time, for the newest release only, and again after
- * a growing pause when it fails. What ended well is remembered beside the releases, so a start runs it only
+ * a growing pause when it fails. Successful runs are noted next to the releases, so a start runs it only
  * for a release that it has not run for.
  */
 export class OnRelease {
@@ -103,7 +103,7 @@ export class OnRelease {
     await this.#working;
   }
 
-  /** Runs it until it has ended well for the release that visitors see. */
+  /** Runs it until it has succeeded for the release that visitors see. */
   async #work(): Promise<void> {
     const { releases, logger, clock } = this.#options;
     let pause = FIRST_PAUSE_MS;
@@ -130,7 +130,7 @@ export class OnRelease {
       const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
       this.#report({ release: release.id, state: "failed", at: endedAt, message, output });
       logger.error(output === "" ? message : `${message} It printed: ${output}`);
-      // A newer release does not wait: the problem may be of this one.
+      // A newer release does not wait: only this one may be the problem.
       if (releases.current()?.id === release.id) await this.#rest(pause);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
@@ -152,26 +152,26 @@ export class OnRelease {
     this.#options.onStatus();
   }
 
-  /** Notes that the command has ended well. */
+  /** Notes that the command has succeeded. */
   async #note(done: Omit<Done, "command">): Promise<void> {
     const file = join(this.#options.releases.dir, DONE);
     await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, ...done }));
     await rename(`${file}.part`, file);
   }
 
-  /** For which release this command has ended well last. */
+  /** The last release for which this command has succeeded. */
   async #done(): Promise<Done | undefined> {
     try {
       const text = await readFile(join(this.#options.releases.dir, DONE), "utf8");
       const done = Done.parse(JSON.parse(text));
       return done.command === this.#command ? done : undefined;
     } catch {
-      // What is lost or damaged counts as nothing: the command runs again.
+      // If the file is lost or damaged, the command runs again.
       return undefined;
     }
   }
 
-  /** Gives a release to the command. @param since the release that it was given last */
+  /** Runs the command for a release. @param since the release of its last successful run */
   async #run(release: Release, since: Done | undefined): Promise<Ended> {
     const { releases, command, redact } = this.#options;
     const folder = join(releases.dir, FOLDER);
@@ -180,7 +180,7 @@ export class OnRelease {
     try {
       await mkdir(site, { recursive: true, mode: 0o700 });
       releases.copyTo(release.id, site);
-      // Of a release that is not kept, all is new.
+      // If the earlier release is gone, every file counts as changed.
       const before = since && releases.get(since.release)?.at === since.madeAt ? since.release : 0;
       const paths = releases.changedFiles(before, release.id);
       await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
@@ -219,7 +219,7 @@ export function commandCheck(
   };
 }
 
-/** How a command has ended: what went wrong, if anything, and the end of its output. */
+/** Result of a command: its problem, if any, and the end of its output. */
 interface Ended {
   problem: string | undefined;
   output: string;

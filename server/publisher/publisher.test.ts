@@ -19,12 +19,12 @@ let small: SmallSite;
 let lake: LocalLake;
 let releases: Releases;
 let publisher: Publisher;
-/** Ids of what was committed. */
+/** Ids of committed documents. */
 let commits: string[];
 let runs: number;
 /** Whether commits poke the publisher. */
 let pokes: boolean;
-/** Rendering waits for it. */
+/** Rendering waits for this promise. */
 let gate: Promise<undefined>;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     },
   });
   const documents = [...small.documents.values()];
-  // Pictures and videos: the site of this test shows none.
+  // The site of this test shows no pictures or videos.
   const named = JSON.stringify(documents).matchAll(/"_ref":"([^"]+)"/g);
   const ids = new Set([...named].map(([, id = ""]) => id));
   const filling = lake.client.transaction();
@@ -89,7 +89,7 @@ const rename = (id: string, name: string) => lake.client.patch(id).set({ name })
 const publication = (id: string) =>
   lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
 
-test("an edit goes live without a webhook, the Studio reads so, and then nothing more happens", async () => {
+test("an edit goes live without a webhook, its status says so, and nothing else is written", async () => {
   commits = [];
   const { _rev } = await rename("agent-nora", "Norma");
   await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
@@ -105,7 +105,7 @@ test("an edit goes live without a webhook, the Studio reads so, and then nothing
   const status = ["publication.agent-nora", "publication.site"];
   expect(commits.toSorted()).toEqual(["agent-nora", ...status]);
 
-  // A comparison that finds nothing leaves no trace.
+  // A comparison that finds nothing writes nothing.
   const before = runs;
   publisher.poke();
   await expect.poll(() => runs, LONG).toBe(before + 1);
@@ -113,7 +113,7 @@ test("an edit goes live without a webhook, the Studio reads so, and then nothing
   expect(releases.current()?.id).toBe(release);
 });
 
-test("a signed webhook has it look, a forged one has not", async () => {
+test("a signed webhook triggers a comparison, a forged one does not", async () => {
   pokes = false;
   await rename("agent-nora", "Norma");
   const before = runs;
@@ -124,7 +124,7 @@ test("a signed webhook has it look, a forged one has not", async () => {
   await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
 });
 
-test("edits that come during a publish become one release", async () => {
+test("edits during a publish become one release", async () => {
   const first = releases.current()?.id ?? 0;
   const rendering = Promise.withResolvers<undefined>();
   gate = rendering.promise;

@@ -30,16 +30,16 @@ import { createReleasesApi } from "./releases/api.ts";
 import { StatusWriter } from "./status.ts";
 import { createReceiver } from "./webhook.ts";
 
-/** What a publisher works with. */
+/** Options of a publisher. */
 export interface PublisherOptions {
   releases: Releases;
   renderer: Renderer;
-  /** The form of the build that the renderer belongs to. */
+  /** The form of the renderer's build. */
   form: SiteForm;
   source: SourceConfig;
   /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
-  /** The same as it is now: a restored lake may have another one. Default: `writeToken`. */
+  /** Reads the current token: a restored lake may have another one. Default: `writeToken`. */
   currentToken?: (() => string | undefined) | undefined;
   /**
    * Secret of the webhook; two, separated by a comma, while one replaces the other. Without it none is
@@ -54,7 +54,7 @@ export interface PublisherOptions {
   keep: number;
   /** `ON_RELEASE`: a command to run after each release. */
   onRelease?: string | undefined;
-  /** Takes secrets out of what it prints. Default: nothing is taken out. */
+  /** Removes secrets from its output. Default: nothing is removed. */
   redact?: ((text: string) => string) | undefined;
   logger: Logger;
   /** Gets each run that has ended. */
@@ -62,15 +62,15 @@ export interface PublisherOptions {
   clock?: Clock;
 }
 
-/** Turns what is published into releases; as a part it answers webhooks and requests about releases. */
+/** Turns published content into releases; as a part it handles webhooks and requests about releases. */
 export interface Publisher extends Part {
   /** Says that the dataset has changed. @param request what changed it, for the log */
   poke(request?: string): void;
 }
 
-/** A request to a dataset that takes longer has failed. In milliseconds. */
+/** Timeout of a request to the dataset, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** So much of what was fetched from the dataset is kept, in bytes: the newest. */
+/** Size of the cache of fetched files, in bytes: the newest stay. */
 const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -87,7 +87,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     releases,
     renderer,
     form,
-    // A run that fails is repeated.
+    // A failed run is repeated as a whole.
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
@@ -121,7 +121,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
         });
 
   let announced: number | undefined;
-  /** Says once of each release that visitors see it, also of one that `npm run rollback` shows. */
+  /** Logs once for each release that visitors see it, also for one that `npm run rollback` shows. */
   const announce = () => {
     const release = releases.current();
     if (release === undefined || release.id === announced) return;
@@ -137,7 +137,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   };
 
   let tidying = Promise.resolve();
-  /** Removes old files, beside the next runs: removing a release takes longer than making one. */
+  /** Removes old files while the next runs go on: removing a release takes longer than making one. */
   const tidy = () => {
     tidying = tidying
       .then(() => releases.prune(keep))
@@ -166,7 +166,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
-      // Not while somebody publishes one thing after another.
+      // Not while somebody publishes several edits in a row.
       if (!poked || releases.list().length > 2 * keep) tidy();
       return put.length + removed.length > 0;
     },
@@ -174,7 +174,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const api = createReleasesApi({ releases, onShow: () => loop.poke() });
   const checks = [
     loop.check(),
-    // The embedded lake sends none.
+    // The embedded lake sends no webhooks.
     ...(source.apiHost === undefined && options.secret !== undefined ? [receiver.check()] : []),
     contentCheck(source),
     commandCheck(() => onRelease?.status, clock),

@@ -4,7 +4,7 @@ import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";
 import { StatusWriter, type ReportedResult } from "./status.ts";
 
-/* What editors read of a publish, in a lake. */
+/* The status of publishes, which the Studio reads from the lake. */
 
 let lake: LocalLake;
 let log: string[];
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => lake.remove());
 
-/** A writer as a new process has it. */
+/** A writer in a new process. */
 function writer() {
   const client = lake.with({ perspective: "raw" });
   const logger = { error: (line: string) => void log.push(line) };
@@ -51,7 +51,7 @@ const nora = (rev: string | undefined, ...wrong: string[]): PublishedDocument =>
   }),
 });
 
-test("an editor reads that it is live, where, and in which release", async () => {
+test("the status says that a document is live, where, and in which release", async () => {
   const more = { gate: "", pages: 1, bytes: 1, changedPages: ["/agent/nora"], documents: [] };
   const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...more };
   await writer().tell({ release, documents: [nora("r1")] });
@@ -73,7 +73,7 @@ test("a removed page is not linked", async () => {
   expect(publication).not.toHaveProperty("url");
 });
 
-test("a field that ten pages wait for is named once", async () => {
+test("a field that ten pages wait for is reported once", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
   expect(await stored("nora")).toMatchObject({
     state: "refused",
@@ -81,7 +81,7 @@ test("a field that ten pages wait for is named once", async () => {
   });
 });
 
-test("what was refused because of another document is live when that one is mended, restarts or not", async () => {
+test("a document that waited for another one is live once that is mended, also after a restart", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
   const next = writer();
   await next.tell({ mended: ["/cpa"] });
@@ -99,7 +99,7 @@ test("what was refused because of another document is live when that one is mend
   });
 });
 
-test("what a process that ended had released and not told is told by the next one, and nothing twice", async () => {
+test("a new process reports what an ended one had released but not reported, and nothing twice", async () => {
   const amara = { ...nora("r1"), id: "amara" };
   await writer().tell({ documents: [nora("r1"), amara, { ...nora("r1"), id: "gone" }] });
   const before = await stored("amara");
@@ -110,7 +110,7 @@ test("what a process that ended had released and not told is told by the next on
   expect(await stored("gone")).toMatchObject({ state: "live", removed: true });
   expect(await stored("amara")).toEqual(before);
 
-  // The pages that could not be made are tried again at every start.
+  // Every start tries failed pages again.
   site.set("nora", { id: "nora", type: "agent", rev: "r3" });
   await writer().tell({ refused: [{ path: "/agent/nora", problems: nora("r3", "").problems }] });
   expect(await stored("nora")).toMatchObject({
@@ -120,7 +120,7 @@ test("what a process that ended had released and not told is told by the next on
   });
 });
 
-test("a run that finds nothing writes nothing", async () => {
+test("a run without changes writes nothing", async () => {
   const status = writer();
   await status.tell({ documents: [nora("r1")] });
   const revision = async () => (await stored("nora"))?._rev;
@@ -129,7 +129,7 @@ test("a run that finds nothing writes nothing", async () => {
   expect(await revision()).toBe(before);
 });
 
-test("what could not be written is complained of once, and written after the next run", async () => {
+test("a failed write is logged once, and repeated after the next run", async () => {
   const status = writer();
   await status.tell({});
   await lake.lake.close();

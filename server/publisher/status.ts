@@ -33,7 +33,7 @@ const Publication = z.object({
       document: z.string(),
       field: z.string(),
       message: z.string(),
-      /** Paths of the pages that stay as they were because of it. */
+      /** Paths of the pages that stay unchanged because of it. */
       pages: z.array(z.string()),
     }),
   ),
@@ -60,7 +60,7 @@ export interface SiteReleaseStatus {
   command?: CommandStatus | undefined;
 }
 
-/** The part of a publish that editors read of. */
+/** The part of a publish's result that editors see. */
 export type ReportedResult = Pick<
   PublishResult,
   "release" | "documents" | "removed" | "mended" | "refused"
@@ -68,9 +68,9 @@ export type ReportedResult = Pick<
 
 type StatusDocument = { _id: string; _type: string } & Record<string, unknown>;
 
-/** What a writer works with. */
+/** Options of a writer. */
 export interface StatusWriterOptions {
-  /** One that may write; without it nothing is written. */
+  /** A client that may write; without it nothing is written. */
   client: SanityClient | undefined;
   /** Public address of the site. */
   siteUrl: string;
@@ -83,7 +83,7 @@ export interface StatusWriterOptions {
  */
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
-  /** Results that are not made publications yet. */
+  /** Results that are not turned into publications yet. */
   #results: ReportedResult[] = [];
   /** Publications that are refused, by document; undefined until the dataset was read once. */
   #refused: Map<string, Publication> | undefined;
@@ -96,7 +96,7 @@ export class StatusWriter {
   }
 
   /**
-   * Tells the results of a run, and what is left of earlier ones. It never rejects.
+   * Reports the results of a run, and unreported ones of earlier runs. It never rejects.
    * @param revisions all documents of the site, after the run
    */
   async tell(
@@ -122,20 +122,20 @@ export class StatusWriter {
     await this.flush();
   }
 
-  /** Tells the state of the whole site with the next {@link flush}. */
+  /** Reports the state of the whole site with the next {@link flush}. */
   putSite(site: SiteReleaseStatus): void {
     const { siteUrl } = this.#options;
     this.#put({ _id: "publication.site", _type: "siteRelease", ...site, siteUrl });
   }
 
-  /** Writes what is not written, one transaction at a time. It never rejects. */
+  /** Writes pending documents, one transaction at a time. It never rejects. */
   async flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     await this.#writing;
   }
 
   /**
-   * Reads what earlier processes have written. One that ended between a release and its status has left
+   * Reads the status of earlier processes. One that ended between a release and its status has left
    * publications of other revisions than the site has.
    */
   async #resume(
@@ -186,7 +186,7 @@ export class StatusWriter {
       this.#isFailing = false;
     } catch (error) {
       for (const document of documents) {
-        // A newer status of it counts.
+        // A newer pending status wins.
         if (!this.#unwritten.has(document._id)) this.#put(document);
       }
       this.#noteFailure(error);
@@ -253,7 +253,7 @@ export function publicationsOf(
   ];
 }
 
-/** A refused publication, of whose pages some are live now. */
+/** A refused publication without those of its pages that are live now. */
 function withoutPages(
   publication: Publication,
   mended: readonly string[],
@@ -282,7 +282,7 @@ function addressOf([first]: readonly string[], siteUrl: string): string | undefi
   return first === undefined ? undefined : new URL(first, siteUrl).href;
 }
 
-/** Each wrong field once, with the pages that stay as they were because of it. */
+/** Each wrong field once, with the pages that stay unchanged because of it. */
 function byField(problems: PublishedDocument["problems"]): Publication["problems"] {
   const found = new Map<string, Publication["problems"][number]>();
   for (const { document, field, message, page } of problems) {

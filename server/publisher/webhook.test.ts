@@ -17,7 +17,7 @@ function start(special: Partial<ReceiverOptions> = {}) {
   return { receiver, requests, log };
 }
 
-test("a webhook as Sanity sends it has the publisher look, and its transaction leads through the log", async () => {
+test("a webhook from Sanity pokes the publisher, with its transaction as the request id", async () => {
   const { receiver, requests } = start();
   const headers = { "sanity-transaction-id": "5xPq9cVvZ1" };
   const response = await post(receiver, await delivery("agent-nora", { headers }));
@@ -54,7 +54,7 @@ test.each<[string, number, Promise<Message>]>([
   expect(log).toHaveLength(status === 200 ? 0 : 1);
 });
 
-test("a sender who guesses is slowed down, one who knows the secret is not", async () => {
+test("a sender who guesses is throttled, one with the secret is not", async () => {
   const { receiver, requests, log } = start({ unsigned: { burst: 5, perSecond: 1 } });
   for (let n = 0; n < 20; n++) {
     expect((await post(receiver, await delivery(`a${n}`))).status).toBe(200);
@@ -69,19 +69,19 @@ test("a sender who guesses is slowed down, one who knows the secret is not", asy
   expect(log).toHaveLength(2);
 });
 
-test("a webhook is posted, and nothing else", async () => {
+test("only POST is accepted", async () => {
   const { receiver } = start();
   const visit = { address: "127.0.0.1", origin: "http://127.0.0.1" };
   const { status, headers } = await receiver.fetch(new Request("http://x/webhook"), { visit });
   expect([status, headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-test("without a secret, or with one that can be guessed, it stays shut", () => {
+test("a missing or weak secret is refused", () => {
   expect(() => start({ secret: " " })).toThrow(/SANITY_WEBHOOK_SECRET/);
   expect(() => start({ secret: `${SECRET},short` })).toThrow(/16 characters/);
 });
 
-test("what was published without a webhook for half an hour is told until one comes", async () => {
+test("a change without a webhook for half an hour is reported until one comes", async () => {
   const clock = movedClock("2026-11-28T10:00:00.000Z");
   const { receiver } = start({ clock });
   const check = () => receiver.check().run();
@@ -113,7 +113,7 @@ async function unsigned(): Promise<Message> {
   return { headers: rest, body };
 }
 
-/** As a client sends it that does not say how much comes. */
+/** Sends a delivery without a content length. */
 async function chunked(message: Promise<Message>): Promise<Message> {
   const { headers, body } = await message;
   return { headers: { ...headers, "transfer-encoding": "chunked" }, body };

@@ -14,7 +14,7 @@ import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.
 import type { Clock } from "../runtime/clock.ts";
 import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
 
-/** Largest body, in bytes. Ours has three short fields. */
+/** Largest body, in bytes. A delivery has three short fields. */
 const MAX_BODY_BYTES = 64 * 1024;
 const WEBHOOK = "/webhook";
 /**
@@ -28,9 +28,9 @@ const MAX_AHEAD_MS = 5 * 60_000;
 const MIN_SECRET_LENGTH = 16;
 /** How many requests without a valid signature one address may send. */
 const UNSIGNED: Rate = { burst: 200, perSecond: 50 };
-/** One line of each kind: a flood must not fill the disk. */
+/** Rate of log lines of each kind: a flood must not fill the disk. */
 const LOGGED: Rate = { burst: 1, perSecond: 0.1 };
-/** A webhook that comes so much later than its change does not come at all, in milliseconds. */
+/** A webhook this much later than its change counts as missing, in milliseconds. */
 const SILENT_MS = 30 * 60_000;
 
 /** The secret that webhooks are signed with is missing or too short. */
@@ -40,7 +40,7 @@ export class SecretError extends Error {
   readonly userFacing = true;
 }
 
-/** What the receiver of webhooks needs. */
+/** Options of a receiver. */
 export interface ReceiverOptions {
   /** One secret, or two separated by a comma while one replaces the other. */
   secret: string;
@@ -55,9 +55,9 @@ export interface ReceiverOptions {
 /** Receives webhooks. */
 export interface Receiver {
   app: Hono<PartEnv>;
-  /** The comparison of a minute has found a change: a webhook should come for it. */
+  /** Notes that the minute's comparison found a change, for which a webhook should come. */
   noteFound(): void;
-  /** Checks that a webhook comes for what is published. */
+  /** Checks that webhooks come for published changes. */
   check(): ReadinessCheck;
 }
 
@@ -108,11 +108,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         secrets,
         clock.wall(),
       );
-      // Who sends it learns no reason.
+      // The sender does not learn the reason.
       if (problem !== undefined) return refuse(c, 401, "Unauthorized", problem);
       heardAt = clock.wall();
       missedSince = undefined;
-      // Sanity names a transaction.
+      // Sanity sends the transaction's id.
       const transaction = c.req.header("sanity-transaction-id");
       poke(namedRequestId({ [REQUEST_ID_HEADER]: transaction }));
       return c.json({ result: "accepted" });
@@ -123,7 +123,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     app,
     noteFound: () => {
-      // That of a recent one may have been read a moment too early.
+      // The comparison may have been just ahead of the webhook.
       if (clock.wall() - heardAt > SILENT_MS) missedSince ??= clock.wall();
     },
     check: () => ({
@@ -184,7 +184,7 @@ async function signatureProblem(
     }
     return "its signature is wrong";
   } catch (error) {
-    // The package signs no empty body, and no time before 2021.
+    // The package rejects an empty body and a time before 2021.
     if (!isSignatureError(error)) throw error;
     return "its signature cannot be read";
   }

@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** A coding that a browser may accept, as HTTP names it. */
+/** A content coding of HTTP. */
 export type Encoding = "br" | "gzip";
 
-/** How the name of a file's compressed form ends, the better form first. */
+/** Name endings of a file's compressed forms, the better form first. */
 export const ENDINGS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
 
 /**
@@ -13,9 +13,9 @@ export const ENDINGS: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".
  * page, an asset is made once.
  */
 const QUALITY = { page: { br: 5, gzip: 6 }, asset: { br: 11, gzip: 9 } } as const;
-/** Below this a header of a response is longer than what is saved. */
+/** Smallest file worth compressing, in bytes: below it the header costs more than is saved. */
 const SMALLEST = 200;
-/** How much of a file is looked at to tell text from pictures and fonts, in bytes. */
+/** Length of the sample that tells text from pictures and fonts, in bytes. */
 const SAMPLE = 4096;
 
 const brotli = promisify(brotliCompress);
@@ -50,6 +50,6 @@ export async function compress(
 function isText(bytes: Buffer): boolean {
   const sample = bytes.subarray(0, SAMPLE);
   if (sample.includes(0)) return false;
-  // The sample may end within a character of up to four bytes.
+  // The sample may end inside a character of up to four bytes.
   return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)));
 }

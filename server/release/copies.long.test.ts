@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { codeOf } from "./errors.ts";
 import { Releases } from "./releases.ts";
 
-/** Of ext4. Other file systems allow more. */
+/** Limit of ext4. Other file systems allow more. */
 const MOST_LINKS = 65_000;
 
 test("a release is made of copies where the disk allows no more hard links", async () => {

@@ -15,7 +15,7 @@ import { numberOf, PAGES, pathOf } from "./testing/numbered-site.ts";
 const KILLS = RUN_ALL ? 50 : 6;
 const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 
-test("a publisher that is killed at any moment leaves a whole release, and loses none that it told of", async () => {
+test("a publisher that is killed at any moment leaves a whole release, and loses none that it reported", async () => {
   const dir = await mkdtemp(join(tmpdir(), "releases-crash-"));
   const next = seeded(38);
   let newest = 0;
@@ -31,7 +31,7 @@ test("a publisher that is killed at any moment leaves a whole release, and loses
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 
-    // What visitors see, before anybody has looked at it.
+    // What visitors see before any recovery.
     const visitors = new Releases(dir).current();
     expect(visitors?.id).toBeGreaterThanOrEqual(newest);
     for (const page of PAGES) {

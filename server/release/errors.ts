@@ -1,4 +1,4 @@
-/** What went wrong, for a program that has to decide what to do next. */
+/** Kind of a failure, so that the caller can decide what to do. */
 export type ReleaseProblem =
   | "full" // no room on the disk
   | "overtaken" // visitors see another release than the caller thinks
@@ -7,7 +7,7 @@ export type ReleaseProblem =
   | "unusable"; // the folder may not be read or written
 
 /**
- * The releases cannot be read or written. Nothing is half done: visitors see the release from before.
+ * The releases cannot be read or written. Nothing is half done: visitors see the same release as before.
  * The message is for a person and says what to do.
  */
 export class ReleaseError extends Error {
@@ -26,7 +26,7 @@ const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO"]);
 const UNUSABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"]);
 
 /**
- * A failure of the file system in words for a person; any other error as it is.
+ * Turns a file system error into a message for a person; returns any other error unchanged.
  * @param dir folder of the releases
  */
 export function releaseError(error: unknown, dir: string): unknown {
@@ -43,7 +43,7 @@ export function releaseError(error: unknown, dir: string): unknown {
   return error;
 }
 
-/** The file system's code of an error: `ENOENT`. */
+/** The file system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

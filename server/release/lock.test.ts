@@ -19,7 +19,7 @@ test("a second program on the same folder is refused until the first one has end
   lockFolder(folder)();
 });
 
-test("a damaged lock is made again: there is nothing in it to lose", () => {
+test("a damaged lock is replaced, since it holds no data", () => {
   const folder = newFolder();
   writeFileSync(join(folder, "server.lock"), "no database".repeat(1000));
   const release = lockFolder(folder);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { databaseProblem, openSqlite } from "content-lake/sqlite";
 
-/** Another program works in the same folder. The message is for a person, with what to do. */
+/** Another program uses the folder. The message is for a person and says what to do. */
 export class LockError extends Error {
   override readonly name = "LockError";
   /** Tells the command line to print the message without a stack. */
@@ -43,13 +43,13 @@ function holder(note: string): string {
   }
 }
 
-/** Node has no file locks; a database without tables has one. There is nothing in it to lose. */
+/** Node has no file locks, but SQLite has: an empty database serves as the lock. */
 function openLock(file: string): DatabaseSync {
   const open = () => openSqlite(file, { migrations: [], exclusive: true, synchronous: "NORMAL" });
   try {
     return open();
   } catch (error) {
-    // A process that holds it would make it busy.
+    // If another process held the lock, the problem would be "busy".
     if (databaseProblem(error) !== "damaged") throw error;
     for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
     return open();

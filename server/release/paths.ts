@@ -10,7 +10,7 @@ export function isSitePath(path: string): boolean {
   return /^(?:\/(?!\.{1,2}(?:\/|$))[^/\0\\]+)+$/.test(path);
 }
 
-/** True for a file whose name says what is in it: it is made once and never changes. */
+/** True for a file with a hash of its content in its name: it never changes. */
 export function isHashed(path: string): boolean {
   return path.startsWith("/_astro/") || path.startsWith(MEDIA_ROOT);
 }

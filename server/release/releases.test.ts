@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** Makes a release of texts at paths, as the next one. */
+/** Makes the next release from texts at paths. */
 async function release(texts: Record<string, string>, remove: readonly string[] = []) {
   const put = new Map(Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)]));
   const { release: made } = await releases.write({ cause: "a test", put, remove, state: {} });
   return made;
 }
 
-/** What visitors get at a path. */
+/** The file that visitors get at a path. */
 const seen = (path: string) => readFile(join(dir, CURRENT, path), "utf8").catch(() => undefined);
 const fileOf = (id: number, path: string) => join(releases.folder(id), path);
 
@@ -30,7 +30,7 @@ const LONG = "<p>eight voices, one score</p>\n".repeat(500);
 const shell = (key: string) => `keyId&quot;:[0,&quot;${key}&quot;]`;
 
 describe("a release", () => {
-  test("is a folder with the whole site, and what stays the same is there once", async () => {
+  test("is a folder with the whole site, and unchanged files share their disk space", async () => {
     await release({ "/index.html": LONG, "/old/index.html": "old", "/x.svg": "<svg/>" });
     const { id } = await release({ "/index.html": `${LONG}, anew` }, ["/old/index.html"]);
     expect((await readdir(join(dir, CURRENT), { recursive: true })).sort()).toEqual([
@@ -55,7 +55,7 @@ describe("a release", () => {
     expect(await readFile(fileOf(1, "/old/index.html"), "utf8")).toBe("old");
   });
 
-  test("has text also compressed, where that is smaller", async () => {
+  test("has compressed forms of text where they are smaller", async () => {
     const font = Buffer.concat([Buffer.from("wOF2\0"), Buffer.alloc(9000)]);
     const put = new Map([
       ["/index.html", Buffer.from(LONG)],
@@ -74,7 +74,7 @@ describe("a release", () => {
     ]);
   });
 
-  test("is not made by a change of nothing, but what is noted beside it is kept", async () => {
+  test("is not made for an empty change, but its state is stored", async () => {
     const first = await release({ "/index.html": "one" });
     const put = new Map([["/index.html", Buffer.from("one")]]);
     const change = { cause: "nothing", put, remove: ["/gone.html"], state: { noted: true } };
@@ -107,7 +107,7 @@ describe("a release", () => {
     },
   );
 
-  test("that was made for another one than visitors see is not made", async () => {
+  test("is refused if visitors see another release than the caller thinks", async () => {
     await release({ "/index.html": "one" });
     await release({ "/index.html": "two" });
     const put = new Map([["/index.html", Buffer.from("late")]]);
@@ -117,9 +117,9 @@ describe("a release", () => {
     expect(await seen("/index.html")).toBe("two");
   });
 
-  test("that finds no room changes nothing, and says so", async () => {
+  test("that does not fit on the disk changes nothing, and the error says so", async () => {
     await release({ "/index.html": "one" });
-    // A device that is always full.
+    // This device is always full.
     symlinkSync("/dev/full", join(dir, "release.json.part"));
     const change = { cause: "x", put: new Map<string, Buffer>(), remove: [], state: { n: 2 } };
     const full = { name: "ReleaseError", problem: "full", userFacing: true };
@@ -132,7 +132,7 @@ describe("a release", () => {
 });
 
 describe("an old release", () => {
-  test("is shown again until the newest one is, or a build is made", async () => {
+  test("is shown until the newest one is shown again or a build is made", async () => {
     for (const text of ["one", "two", "three"]) await release({ "/index.html": text });
     releases.show(1, { instead: 3, by: "p-ada" });
     expect(await seen("/index.html")).toBe("one");
@@ -152,7 +152,7 @@ describe("an old release", () => {
     expect(() => releases.show(12)).toThrow("There is no release 12. Kept are: 4, 3, 2, 1.");
   });
 
-  test("stays shown by a new start of the program", async () => {
+  test("stays visible after a restart", async () => {
     for (const text of ["one", "two"]) await release({ "/index.html": text });
     releases.show(1);
     expect(releases.recover()).toEqual([]);
@@ -160,7 +160,7 @@ describe("an old release", () => {
     expect(releases.hold()).toMatchObject({ shows: 1, newest: 2 });
   });
 
-  test("says whom its gate lets in that today's shuts out", async () => {
+  test("reports if its gate lets in people whom the current gate shuts out", async () => {
     const open = await release({ "/404.html": "an open site" });
     const withdrawn = await release({ "/404.html": shell("aa") });
     const now = await release({ "/404.html": shell("bb") });
@@ -173,7 +173,7 @@ describe("an old release", () => {
     expect(releases.olderGate(withdrawn)).toBeUndefined();
   });
 
-  test("goes when there are more than are kept, unless visitors see it", async () => {
+  test("is removed when there are too many, unless visitors see it", async () => {
     for (let n = 1; n <= 6; n += 1) await release({ "/index.html": `${n}` });
     releases.show(2);
     await releases.prune(3);
@@ -204,7 +204,7 @@ describe("a start", () => {
     },
   );
 
-  test("finds a damage that several releases share, and begins anew where all are damaged", async () => {
+  test("finds damage that several releases share, and starts over if all are damaged", async () => {
     await release({ "/index.html": "one", "/about.html": "about" });
     await release({ "/index.html": "two" });
     truncateSync(fileOf(1, "/about.html"), 1);
@@ -217,7 +217,7 @@ describe("a start", () => {
     expect(await seen("/index.html")).toBe("three");
   });
 
-  test("shows one from before when that is damaged which an editor went back to", async () => {
+  test("shows an earlier release when the one of a rollback is damaged", async () => {
     for (const text of ["one", "two", "a mistake"]) await release({ "/index.html": text });
     releases.show(2);
     await rm(fileOf(2, "/index.html"));
@@ -229,7 +229,7 @@ describe("a start", () => {
     expect(await seen("/index.html")).toBe("one");
   });
 
-  test("removes what killed programs left, and links a release that was not linked yet", async () => {
+  test("removes files of killed programs, and points to a release that was finished but not shown", async () => {
     for (const text of ["one", "two"]) await release({ "/index.html": text });
     mkdirSync(join(dir, "releases", "3.part"));
     await writeFile(join(dir, "releases", "3.part", "index.html"), "half");
@@ -243,7 +243,7 @@ describe("a start", () => {
     expect((await readdir(join(dir, "releases"))).sort()).toEqual(["1", "2"]);
   });
 
-  test("says what is wrong with a folder that cannot be used", async () => {
+  test("reports why a folder cannot be used", async () => {
     await writeFile(join(dir, "file"), "");
     expect(() => new Releases(join(dir, "file")).recover()).toThrow(
       /cannot be used: .*SITE_DATA_DIR/,
@@ -251,14 +251,14 @@ describe("a start", () => {
   });
 });
 
-test("a file that is lost while the program runs stops publishing, and says what to do", async () => {
+test("a file lost while the program runs stops publishing, with a message that says what to do", async () => {
   await release({ "/index.html": "one", "/about.html": "about" });
   await rm(fileOf(1, "/about.html"));
   await expect(release({ "/index.html": "two" })).rejects.toThrow(/is lost.*Restart npm start/);
   expect(await seen("/index.html")).toBe("one");
 });
 
-test("whatever is released, shown again, pruned and restarted, visitors see what they should", async () => {
+test("after any releases, rollbacks, prunings and restarts visitors see the right files", async () => {
   const path = fc.constantFrom("/index.html", "/a/index.html", "/a/b.js", "/_astro/x.js");
   const text = fc.constantFrom("one", "two", LONG, `${LONG} `);
   const step = fc.oneof(
@@ -271,7 +271,7 @@ test("whatever is released, shown again, pruned and restarted, visitors see what
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const own = await mkdtemp(join(dir, "model-"));
       let site = new Releases(own);
-      /** Every kept release with all its files. */
+      /** Every existing release with all its files. */
       const model = new Map<number, Record<string, string>>();
       const newest = () => Math.max(0, ...model.keys());
       let current = 0;

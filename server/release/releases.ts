@@ -26,7 +26,7 @@ import { compress, ENDINGS } from "./compress.ts";
 import { codeOf, ReleaseError, releaseError } from "./errors.ts";
 import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
 
-/** File of a release that says what it is. It is in the release's folder and never served. */
+/** File with the facts of a release. It is in the release's folder and never served. */
 export const RELEASE_FILE = "release.json";
 /** Link to the folder of the release that visitors see. */
 export const CURRENT = "current";
@@ -54,7 +54,7 @@ export type Release = z.infer<typeof Release>;
 const ReleaseFile = Release.extend({
   /** Size of each file by its path in the site, compressed forms included. */
   files: z.record(z.string(), z.number()),
-  /** What the writer wants to know at the next release. */
+  /** Data that the writer needs at the next release. */
   state: z.unknown(),
 });
 
@@ -62,13 +62,13 @@ const ReleaseFile = Release.extend({
 const Rollback = z.object({ shows: z.number(), since: z.string(), by: z.string().optional() });
 const ROLLBACK_FILE = "rollback.json";
 
-/** What the next release is. */
+/** Content of the next release. */
 export interface Change {
   /** In words for a person: "published by the Studio". */
   cause: string;
-  /** Files by their path in the site: what is in them, or the path of a file to copy. */
+  /** Files by their path in the site: the content, or the path of a file to copy. */
   put: ReadonlyMap<string, Buffer | string>;
-  /** Paths that are no longer there, or "others": the site has the files of `put` alone. */
+  /** Paths to remove, or "others": the site then has only the files of `put`. */
   remove: readonly string[] | "others";
   documents?: readonly ReleasedDocument[];
   state: unknown;
@@ -83,26 +83,26 @@ interface Written {
   removed: string[];
 }
 
-/** Permissions of what visitors get, whatever the program's umask is, and of all else. */
+/** Permissions of folders and files that web servers read, independent of the umask. */
 const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
 const PRIVATE = 0o600;
-/** So many new files are worked on at a time. */
+/** Number of files that are written at the same time. */
 const WRITERS = 8;
-/** What file systems without hard links, and those with too many of them, answer. */
+/** Errors of file systems without hard links, or with too many links to a file. */
 const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 const sync = promisify(fsync);
 
 /**
- * All releases of the site that are kept, each a folder `releases/<id>` with the site's files as
+ * The stored releases of the site, each a folder `releases/<id>` with the site's files as
  * visitors get them and `release.json`. `current` is a link to the one that visitors see. A release
  * is whole or not at all; a rollback moves the link to an older one.
  */
 export class Releases {
-  /** Absolute path of the folder with all of them. */
+  /** Absolute path of the folder with all releases. */
   readonly dir: string;
   readonly #now: () => number;
   readonly #known = new Map<number, { release: Release; made: string }>();
-  /** Those of the release that was asked for last. */
+  /** Cached file sizes of the last requested release. */
   #files: { release: Release | undefined; files: ReadonlyMap<string, number> } = {
     release: undefined,
     files: new Map(),
@@ -129,12 +129,12 @@ export class Releases {
     return this.list()[0];
   }
 
-  /** All kept releases, newest first. */
+  /** All stored releases, newest first. */
   list(): Release[] {
     return this.#ids().flatMap((id) => this.get(id) ?? []);
   }
 
-  /** A kept release; undefined when there is none of this number. */
+  /** A stored release; undefined when there is none of this number. */
   get(id: number): Release | undefined {
     const known = this.#known.get(id);
     if (known !== undefined && known.made === this.#madeOf(id)) return known.release;
@@ -153,13 +153,13 @@ export class Releases {
     return this.#files.files;
   }
 
-  /** What the writer of the newest release noted in it; undefined when there is none. */
+  /** The state that the writer stored in the newest release; undefined without a release. */
   state(): unknown {
     const newest = this.newest();
     return newest && this.#read(newest.id)?.state;
   }
 
-  /** Notes something else in the newest release, if there is one. */
+  /** Replaces the state in the newest release, if there is one. */
   keepState(state: unknown): void {
     const newest = this.newest();
     const read = newest && this.#read(newest.id);
@@ -182,7 +182,7 @@ export class Releases {
 
   /**
    * Makes a release: the newest one with some files put and some removed. Visitors see it when this
-   * returns; it is on disk then. A change of nothing makes none, but its state is kept.
+   * returns; it is on disk then. An empty change makes no release, but its state is stored.
    * @returns the new release with the paths of its changed files, or the newest one without any
    * @throws {ReleaseError} when it cannot be stored, or `instead` is not what visitors see
    */
@@ -195,11 +195,11 @@ export class Releases {
   }
 
   /**
-   * Shows visitors a kept release. Unless it is the newest one, it stays until another is shown or a
+   * Shows visitors a stored release. Unless it is the newest one, it stays until another is shown or a
    * full build is made.
    * @param order.instead what visitors see according to the caller. Default: any
    * @param order.by id of the person who asks for it
-   * @throws {ReleaseError} when it is not kept or damaged, or visitors see another one than `instead`
+   * @throws {ReleaseError} when it is missing or damaged, or visitors see another one than `instead`
    */
   show(id: number, { instead, by }: { instead?: number; by?: string | undefined } = {}): Release {
     const release = this.get(id);
@@ -228,7 +228,7 @@ export class Releases {
   }
 
   /**
-   * Says whether a rollback lets people in who are shut out now: a password that is withdrawn changes
+   * Whether a rollback lets people in who are shut out now: withdrawing a password changes
    * the content key, and a release before that was sealed with another one, or not at all.
    */
   olderGate({ gate }: Release): "other-passwords" | "not-sealed" | undefined {
@@ -237,7 +237,7 @@ export class Releases {
     return gate === "" ? "not-sealed" : "other-passwords";
   }
 
-  /** Paths of the files that a release has and the other one lacks or has otherwise, both ways, sorted. */
+  /** Sorted paths of the files that differ between two releases or exist in only one. */
   changedFiles(one: number, other: number): string[] {
     const [before, after] = [this.files(one), this.files(other)];
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => {
@@ -252,7 +252,7 @@ export class Releases {
   }
 
   /**
-   * Puts the files of a release into a folder, as any web server serves them: without their compressed
+   * Copies the files of a release into a folder, as any web server serves them: without compressed
    * forms and `release.json`.
    * @param folder absolute path of a folder that is new or empty
    */
@@ -276,7 +276,7 @@ export class Releases {
   }
 
   /**
-   * Removes what killed programs left, and sets a release aside whose files are lost or cut short: the
+   * Removes files of killed programs, and sets aside a release with lost or truncated files: the
    * one before takes its place. For the start of the only program that writes.
    * @returns what was found, in sentences for a person
    */
@@ -291,7 +291,7 @@ export class Releases {
       }
       const current = this.#linked();
       const damaged = this.#ids().filter((id) => {
-        // The others are looked at when they are to be shown.
+        // Other releases are checked when they are to be shown.
         const isUsed = id === current || id === this.#ids()[0];
         if (!isUsed || this.isWhole(id)) return false;
         const aside = `${this.folder(id)}.damaged`;
@@ -311,10 +311,10 @@ export class Releases {
   /** Removes all releases but the newest and the one that visitors see. @param keep at least 1 */
   async prune(keep: number): Promise<void> {
     for (const id of this.#ids().slice(keep)) {
-      // A rollback may have come while others were removed.
+      // A rollback may have happened while others were removed.
       if (id === this.#linked()) continue;
       const part = `${this.folder(id)}.part`;
-      // A folder that is half removed must not be taken for a release.
+      // Rename first: a half removed folder must not count as a release.
       renameSync(this.folder(id), part);
       await rm(part, { recursive: true });
       this.#known.delete(id);
@@ -415,7 +415,7 @@ export class Releases {
   async #syncRelease(id: number, written: readonly string[]): Promise<void> {
     const folder = this.folder(id);
     const files = written.map((path) => folder + path);
-    // Names of unchanged files are not waited for: a start sees which are there.
+    // Names of unchanged files are not synced: a start checks that they exist.
     const named = new Set(files.map((file) => dirname(file)));
     await Promise.all([
       syncAll([join(folder, RELEASE_FILE), ...files], "r+"),
@@ -423,7 +423,7 @@ export class Releases {
     ]);
   }
 
-  /** Other accounts, like a web server's, get through to what visitors get. */
+  /** Makes the folder, which other accounts, like a web server's, may pass through. */
   #makeFolder(): void {
     const folder = join(this.dir, "releases");
     mkdirSync(folder, { recursive: true });
@@ -435,7 +435,7 @@ export class Releases {
     this.#known.set(release.id, { release, made: this.#madeOf(release.id) });
   }
 
-  /** Names the folder of a release apart from another one that takes its place. */
+  /** Identity of a release's folder, which differs from that of a folder in its place. */
   #madeOf(id: number): string {
     const stats = statSync(this.folder(id), { throwIfNoEntry: false });
     return stats === undefined ? "" : `${stats.ino} ${stats.birthtimeMs}`;
@@ -452,7 +452,7 @@ export class Releases {
     if (newest === undefined) rmSync(join(this.dir, CURRENT), { force: true });
     else if (current === undefined || this.#rollback()?.shows !== current) this.#point(newest);
     else if (!this.#ids().includes(current)) {
-      // What an editor took back must not come back by itself: one before that is shown.
+      // An edit that was rolled back must not return by itself: show an earlier release.
       this.show(this.#ids().find((id) => id < current) ?? newest, { by: this.#rollback()?.by });
     }
   }
@@ -470,7 +470,7 @@ export class Releases {
     if (id === this.#linked()) return;
     const fresh = join(this.dir, `${CURRENT}.${randomUUID()}`);
     symlinkSync(join("releases", String(id)), fresh, "junction");
-    // Windows replaces no link to a folder.
+    // Windows cannot replace a link to a folder.
     if (process.platform === "win32") rmSync(join(this.dir, CURRENT), { force: true });
     renameSync(fresh, join(this.dir, CURRENT));
   }
@@ -502,7 +502,7 @@ export class Releases {
     return ids.map(Number).sort((one, other) => other - one);
   }
 
-  /** Numbers of damaged releases are not given again. */
+  /** The next number; numbers of damaged releases are not reused. */
   #nextId(): number {
     const ids = this.#names().flatMap((name) => /^\d+(?!\d|\.part)/.exec(name) ?? []);
     return Math.max(0, ...ids.map(Number)) + 1;
@@ -517,7 +517,7 @@ export class Releases {
   }
 }
 
-/** The path of the file that a path is a compressed form of, or itself. */
+/** The path of the uncompressed file, for the path of a compressed form or of the file itself. */
 function wholeOf(path: string, files: ReadonlyMap<string, number>): string {
   const isLike = Object.values(ENDINGS).some((ending) => path.endsWith(ending));
   const whole = isLike ? path.slice(0, path.lastIndexOf(".")) : path;
@@ -568,14 +568,14 @@ async function writeFiles(
   try {
     await Promise.all(Array.from({ length: WRITERS }, work));
   } finally {
-    // After a failure the others have nothing more to do.
+    // After a failure the other writers stop.
     waiting.length = 0;
   }
 }
 
-/** Waits until files or folders are on disk. The disk takes hardly longer for all than for one. */
+/** Syncs files or folders to disk in parallel, which takes hardly longer than syncing one. */
 async function syncAll(paths: readonly string[], flags: "r" | "r+"): Promise<void> {
-  // Windows keeps names by itself, and cannot open a folder.
+  // Windows cannot open a folder, and needs no sync of its names.
   if (flags === "r" && process.platform === "win32") return;
   const descriptors = paths.map((path) => openSync(path, flags));
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { skipReason } from "../../tests/skip-reason.ts";
 
-/** Takes all descriptors, and gives them back after some looks when `back` is not 0. */
+/** Uses up all descriptors, and frees them after `back` checks unless that is 0. */
 const program = (back: number) => `
   import { closeSync, openSync } from "node:fs";
   import { endWithoutDescriptors } from ${JSON.stringify(join(import.meta.dirname, "descriptors.ts"))};

@@ -1,13 +1,13 @@
 import { closeSync, openSync } from "node:fs";
 import { systemClock, type Clock } from "./clock.ts";
 
-/** Time between two looks, in milliseconds. */
+/** Time between two checks, in milliseconds. */
 const LOOK_MS = 5000;
-/** So many looks in a row may fail. */
+/** Failed checks in a row before the process ends. */
 const MISSES = 3;
 const NO_DESCRIPTOR = ["EMFILE", "ENFILE"];
 
-/** How to look. */
+/** Options of the check. */
 export interface DescriptorsOptions {
   log: { error(text: string): void };
   /** Ends the process. */

@@ -4,14 +4,14 @@ import { Fatal } from "./fatal.ts";
 import { SECRET_NAME } from "./log/redact.ts";
 import { inRoot } from "./root.ts";
 
-/** Marks at the beginning of a text, as editors of Windows write them. */
+/** Byte order marks, which Windows editors write at the start of a text. */
 const UTF_16: readonly [mark: readonly [number, number], encoding: string][] = [
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
 const NEW_LINE = 0x0a;
 /**
- * A setting, perhaps in quotes that hold several lines; else a comment, or nothing. Node takes other
+ * A setting, perhaps in quotes over several lines; else a comment, or nothing. Node takes other
  * white space than blanks and tabs for a part of the name.
  */
 const ENTRY =
@@ -25,7 +25,7 @@ const ENTRY =
 export function readEnvFile(file: string): string {
   if (!existsSync(file)) return "";
   try {
-    // Some editors end lines with a carriage return alone: all would be one line, and one setting.
+    // Some editors end lines with only a carriage return: Node would read one line with one setting.
     return decode(readFileSync(file), file).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
   } catch (error) {
     if (error instanceof Fatal) throw error;
@@ -64,7 +64,7 @@ function decode(bytes: Buffer, file: string): string {
     }
     start = end + 1;
   }
-  // Not only the first line: files are put together.
+  // Not only in the first line: files may be concatenated.
   return bytes.toString("utf8").replace(/^\uFEFF+/gm, "");
 }
 

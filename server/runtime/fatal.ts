@@ -8,9 +8,9 @@ export class Fatal extends Error {
  * message of an error for users, and the stack of any other error, which is a defect.
  */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
-  // The process that has started it is gone: nobody waits for it.
+  // The parent process is gone, so nobody waits for this one.
   process.on("disconnect", () => process.exit(1));
-  // The listener must not keep a command alive that has done its work.
+  // The listener must not keep a finished command alive.
   process.channel?.unref();
   try {
     await main();

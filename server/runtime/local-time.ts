@@ -1,4 +1,4 @@
-/** A time in this machine's time zone: `2026-05-01 14:03:09`. */
+/** Formats a time in this machine's time zone: `2026-05-01 14:03:09`. */
 export function localTime(at: string): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, "0");

@@ -5,9 +5,9 @@ import { isUserFacing } from "./fatal.ts";
 const AGAIN_MS = 5000;
 
 /**
- * Opens something, and tries again for as long as a person has to mend something first.
+ * Opens something, and tries again until a person has solved the problem.
  * @param tell gets each new reason, once
- * @throws an error that is not meant for a person: a defect
+ * @throws any other error, which is a defect
  */
 export async function openAgain<T>(
   open: () => Promise<T>,

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 
 /** Permissions of other accounts. */
 const OTHERS = 0o077;
-/** The same but the one to pass through: web servers of this machine read releases. */
+/** The same except the right to pass through: web servers of this machine read releases. */
 const BUT_WAY = 0o066;
 
 /**

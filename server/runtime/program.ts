@@ -15,14 +15,14 @@ const END_MS = 2400;
 const CRASHED = 70;
 const REFUSED = 1;
 
-/** What the program works with. */
+/** Services of the program. */
 export interface ProgramContext {
   settings: Settings;
   /** The log of a part, by its short name: "lake". */
   logger: (part: string) => Logger;
   /** Writes an entry of a thread's log. */
   writeEntry: LogOptions["write"];
-  /** Prints a line for the person who has started it. */
+  /** Prints a line for the person who started it. */
   say: (text: string) => void;
   /** Adds what to close before the end; the last is closed first. */
   beforeEnd: (close: () => Promise<void> | void) => void;
@@ -37,7 +37,7 @@ export interface ProgramContext {
 export async function runProgram(main: (context: ProgramContext) => Promise<void>): Promise<void> {
   const closing: (() => Promise<void> | void)[] = [];
   endInOrder(closing);
-  // For errors in the settings.
+  // This log is for errors in the settings.
   let log = createLogger({ ...logOptions(undefined), program: "server" });
   const crash = (error: unknown): never => {
     log.error(explain(error));
@@ -83,12 +83,12 @@ function endInOrder(closing: readonly (() => Promise<void> | void)[]): void {
     }
     process.exit(0);
   };
-  // Nothing reads its output any more once the launcher is gone: that is no failure.
+  // Once the launcher is gone nothing reads the output, which is no failure.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"] as const) {
     process.on(event, () => void end());
   }
-  // It was gone before the listener was there.
+  // It may have gone before the listener was added.
   if (process.send !== undefined && !process.connected) void end();
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceFolder } from "./replace-folder.ts";
 
-test("a new site takes the whole place of the old one, and nothing else is left", async () => {
+test("a new site replaces the old one completely, and nothing else is left", async () => {
   const dir = await mkdtemp(join(tmpdir(), "replace-folder-"));
   for (const name of ["old", "new"]) {
     await mkdir(join(dir, name));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { inRoot } from "./root.ts";
 
-/** Where a command looks for a site that is not there, and says so. */
+/** A folder without a site, which a command names in its message. */
 const FOLDER = "nowhere";
 const GOOD = `# the site\nGATE_MODE=sealed\nGATE_PASSWORDS='board: a\nfunder: b'\nSITE_DATA_DIR=${FOLDER}\n`;
 
@@ -18,7 +18,7 @@ function said(env: string | Buffer | undefined): string {
   }
   if (env === undefined) mkdirSync(join(dir, ".env"));
   else writeFileSync(join(dir, ".env"), env);
-  // The links of the folder stay links, so the command takes it for the project.
+  // Links in the folder stay links, so the command takes it for the project.
   const links = ["--preserve-symlinks", "--preserve-symlinks-main"];
   const command = ["--disable-warning=ExperimentalWarning", ...links, "server/cli/rollback.ts"];
   const { stdout, stderr, status } = spawnSync(process.execPath, command, {

@@ -11,7 +11,7 @@ const port = z.coerce
   .min(1, "is below 1")
   .max(65_535, "is above 65535");
 const text = z.string().optional();
-/** An address with nothing behind its host, for paths are put there. */
+/** An address without a path, because paths are appended. */
 const origin = z
   .url({ protocol: /^https?$/, error: "has to begin with https:// or http:// and a host" })
   .refine(
@@ -86,9 +86,9 @@ export function parseSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * Editors have one address: `STUDIO_URL`, or the site's where people sign in and that is HTTPS. One editor of the
+ * Editors have one address: `STUDIO_URL`, or the site's if people sign in and it is HTTPS. One editor of the
  * embedded lake is on this machine, whatever `STUDIO_URL` says.
- * @throws {Fatal} where passwords would travel in clear text
+ * @throws {Fatal} if passwords would be sent in clear text
  */
 function withPublicStudio(settings: Settings): Settings {
   const { SIGN_IN, SANITY_PROJECT_ID, SITE_URL, STUDIO_URL } = settings;

@@ -61,7 +61,7 @@ export function runPackage(
 }
 
 /**
- * Prints what is being done, every 15 seconds that it still is, and how long it took.
+ * Prints a step at its start, every 15 seconds while it runs, and at its end with the duration.
  * @returns what `work` returns
  * @throws what `work` throws
  */

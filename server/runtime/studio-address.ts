@@ -1,6 +1,6 @@
 import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
 
-/** Where the Studio listens, and where editors find it. */
+/** Addresses at which the Studio listens and editors reach it. */
 export interface StudioPlace {
   STUDIO_HOST: string;
   STUDIO_PORT: number;

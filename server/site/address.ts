@@ -22,7 +22,7 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
-/** Where an agent's path leads whose name was written with capitals. @param path of no file */
+/** Lower-case path of an agent, for a path with capitals. @param path without a file */
 export function lowerCaseAgent(path: string): string | undefined {
   const decoded = decodePath(path) ?? path;
   const lower = decoded.toLowerCase();
@@ -30,7 +30,7 @@ export function lowerCaseAgent(path: string): string | undefined {
   return lower.split("/").map(encodeURIComponent).join("/");
 }
 
-/** A redirect's target with the query of the request, as hosts keep it. */
+/** A redirect's target with the query of the request, as static hosts do it. */
 export function withQuery(to: string, url: string | undefined): string {
   const query = requestQuery(url);
   if (query === "" || to.includes("?")) return to;

@@ -6,11 +6,11 @@ import { codeOf } from "../release/errors.ts";
 import { isHashed, isSitePath } from "../release/paths.ts";
 import { CURRENT, Releases } from "../release/releases.ts";
 
-/** Where the files of a site are. */
+/** Files of a site. */
 export interface Site {
   /** Absolute path of the folder that visitors see now; undefined before the first release. */
   current(): string | undefined;
-  /** A hashed file that another folder has: a page that is still open may need it. */
+  /** A hashed file of another release, which an open page may still need. */
   fileOfOthers(current: string, path: string): SiteFile | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface SiteFile {
   stats: Stats;
 }
 
-/** What no visitor gets: hidden files, encoded forms by name, and what is for hosts and publishers. */
+/** Files that no visitor gets: hidden files, compressed forms, and files for hosts and publishers. */
 const HIDDEN = /\/\.(?!well-known\/)|\.(?:br|gz)$|^\/(?:_headers|_redirects|release\.json)$/i;
 
 /** A site in one folder. @param folder absolute path */
@@ -45,7 +45,7 @@ export function releaseSite(dir: string): Site {
         const file = fileIn(join(dirname(current), String(number)), path);
         if (file === undefined) continue;
         const [release, other] = [releases.get(Number(basename(current))), releases.get(number)];
-        // What was behind other passwords stays there.
+        // Files behind other passwords stay behind them.
         if (release && other && release.gate === other.gate) return file;
       }
       return undefined;
@@ -55,17 +55,17 @@ export function releaseSite(dir: string): Site {
 
 /**
  * The file at a path of the site; undefined where there is none for visitors.
- * @param folder what {@link Site.current} said: all of an answer is of one release
+ * @param folder from {@link Site.current}, so that the whole response is of one release
  */
 export function findFile(site: Site, folder: string, path: string): SiteFile | undefined {
   if (!isSitePath(path) || HIDDEN.test(path)) return undefined;
   return fileIn(folder, path) ?? (isHashed(path) ? site.fileOfOthers(folder, path) : undefined);
 }
 
-/** The rules that were read last, and the file's place and time. */
+/** Cache of the last read rules, by the file's path and time. */
 let known: { key: string; rules: ReadonlyMap<string, RedirectRule> } | undefined;
 
-/** Where a path leads by the folder's rules. @param path decoded; a slash at its end makes no difference */
+/** The folder's redirect rule for a path. @param path decoded; a trailing slash makes no difference */
 export function ruleFor(folder: string, path: string): RedirectRule | undefined {
   const file = fileIn(folder, REDIRECTS_FILE);
   if (file === undefined) return undefined;
@@ -83,7 +83,7 @@ export function fileIn(folder: string, path: string): SiteFile | undefined {
   return stats?.isFile() ? { path, place, stats } : undefined;
 }
 
-/** Undefined for a path that no file can have: a part of it is a file, or a name is too long. */
+/** Undefined for an impossible path: a parent is a file, or a name is too long. */
 function orMissing<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -6,10 +6,10 @@ import { findFile, ruleFor, type Site } from "./folders.ts";
 import { REVALIDATE } from "./headers.ts";
 import { sendFile } from "./send-file.ts";
 
-/** Before the first release. */
+/** Message before the first release. */
 const WAITING =
   "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
-/** Answers a GET or HEAD with the file at its path, all of it from one release. */
+/** Responds to GET or HEAD with the file at the path, all of it from one release. */
 export async function handleVisit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,7 +24,7 @@ export async function handleVisit(
   const file = findFile(site, folder, path);
   if (file) return sendFile(request, response, file);
   const page = findFile(site, folder, `${path.replace(/\/$/, "")}/index.html`);
-  // Search engines and caches know a page by one address.
+  // Each page has one address for search engines and caches.
   if (page && path !== "/" && path.endsWith("/")) {
     return redirect(response, 301, withQuery(sent.slice(0, -1), request.url));
   }
@@ -36,7 +36,7 @@ export async function handleVisit(
   sendText(response, 404, "There is no such page.");
 }
 
-/** Browsers keep a 301 for good, unless they are told to ask again: editors may delete a redirect. */
+/** Browsers cache a 301 forever unless they have to revalidate it: editors may delete a redirect. */
 function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
   response.writeHead(status, { Location: location, "Cache-Control": REVALIDATE }).end();
 }

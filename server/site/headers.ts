@@ -12,12 +12,12 @@ export const SECURITY_HEADERS: Headers = baseHeaders();
 /** The same for HTTPS. `public/_headers` repeats these. */
 export const HTTPS_HEADERS: Headers = baseHeaders(true);
 
-/** Headers of the dataset's files. Opened by themselves, they can run nothing. */
+/** Headers of the dataset's files, so that no script runs when one is opened directly. */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": MEDIA_POLICY,
 };
 
-/** Cache rule of code. It shows no content, and its name has its hash. */
+/** Cache rule of code: public, with a hash in its name. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 /**
  * Cache rule of the dataset's pictures and videos, whose names have hashes too. They are behind the

@@ -8,7 +8,7 @@ import { mediaType } from "../release/paths.ts";
 import { fileIn, type SiteFile } from "./folders.ts";
 import { cacheControl, fileHeaders } from "./headers.ts";
 
-/** A file up to this size is read at once: streams take several times as long. In bytes. */
+/** Files up to this size are read whole, since streams take several times as long. In bytes. */
 const SMALL = 64 * 1024;
 /** Headers of requests for a part of a file, or under a condition. */
 const CONDITIONS = [
@@ -66,12 +66,12 @@ export async function sendFile(
   const rules = { index: false, cacheControl: false, lastModified: false, acceptRanges: isFound };
   await new Promise<void>((resolve, reject) => {
     finished(response, () => resolve());
-    // The path comes from a lookup, not from the request.
+    // The path was looked up and does not come from the request.
     send(request, encodeURI(place), { ...rules, etag: false, dotfiles: "allow" })
       .on("error", (error: Error & { status?: number }) => {
-        // After the head only a broken connection can tell the client of a failure.
+        // Once the head is sent, only breaking the connection can tell the client of a failure.
         if (response.headersSent) return void response.destroy();
-        // What was said of the file is not true of the refusal.
+        // Headers of the file do not apply to the refusal.
         for (const name of Object.keys(said)) response.removeHeader(name);
         if (error.status !== 412 && error.status !== 416) return reject(error);
         response
@@ -82,10 +82,10 @@ export async function sendFile(
   });
 }
 
-/** What is accepted at all has more. */
+/** A quality of 0 means "not accepted". */
 const LEAST = 0.001;
 
-/** How much a browser wants an encoding, from 0 to 1. @param header the Accept-Encoding header */
+/** Quality of an encoding for a browser, 0 to 1. @param header the Accept-Encoding header */
 function acceptedIn(header: string): (encoding: string) => number {
   const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
   return (encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;

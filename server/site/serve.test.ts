@@ -32,7 +32,7 @@ const SITE: Record<string, string | Buffer> = {
 let dir: string;
 let releases: Releases;
 let site: SiteServer;
-/** Makes a release of files by their path without a slash at the front. */
+/** Makes a release of files by their path without a leading slash. */
 const write = (files: typeof SITE, remove: string[] | "others" = []) => {
   const put = new Map(
     Object.entries(files).map(([path, content]) => [`/${path}`, Buffer.from(content)]),
@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-test("a visitor who is there before the first release is asked to wait, and then sees it", async () => {
+test("a visitor before the first release is asked to wait, and then sees it", async () => {
   const early = await ask("/");
   expect([early.status, early.headers["retry-after"]]).toEqual([503, "5"]);
   expect(early.body.toString()).toContain("the Studio says what");
@@ -63,7 +63,7 @@ test("a visitor who is there before the first release is asked to wait, and then
 });
 
 describe("a page", () => {
-  test("has one address: with a slash at its end it leads to the one without", async () => {
+  test("has one address: with a trailing slash it redirects to the one without", async () => {
     for (const [path, to] of [
       ["/agent/nora/", "/agent/nora"],
       ["/agent/n%6fra/?a=b", "/agent/n%6fra?a=b"],
@@ -104,7 +104,7 @@ describe("a page", () => {
     },
   );
 
-  test("is not sent again to who has it, in the encoding that they have", async () => {
+  test("is not sent again to a browser that has it in the same encoding", async () => {
     const first = await ask("/", { "accept-encoding": "br" });
     const tag = String(first.headers.etag);
     expect(tag).not.toBe((await ask("/")).headers.etag);
@@ -115,7 +115,7 @@ describe("a page", () => {
     expect((await ask("/", { "if-none-match": tag })).status).toBe(200);
   });
 
-  test("that does not exist is the 404 page, whatever is asked about it", async () => {
+  test("that does not exist gives the 404 page, whatever the request's headers", async () => {
     const conditional = { range: "bytes=0-1", "if-none-match": "*", "accept-encoding": "gzip" };
     for (const headers of [{}, conditional]) {
       const response = await ask("/no/such/page", headers);
@@ -130,17 +130,17 @@ describe("a page", () => {
 });
 
 describe("a file", () => {
-  test("whose name changes with it is kept for good", async () => {
+  test("with a hash in its name is cached forever", async () => {
     for (const path of ["/_astro/app-1.js", "/_astro/fonts/serif.woff2"]) {
       expect((await ask(path)).headers["cache-control"], path).toBe(IMMUTABLE);
     }
-    // What is behind the gate is for the visitor's own browser.
+    // Content behind the gate is cached only by the visitor's browser.
     expect((await ask("/media/video.mp4")).headers["cache-control"]).toBe(IMMUTABLE_PRIVATE);
     expect((await ask("/favicon.svg")).headers["cache-control"]).toBe(REVALIDATE);
     expect((await ask("/_astro/fonts/serif.woff2")).headers["content-type"]).toBe("font/woff2");
   });
 
-  test("is sent in parts, so that a video can be wound", async () => {
+  test("is sent in parts, so that a video can be sought", async () => {
     const part = await ask("/media/video.mp4", {
       range: "bytes=1000-1999",
       "accept-encoding": "br",
@@ -169,17 +169,17 @@ test.each<[string, number, string, string?]>([
   ["bytes=-3", 206, "789", "bytes 7-9/10"],
   ["bytes=8-5000", 206, "89", "bytes 8-9/10"],
   [`bytes=8-${"9".repeat(30)}`, 206, "89", "bytes 8-9/10"],
-  // The last bytes of a file that has fewer: all of it.
+  // More last bytes than the file has: all of it.
   ["bytes=-10", 206, TEXT, "bytes 0-9/10"],
   ["bytes=-5000", 206, TEXT, "bytes 0-9/10"],
   ["bytes=-999999999999", 206, TEXT, "bytes 0-9/10"],
   [`bytes=-${"9".repeat(400)}`, 206, TEXT, "bytes 0-9/10"],
-  // Outside the file.
+  // A range outside the file.
   ["bytes=10-", 416, "", "bytes */10"],
   [`bytes=${"9".repeat(30)}-`, 416, "", "bytes */10"],
   ["bytes=-0", 416, "", "bytes */10"],
   ["bytes=5-2", 416, "", "bytes */10"],
-  // What makes no sense is ignored.
+  // An invalid range is ignored.
   ["bytes=-", 200, TEXT],
   ["bytes=", 200, TEXT],
   ["bytes=a-b", 200, TEXT],
@@ -189,7 +189,7 @@ test.each<[string, number, string, string?]>([
   ["bytes=0x1-", 200, TEXT],
   ["lines=1-2", 200, TEXT],
   ["bytes", 200, TEXT],
-  // Several parts come as the whole, unless they are one.
+  // Several ranges give the whole file, unless they join to one.
   ["bytes=0-1,5-6", 200, TEXT],
   ["bytes=0-1,2-3", 206, "0123", "bytes 0-3/10"],
   ["bytes=0-1,-5000", 206, TEXT, "bytes 0-9/10"],
@@ -210,7 +210,7 @@ test.each(["bytes=0-", "bytes=-5", "bytes=0-0"])("%s of an empty file", async (r
 });
 
 describe("addresses", () => {
-  test("of agents lead to them", async () => {
+  test("of agents lead to them in any case", async () => {
     const at = async (path: string) => {
       const { status, headers } = await ask(path);
       return [status, headers.location];
@@ -223,7 +223,7 @@ describe("addresses", () => {
     expect(await at("/agent/%ZZ")).toEqual([302, "/agent/%25zz"]);
   });
 
-  test("that have moved lead on, with what was asked, for as long as the redirect is there", async () => {
+  test("that have moved redirect, with their query, as long as the redirect exists", async () => {
     for (const path of ["/agent/old", "/agent/old/", "/agent/%6fld"]) {
       const { status, headers } = await ask(path);
       expect([status, headers.location, headers["cache-control"]], path).toEqual([
@@ -283,7 +283,7 @@ describe("addresses", () => {
     else expect([status, body.toString()]).toEqual([404, SITE["404.html"]]);
   });
 
-  test("of other methods, and what is no HTTP at all", async () => {
+  test("of other methods, and bytes that are not HTTP, are refused", async () => {
     const posted = await ask("/", {}, "POST");
     expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
     expect(posted.headers["x-frame-options"]).toBe("DENY");
@@ -300,7 +300,7 @@ describe("addresses", () => {
 });
 
 describe("a new release", () => {
-  test("shows at the next request, also that a page has gone", async () => {
+  test("shows at the next request, also a removed page", async () => {
     await write({ "new/index.html": "<p>new</p>" }, ["/agent/nora/index.html"]);
     expect((await ask("/new")).body.toString()).toBe("<p>new</p>");
     expect((await ask("/agent/nora")).status).toBe(404);
@@ -309,7 +309,7 @@ describe("a new release", () => {
     expect((await ask("/agent/nora")).status).toBe(200);
   });
 
-  test("is not sent again where a page stayed as it was", async () => {
+  test("does not send unchanged pages again", async () => {
     const conditional = { "accept-encoding": "br", "if-none-match": "" };
     conditional["if-none-match"] = String((await ask("/", conditional)).headers.etag);
     releases.show(3);
@@ -318,12 +318,12 @@ describe("a new release", () => {
     expect((await ask("/", conditional)).status).toBe(200);
   });
 
-  test("leaves a page of before its scripts, as long as the gate is the same", async () => {
+  test("keeps the scripts of an open page, as long as the gate is the same", async () => {
     await write({ "_astro/app-2.js": "run(2)" }, ["/_astro/app-1.js"]);
     const { status, headers, body } = await ask("/_astro/app-1.js");
     expect([status, headers["cache-control"]]).toEqual([200, IMMUTABLE]);
     expect(body.toString()).toBe(SITE["_astro/app-1.js"]);
-    // A rollback leaves the newer page its own.
+    // After a rollback the newer page keeps its scripts.
     releases.show(1);
     expect((await ask("/_astro/app-2.js")).body.toString()).toBe("run(2)");
 
@@ -339,7 +339,7 @@ describe("a new release", () => {
 describe("a damaged disk", () => {
   const file = () => join(dir, "releases", "5", "index.html");
 
-  test("that lost an encoded form of a page shows the page", async () => {
+  test("that lost a compressed form of a page still shows the page", async () => {
     await rm(`${file()}.br`);
     const plain = await ask("/", { "accept-encoding": "br" });
     expect([plain.status, plain.body.toString()]).toEqual([
@@ -353,7 +353,7 @@ describe("a damaged disk", () => {
     for (const [at, path] of ["/", "/media/video.mp4"].entries()) {
       const place = places[at] ?? "";
       await rm(place);
-      // A link to itself can be read by nobody.
+      // A link to itself cannot be read.
       await symlink(place, place);
       const lost = await ask(path);
       expect([lost.status, lost.headers["cache-control"]]).toEqual([500, "no-store"]);
@@ -364,13 +364,13 @@ describe("a damaged disk", () => {
     expect((await ask("/agent/old")).status).toBe(200);
   });
 
-  test("without the release that is shown asks visitors to wait", async () => {
+  test("without the current release asks visitors to wait", async () => {
     await rm(join(dir, "releases", "5"), { recursive: true });
     expect((await ask("/")).status).toBe(503);
   });
 });
 
-test("a plain folder is served alike", async () => {
+test("a plain folder is served in the same way", async () => {
   const folder = join(dir, "built");
   for (const [path, content] of Object.entries(SITE)) {
     await mkdir(join(folder, path, ".."), { recursive: true });

@@ -16,16 +16,16 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** What to serve, and where. */
+/** Options of the site server. */
 export type SiteOptions = {
   /** 1 to 65535, or 0 for any free port. */
   port: number;
   host: string;
   /** Handles requests below {@link STUDIO_PATH}. Without it there is no Studio. */
   studio?: Handler | undefined;
-  /** Public address of the site. Default: none, it is for this machine. */
+  /** Public address of the site. Default: none, for a site on this machine. */
   siteUrl?: string | undefined;
-  /** Takes the error of a request, with its stack. Default: the console's. */
+  /** Logs the error of a request, with its stack. Default: the console. */
   log?: (line: string) => void;
 } & (
   | { /** Absolute path of a built site. */ folder: string }

@@ -9,7 +9,7 @@ import { serveSite, type SiteServer } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
 
 const PAGE = "<p>eight voices, one score</p>".repeat(400);
-/** More than the sockets of both ends take in while a visitor does not read. */
+/** More bytes than the sockets of both ends buffer while a visitor does not read. */
 const VIDEO = Buffer.alloc(12 * 2 ** 20, 7);
 const SLOW = 200;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** A connection on which a text was sent. */
+/** Opens a connection and sends a text. */
 async function open(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   sockets.push(socket);
@@ -41,7 +41,7 @@ async function open(text: string): Promise<Socket> {
   return socket;
 }
 
-/** So many of them at once. */
+/** Number of slow clients at the same time. */
 function crowd(text: string, size = SLOW): Promise<Socket[]> {
   return Promise.all(Array.from({ length: size }, () => open(text)));
 }
@@ -61,7 +61,7 @@ test.each([
 ])("visitors get their page while 200 others %s", async (_what, text) => {
   const slow = await crowd(text);
   for (const socket of slow) socket.pause();
-  // A byte more of each: none of them is through.
+  // One more byte each: no request is complete.
   if (text.endsWith("X-Slow: ")) for (const socket of slow) socket.write("x");
   expect(await Promise.all(Array.from({ length: 20 }, () => ask(site.url, "/")))).toEqual(
     Array.from({ length: 20 }, () => WHOLE),
@@ -71,7 +71,7 @@ test.each([
   for (const socket of slow) socket.destroy();
 });
 
-test("a request with large headers is refused, and nobody else notices", async () => {
+test("a request with large headers is refused without affecting others", async () => {
   const slow = await crowd(
     `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`,
     20,

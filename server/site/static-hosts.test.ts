@@ -12,7 +12,7 @@ const read = (path: string) => readFile(join(ROOT, path), "utf8");
 type Rules = Record<string, Record<string, string>>;
 
 const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
-// Hosts add up what several patterns say, so none of these may match the same path as another.
+// Hosts combine headers of all matching patterns, so no two patterns may match the same path.
 for (const pattern of ["/", "/:page", "/:page/page.bin", "/agent/*", "/_astro/*", "/media/*"]) {
   EXPECTED[pattern] = { "Cache-Control": cacheControl(pattern) };
 }
@@ -54,7 +54,7 @@ test("Vercel sends them too: it does not read _headers", () => {
   expect(Object.fromEntries(rules)).toEqual(EXPECTED);
 });
 
-test("the same addresses lead elsewhere on every host", () => {
+test("the same addresses redirect on every host", () => {
   const redirects = redirectRules([]).trim().split("\n");
   expect(
     vercel.redirects.map(

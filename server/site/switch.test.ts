@@ -10,7 +10,7 @@ import { serveSite } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
 
 const RELEASES = RUN_ALL ? 100 : 12;
-/** Pages that visitors ask for again and again, one visitor each. */
+/** Pages that visitors request repeatedly, one visitor each. */
 const VISITED = [0, 1, 2, 0];
 
 let dir: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test("while many releases come and the old ones go, every answer is whole and of one of them", async () => {
+test("while releases change and old ones are pruned, every response is complete and of one release", async () => {
   const { url, close } = await serveSite({ releases: dir, port: 0, host: "127.0.0.1" });
   const releases = new Releases(dir);
   const release = async (number: number) => {

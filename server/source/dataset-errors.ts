@@ -1,4 +1,4 @@
-/** What an operator can do. */
+/** Advice for an operator. */
 const WHAT_TO_DO =
   "What you can do: bring the right dataset back, or restore a backup (npm run restore -- --from <backup>). Or publish what is there now, the demo content where nothing is: npm start -- --adopt";
 

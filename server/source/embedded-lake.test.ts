@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => local.remove());
 
-test("a drawing is stored without what could act", async () => {
+test("a drawing is stored without scripts", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script><rect width="9" height="9"/></svg>`;
   const { assets } = local.client;
   const { url } = await assets.upload("image", Buffer.from(drawing), { filename: "d.svg" });
@@ -19,7 +19,7 @@ test("a drawing is stored without what could act", async () => {
   await expect(assets.upload("image", bomb, { filename: "e.svg" })).rejects.toThrow(/image/);
 });
 
-test("a file that the site does not use is refused with the formats that it uses", async () => {
+test("a file of an unsupported format is refused, with a list of the supported ones", async () => {
   for (const filename of ["page.html", "a.pdf", "drawing.svg"]) {
     const upload = local.client.assets.upload("file", Buffer.from("x"), { filename });
     await expect(upload).rejects.toThrow(/is not stored here.*mp4/);

@@ -55,7 +55,7 @@ export function serveEmbeddedLake(options: ServeOptions): Promise<Lake> {
   return serveLake({ ...LAKE_RULES, ...options });
 }
 
-/** What the lake has to know of this project. */
+/** The lake's configuration for this project. */
 export const LAKE_RULES = {
   records: RECORDS,
   reviewContent: reviewRelease,

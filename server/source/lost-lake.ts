@@ -8,7 +8,7 @@ import { Releases } from "../release/releases.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 
-/** Time between two checks for a lost lake, in milliseconds. */
+/** Time between two checks of a lost lake, in milliseconds. */
 const INTERVAL_MS = 500;
 
 type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE_DATA_DIR">;

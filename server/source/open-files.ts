@@ -21,7 +21,7 @@ export async function withOpenFiles<T>(
     const fetched = await fetch(apiHost + url.slice(place.length), { headers });
     const bytes = Buffer.from(await fetched.arrayBuffer());
     const type = fetched.headers.get("content-type") ?? "application/octet-stream";
-    // Documents name the address of their files.
+    // Documents contain the addresses of their files.
     const body = /json/.test(type)
       ? String(bytes).replaceAll(`"${apiHost}/`, `"${address}/`)
       : bytes;

@@ -20,12 +20,12 @@ import { seedLake } from "./seed.ts";
 export interface OpenLakeOptions {
   /** Takes the place of a lake that is gone by a new one with the demo content. */
   adopt: boolean;
-  /** Who signs in by name; undefined for one editor. */
+  /** People who sign in by name; undefined for one editor. */
   people: People | undefined;
   logger: Logger;
-  /** Opens it to programs: the seed comes in by the lake's own API. */
+  /** Opens it to programs, so that the seed can be imported by the lake's own API. */
   mount: (lake: Pick<Lake, "handle" | "upgrade">) => void;
-  /** Says what the Studio waits for; nothing: no more. */
+  /** Sets the message that the Studio shows while it waits; undefined for none. */
   wait: (problem?: string) => void;
   /** Called after each commit that changes what visitors may see. */
   published: () => void;
@@ -46,7 +46,7 @@ export async function openLake(
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const common = {
     dataDir,
-    // Editors may be elsewhere: this is the address that documents name files by.
+    // The address of files in documents, which remote editors can reach.
     url: `${studioOrigin(settings)}${LAKE_PATH}`,
     projectId: EMBEDDED_PROJECT,
     dataset: settings.SANITY_DATASET,

@@ -11,7 +11,7 @@ export interface Source {
   config: SourceConfig;
   /** Name of the dataset in messages. */
   label: string;
-  /** What may write into it, where that is known. */
+  /** Token that may write, if there is one. */
   writeToken?: string | undefined;
 }
 

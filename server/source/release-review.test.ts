@@ -42,14 +42,14 @@ test("a release that the site could not show is not scheduled: document and fiel
   expect((await client.releases.get({ releaseId: "bad" }))?.state).toBe("active");
 });
 
-test("what is wrong on the site already holds no release back", async () => {
+test("problems that the site already has do not hold a release back", async () => {
   await client.patch("agent-amara").unset(["title"]).commit();
   await releaseWith("good", "agent-nora", []);
   await client.releases.schedule({ releaseId: "good", publishAt });
   expect((await client.releases.get({ releaseId: "good" }))?.state).toBe("scheduled");
 });
 
-test("what a scheduled release needs is kept, and named", async () => {
+test("documents that a scheduled release needs cannot be deleted, and are named", async () => {
   await client.create({ _id: "challenge-extra", _type: "challengeRow", issue: "Late reports" });
   await client.releases.create({
     releaseId: "needs",
@@ -96,7 +96,7 @@ test("a document that others refer to is not deleted: they are named as the Stud
 
 const agents = `*[_type == "agent" && _id == $id][0].id`;
 
-test("a page that a release moves takes visitors and links along, in the same transaction", async () => {
+test("a release that moves a page adds a redirect and updates links in the same transaction", async () => {
   await client.releases.create({ releaseId: "move" });
   const moving = { releaseId: "move", publishedId: "agent-kofi", baseId: "agent-kofi" };
   await client.createVersion(moving);
@@ -121,7 +121,7 @@ test("a page that a release moves takes visitors and links along, in the same tr
   expect(await client.fetch(hrefs)).toEqual(Array(2).fill("/agent/kofi-bea#story"));
 });
 
-test("two pages that would change places in one release are refused before, with the reason", async () => {
+test("a release that swaps two pages' addresses is refused beforehand, with the reason", async () => {
   await client.releases.create({ releaseId: "swap" });
   for (const [publishedId, id] of [
     ["agent-leila", "ingrid"],

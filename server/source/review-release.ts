@@ -5,7 +5,7 @@ import type { ReviewContent } from "content-lake";
 
 const Documents = z.array(ConcernedDocument);
 
-/** What the site could not show of content, for editors: by the names of documents and the titles of fields. */
+/** Problems of content for editors, with the names of documents and the titles of fields. */
 export const reviewRelease: ReviewContent = async (read) => {
   const problems = await checkContent(read);
   if (problems.length === 0) return [];

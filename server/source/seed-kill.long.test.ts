@@ -15,7 +15,7 @@ const Place = z.object({ url: z.string(), token: z.string() });
 const connect = ({ url, token }: z.infer<typeof Place>) =>
   createClient({ ...clientConfig({ ...PROJECT, apiHost: url, token }), maxRetries: 0 });
 
-test("a lake that is killed while it takes the seed starts over, and ends with the whole seed", async () => {
+test("a lake that is killed during seeding starts over, and ends with the whole seed", async () => {
   const dir = await mkdtemp(join(tmpdir(), "seed-kill-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const [seed, dataDir] = [join(dir, "seed"), join(dir, "data")];

@@ -62,7 +62,7 @@ describe("seeding", () => {
     expect(await siteName()).toBe("Polyphonia");
   });
 
-  test("what the publisher and a preview note for themselves is no edit", async () => {
+  test("notes of the publisher and a preview do not count as edits", async () => {
     await seed();
     await client().create({ _id: "publication.site", _type: "siteRelease", release: 1 });
     await client().create({ _id: "drafts.secret", _type: "sanity.previewUrlSecret" });
@@ -73,14 +73,14 @@ describe("seeding", () => {
     expect(await siteName()).toBe("Polyphonia");
   });
 
-  test("a draft is an editor's work too", async () => {
+  test("a draft counts as an edit", async () => {
     await seed();
     await client().create({ _id: "drafts.siteSettings", _type: "siteSettings" });
     await changeSeed();
     expect(await seed()).toBe("kept");
   });
 
-  test("an editor's work is never written over by a new seed", async () => {
+  test("a new seed never overwrites edits", async () => {
     await seed();
     await client().patch("siteSettings").set({ name: "Edited" }).commit();
     await changeSeed();
@@ -91,7 +91,7 @@ describe("seeding", () => {
     expect(logged.join()).toContain("content:push");
   });
 
-  test("a wrong line of the seed is named, with its number", async () => {
+  test("the error of a wrong seed line has its number", async () => {
     const lines = (await readFile(dataFile(), "utf8")).split("\n");
     lines[2] = '{"_id": "broken"';
     await writeFile(dataFile(), lines.join("\n"));

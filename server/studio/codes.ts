@@ -65,7 +65,7 @@ export class SignInCodes {
       .filter((each) => sameSecret(given, each));
     if (name === undefined) return false;
     try {
-      // Of two simultaneous uses, only one removes the file.
+      // Of two simultaneous uses, only one can remove the file.
       unlinkSync(join(this.#folder, name));
       return true;
     } catch {

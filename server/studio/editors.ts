@@ -12,7 +12,7 @@ import { passTo } from "./door/forward.ts";
 import { listenForStudio } from "./listener.ts";
 import type { StudioHandler } from "./studio.ts";
 
-/** How to serve editors. */
+/** Options of the editors' address. */
 export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
   place: StudioPlace;
   /** Probe for `GET /ready`. */
@@ -24,7 +24,7 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
 /** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
 export interface Editors {
   port: number;
-  /** What opens when it is ready. */
+  /** Parts that open once the program is ready. */
   openLake(lake: Pick<Lake, "handle" | "upgrade">): void;
   /**
    * @param open is called at the first request, and again when it failed
@@ -64,7 +64,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
     if (requestPath(request.url) === WEBHOOK) {
       const publisher = await part("publisher");
       if (publisher === undefined) {
-        // Who sends webhooks tries again.
+        // The sender of a webhook tries again.
         return sendText(response, 503, "The publisher is being started.", { "Retry-After": 5 });
       }
       const visit = { address: clientAddress(request), origin: options.origin };
@@ -109,7 +109,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
   };
 }
 
-/** Opens something once; a failure is tried again at the next call. */
+/** Caches the result of a function; after a failure the next call tries again. */
 function memoized<T>(open: () => T | Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {

@@ -12,7 +12,7 @@ import { requestPath, requestQuery } from "../site/address.ts";
 /** The server of the editors' address. */
 export interface StudioListener {
   port: number;
-  /** Sets what takes sockets; without it they are refused. */
+  /** Sets the handler of sockets; without one they are refused. */
   onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   close(): Promise<void>;
 }
@@ -36,9 +36,9 @@ export async function listenForStudio(
     headers,
     access: { hosts, origins: [origin], navigations: true },
     handle: (request, response) => {
-      // Nothing here has use for it, and the requests of the web do not know it.
+      // No handler needs this method, and web requests do not support it.
       if (request.method === "TRACE") return sendText(response, 405, "Nothing is traced here.");
-      // A whole address, as it is sent to proxies, counts as its path.
+      // A whole address, as sent to proxies, counts as its path.
       request.url = requestPath(request.url) + requestQuery(request.url);
       // Browsers store the session by host: one name of this machine is enough.
       if (hostName(request.headers.host) === "localhost" && hostname === "127.0.0.1") {

@@ -10,13 +10,13 @@ import { signInLink, studioOrigin } from "../runtime/studio-address.ts";
 import { SignInCodes } from "./codes.ts";
 import type { DoorOptions } from "./door/door.ts";
 
-/** Who may come in, and how. */
+/** Accounts of editors, and how they sign in. */
 export interface OpenAccounts extends Pick<
   DoorOptions,
   "people" | "accounts" | "links" | "origin" | "here"
 > {
   people: People;
-  /** What to print of it: where the Studio is, and how to sign in. Secrets go to a terminal only. */
+  /** Lines to print: the Studio's address, and how to sign in. Secrets go to a terminal only. */
   welcome(isTerminal: boolean): string;
   close(): void;
 }
@@ -61,7 +61,7 @@ export async function openAccounts(
           ? `${address}\n           No one can sign in yet. Invite yourself: ${invite}`
           : `${address}\n           ${joined} can sign in. See who: npm run people`;
       }
-      // Others may read a log.
+      // Other people may read a log.
       return isTerminal
         ? `${signInLink(settings, codes.issue())}\n           The link signs in once, within an hour. Another: npm run people -- link`
         : `${address}\n           To sign in, run on this machine: npm run people -- link`;

@@ -11,7 +11,7 @@ const directive = (policy: string, name: string) =>
   policy.split("; ").find((each) => each.startsWith(`${name} `));
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("the Studio's page says what content it edits, and whether people have accounts", () => {
+test("the Studio's page names the content that it edits, and whether people have accounts", () => {
   expect(studioPage(BUILT, { project: `pol"<$&>`, accounts: false })).toContain(
     `<head><meta name="studio-session" data-project="pol&#34;&#60;$&#38;&#62;"><title>`,
   );
@@ -20,7 +20,7 @@ test("the Studio's page says what content it edits, and whether people have acco
   );
 });
 
-test("on the embedded lake the Studio's page asks its own origin alone, but for the media host", () => {
+test("on the embedded lake the Studio's page may request only its own origin and the media host", () => {
   const policy = contentSecurityPolicy(BUILT, { lake: true, mediaHost: "https://media.example/x" });
   expect(policy.match(/\w+:\/\/[^ ;]+/g)).toEqual([
     "https://media.example",
@@ -31,7 +31,7 @@ test("on the embedded lake the Studio's page asks its own origin alone, but for 
   expect(directive(policy, "script-src")).toBe(`script-src 'self' ${hashOf("start()")}`);
 });
 
-test("on a real project it may also ask Sanity", () => {
+test("on a real project it may also request Sanity", () => {
   const policy = contentSecurityPolicy(BUILT, { lake: false });
   expect(directive(policy, "connect-src")).toBe(
     "connect-src 'self' data: https://*.sanity.io wss://*.sanity.io",

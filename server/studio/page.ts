@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { SESSION_META } from "../../src/facts/studio.ts";
 
 /**
- * The built page, with what the Studio has to know of its server. It holds no secret.
+ * The built page, with the facts that the Studio needs about its server. It contains no secret.
  * @param options.project id of the project that the embedded lake is; undefined on a real one
  * @param options.accounts whether people sign in by name
  */
@@ -15,7 +15,7 @@ export function studioPage(
     ...(accounts ? [` data-accounts="yes"`] : []),
   ];
   const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
-  // A function, because "$&" and the like have a meaning in a replacement text.
+  // A function, because "$&" is special in a replacement string.
   return html.replace("<head>", () => `<head>${meta}`);
 }
 

@@ -47,13 +47,13 @@ const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none"
 /** For the one editor, with a one-time code. */
 const BY_CODE = `<p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form id="by-code"><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form>`;
 
-/** What helps those who cannot sign in by name. */
+/** Help for people who cannot sign in. */
 const INVITED = `<p id="sign-in-help">You were invited by an administrator. Ask them for a new link if you cannot sign in.</p>`;
 
-/** Signing in, for somebody who has joined. */
+/** Form to sign in. */
 const ENTER = `<form id="enter"><label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required aria-describedby="sign-in-problem"><label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required aria-describedby="sign-in-problem"><p id="sign-in-problem" role="alert"></p><p class="ways"><button type="submit">Sign in</button><button id="with-passkey" class="other" type="button" hidden>Use a passkey</button></p></form>`;
 
-/** Joining, with an invitation. */
+/** Form to join with an invitation. */
 const JOIN = `<form id="join" hidden><label for="new-password">New password</label><input id="new-password" name="new-password" type="password" autocomplete="new-password" required aria-describedby="new-password-help join-problem"><p id="new-password-help">10 characters or more, and hard to guess: four words at random, for example.</p><p id="join-problem" role="alert"></p><p class="ways"><button type="submit">Set the password</button><button id="make-passkey" class="other" type="button" hidden>Make a passkey instead</button></p></form>`;
 
 /** The sign-in page's Content Security Policy. */

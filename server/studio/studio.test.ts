@@ -31,7 +31,7 @@ interface StudioResponse {
   text: string;
 }
 
-/** Serves the Studio to a browser with or without a session; the result asks it for a path. */
+/** Serves the Studio to a browser with or without a session. @returns a function that requests a path */
 async function serving(entered: boolean, project: string | undefined = "polyphony") {
   const port = await freePort();
   const place = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: port };
@@ -56,7 +56,7 @@ async function serving(entered: boolean, project: string | undefined = "polyphon
     });
 }
 
-test("the page is at every address of the Studio, is not stored, and starts it", async () => {
+test("the page is at every address of the Studio, is not cached, and starts the Studio", async () => {
   const ask = await serving(true);
   for (const path of ["/studio/", "/studio/structure/agent;agent-nora?x=1"]) {
     const { status, headers, text } = await ask(path);
@@ -68,7 +68,7 @@ test("the page is at every address of the Studio, is not stored, and starts it",
   expect((await ask("/studio/", {}, "HEAD")).text).toBe("");
 });
 
-test("a browser without a session gets the sign-in page in place of the Studio, and its script", async () => {
+test("a browser without a session gets the sign-in page and its script in place of the Studio", async () => {
   const ask = await serving(false);
   for (const path of ["/studio/", "/studio/structure", "/studio/static/lib-C4l-Hx2X.js"]) {
     const { status, headers, text } = await ask(path);
@@ -79,11 +79,11 @@ test("a browser without a session gets the sign-in page in place of the Studio, 
   }
   const script = await ask("/studio/sign-in.js");
   expect(script.headers["content-type"]).toContain("javascript");
-  // A browser reads it: no types are left.
+  // The browser gets JavaScript without types.
   expect(() => new Function(script.text.replace(/^export \{\};$/m, ""))).not.toThrow();
 });
 
-test("asked for by the name localhost, the browser is sent to the one origin of the Studio", async () => {
+test("a request to localhost is redirected to the one origin of the Studio", async () => {
   const ask = await serving(true);
   const { status, headers } = await ask("/studio/vision?x=1", { host: "localhost:4326" });
   expect(status).toBe(302);
@@ -97,7 +97,7 @@ test("the Studio may run its own scripts, and no page may frame it", async () =>
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test("files are found, kept where their name changes with them, and never made up", async () => {
+test("files are found, cached forever if their name has a hash, and 404 if missing", async () => {
   const ask = await serving(true);
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");
   const { status, text, headers } = lib;
@@ -113,7 +113,7 @@ test("files are found, kept where their name changes with them, and never made u
   }
 });
 
-test("its address works without a slash at the end, and no other path does", async () => {
+test("its address works without a trailing slash, and no other path does", async () => {
   const ask = await serving(true);
   for (const path of ["/", "/studio"]) {
     const { status, headers } = await ask(path);

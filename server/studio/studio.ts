@@ -12,7 +12,7 @@ import { contentSecurityPolicy, studioPage } from "./page.ts";
 import { signInFonts } from "./sign-in-fonts.ts";
 import { signInPage } from "./sign-in-page.ts";
 
-/** Which Studio to serve. */
+/** Options of the Studio. */
 export interface StudioOptions {
   /** Absolute path of the built Studio. */
   folder: string;
@@ -57,7 +57,7 @@ export async function createStudio(options: StudioOptions): Promise<StudioHandle
 
   return async (request, response, entered) => {
     response.setHeader("Content-Security-Policy", policy);
-    // The Studio may open the preview in a window and keep control of it.
+    // Lets the Studio open the preview in a window and keep control of it.
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     const path = requestPath(request.url);
     if (request.method !== "GET" && request.method !== "HEAD") {

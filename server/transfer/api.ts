@@ -23,9 +23,9 @@ export interface ApiDataset {
   apiHost?: string;
 }
 
-/** Less than the 4 MB that Sanity and the embedded lake take in one request. */
+/** Below the 4 MB that Sanity and the embedded lake accept in one request. */
 const MAX_TRANSACTION_BYTES = 3_900_000;
-/** So many documents are read at a time. */
+/** Documents in one read. */
 const CHUNK = 100;
 /** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
@@ -86,7 +86,7 @@ export async function importContent(
   const documents = content.documents.map((doc) =>
     storedDocument(doc, (reference) => assets.get(reference)?.id ?? ""),
   );
-  // An asset that was there keeps what it says about itself.
+  // An existing asset keeps its own facts.
   const notes = [...assets.values()]
     .filter(({ note }) => Object.keys(note).length > 0)
     .map(({ id, note }) => ({ patch: { id, setIfMissing: note } }));
@@ -105,7 +105,7 @@ export async function importContent(
       returnDocuments: false,
     });
   } catch (error) {
-    // Without an answer nobody knows what came of it.
+    // Without a response the outcome is unknown.
     const unchanged = whole
       ? error instanceof ClientError
       : await takeBack(client, documents, before);
@@ -116,7 +116,7 @@ export async function importContent(
   }
 }
 
-/** Those of some documents that the dataset has, as they are there. */
+/** The dataset's versions of some documents. */
 async function presentDocuments(
   client: SanityClient,
   documents: readonly PlainDocument[],
@@ -143,7 +143,7 @@ async function takeBack(
   const options = { visibility: "async", returnDocuments: false } as const;
   try {
     for (const doc of before) await client.createOrReplace(doc, options);
-    // At once, for they may refer to each other.
+    // In one transaction, because they may refer to each other.
     const removals = added.map(({ _id: id }) => ({ delete: { id } }));
     if (removals.length > 0) await client.mutate(removals, options);
     return true;
@@ -164,7 +164,7 @@ async function surplusIds(client: SanityClient, content: Content): Promise<strin
 /** A file as an asset of the dataset. */
 interface Uploaded {
   id: string;
-  /** What the export notes about it. */
+  /** The export's note about it. */
   note: JsonObject;
 }
 
@@ -194,7 +194,7 @@ async function uploadFiles(client: SanityClient, content: Content): Promise<Map<
   return uploaded;
 }
 
-/** What an API says about a failure, as one sentence. */
+/** The API's message about a failure, as one sentence. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\s*\n[\s-]*/g, " ").replace(/\.?$/, ".");

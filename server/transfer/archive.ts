@@ -20,7 +20,7 @@ export async function withArchive<T>(
   try {
     await unpack(archive, label, folder);
     const names = await readdir(folder, { recursive: true });
-    // A Mac packs a hidden file beside each file.
+    // macOS packs a hidden file next to each file.
     const [found, ...others] = names.filter((name) => /(?:^|[\\/])[^.][^\\/]*\.ndjson$/.test(name));
     if (found === undefined || others.length > 0) {
       throw new ContentError(
@@ -31,7 +31,7 @@ export async function withArchive<T>(
     const content = await readFolder(place);
     return await use(content?.documents.length === 0 ? undefined : content);
   } finally {
-    // After a damaged archive, files that were begun before are still written for a moment.
+    // After the error of a damaged archive, started files are still written for a moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }

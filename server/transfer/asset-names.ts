@@ -10,7 +10,7 @@ export interface ExportedAsset {
   originalFilename?: string;
 }
 
-/** What Sanity's exporter calls a file whose extension holds a digit, like that of an MP4. */
+/** Name that Sanity's exporter gives a file whose extension has a digit, like an MP4. */
 const EXPORTED = /^([0-9a-f]{40})-([a-z0-9]+)\.bin$/;
 
 /**

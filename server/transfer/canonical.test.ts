@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assetsOf, canonicalNdjson, mapAssets } from "./canonical.ts";
 
-test("a document is one and the same line whatever route it took", () => {
+test("a document always has the same canonical line, whatever its source", () => {
   const written = {
     title: "A",
     _type: "agent",

@@ -41,7 +41,7 @@ export function mapAssets<T extends JsonObject>(doc: T, change: (reference: stri
 
 /**
  * A document as a dataset stores it: with references to assets in place of those to files.
- * @param assetOf the id of the asset that a file became
+ * @param assetOf returns the id of a file's asset
  */
 export function storedDocument(
   doc: PlainDocument,

@@ -10,7 +10,7 @@ export interface Content {
   /** Absolute path of the files' folder. */
   folder: string;
   documents: PlainDocument[];
-  /** What an export notes about its files (`assets.json`), by `image-<SHA-1>` or `file-<SHA-1>`. */
+  /** The export's notes about its files (`assets.json`), by `image-<SHA-1>` or `file-<SHA-1>`. */
   notes: ReadonlyMap<string, JsonObject>;
 }
 

@@ -12,7 +12,7 @@ export async function folderStore(path: string): Promise<ContentStore> {
   const disk = {
     label: path,
     hasForm: true,
-    // Git versions the files; the lake remembers what both had in common.
+    // Git versions the files; the lake stores the last common state.
     base: async () => undefined,
     setBase: async () => undefined,
     close: async () => undefined,

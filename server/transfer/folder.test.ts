@@ -24,7 +24,7 @@ async function read(...lines: string[]) {
   return content;
 }
 
-test("empty lines, drafts and system documents are no content", async () => {
+test("empty lines, drafts and system documents are skipped", async () => {
   const { documents } = await read(
     GOOD,
     "",
@@ -51,7 +51,7 @@ test.each([
   await expect(read(GOOD, line)).rejects.toThrow(message);
 });
 
-test("a folder with several datasets asks which one is meant", async () => {
+test("a folder with several datasets gives an error that asks for one", async () => {
   await writeFile(join(dir, "one.ndjson"), GOOD);
   await writeFile(join(dir, "two.ndjson"), GOOD);
   await expect(datasetFolder(dir)).rejects.toThrow(/several/);
@@ -68,7 +68,7 @@ describe("writing", () => {
     expect(await readdir(join(dir, "images"))).toEqual(["a.svg"]);
   });
 
-  test("that fails leaves what was there", async () => {
+  test("that fails keeps the old files", async () => {
     const content = await read(withImage("images/a.svg"));
     const before = await readFile(join(dir, "data.ndjson"), "utf8");
     await rm(join(dir, "images", "a.svg"));

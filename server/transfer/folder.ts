@@ -19,7 +19,7 @@ import { RECORDS } from "./records.ts";
 const DATA_FILE = "data.ndjson";
 /** The exporter's notes about files. */
 const NOTES = "assets.json";
-/** Begins the name of an exported file: the SHA-1 of its bytes. */
+/** Prefix of an exported file's name: the SHA-1 of its bytes. */
 const EXPORTED_HASH = /^([0-9a-f]{40})[-.]/;
 const ASSET_FOLDERS = ["images", "files"];
 
@@ -183,7 +183,7 @@ async function checkAsset(
   const named = EXPORTED_HASH.exec(basename(path))?.[1];
   if (named === undefined) return;
   const hash = await hashFile(join(folder, path));
-  // Sanity names a drawing by the bytes before it made them safe; its note has those of after.
+  // Sanity names a drawing by its original bytes; the note has the hash of the sanitized ones.
   if (hash === named || noteOf({ notes }, reference, hash) !== undefined) return;
   throw new ContentError(
     `${at}: ${path} is damaged: it is not the file that was exported. Export it again; a file that was changed on purpose needs another name.`,

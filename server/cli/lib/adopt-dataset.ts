@@ -4,7 +4,7 @@ import type { Releases } from "../../release/releases.ts";
 import type { Source } from "../../source/read-source.ts";
 
 /**
- * Makes the dataset the one that the site follows, even if it is another one or has lost most of its documents:
+ * Makes the site follow the dataset, even if it is another one or has lost most of its documents:
  * `npm start -- --adopt`. Without it publishing is on hold then. The next comparison publishes all differences.
  * @throws SourceError when it cannot be read
  */

@@ -3,11 +3,11 @@ import type { ExtraFile } from "../../backup/backup.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 
-/** With one of these, a provider charges for voices or videos. */
+/** Settings with which a provider charges for voices or videos. */
 const CHARGED = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
 
 /**
- * What a backup takes along besides the lake: the key of a sealed site, without which visitors would have
+ * Files that a backup includes besides the lake: the key of a sealed site, without which visitors would have
  * to enter their passwords again, and voices and videos that were paid for. Settings are not part of it:
  * they hold the secrets of other services.
  */

@@ -5,12 +5,12 @@ import { runPlaywright } from "./browser-tests.ts";
 import type { Tally } from "./tally.ts";
 
 const PICTURES = "tests/e2e/pictures";
-/** Where a PNG says what its pixels are, and the sign for "numbers of a palette". */
+/** Offset of the color type in a PNG, and its value for a palette. */
 const KIND_AT = 25;
 const PALETTE = 3;
 
 /**
- * Renews the pictures and outlines that browser tests compare with. One that still fits stays as it is;
+ * Renews the pictures and outlines that browser tests compare with. A baseline that still fits stays;
  * new pictures are compressed to a third of their bytes.
  */
 export async function renewBaselines(env: NodeJS.ProcessEnv, folder: string): Promise<Tally> {

@@ -5,7 +5,7 @@ import type { BuiltSite } from "./testing/built-site.ts";
 /** The password that the tested site is built with; tests read it from the environment. */
 export const TEST_PASSWORD = "eight voices, one score";
 
-/** What the browser tests look at. */
+/** The site and browser under test. */
 interface Tested {
   /** Path of a Chromium. */
   chromium: string;
@@ -14,7 +14,7 @@ interface Tested {
   siteUrl: string;
 }
 
-/** What Playwright's tests read from the environment. */
+/** Environment of Playwright's tests. */
 export function testEnvironment({ chromium, site, siteUrl }: Tested): NodeJS.ProcessEnv {
   return {
     CHROMIUM_PATH: chromium,
@@ -26,8 +26,8 @@ export function testEnvironment({ chromium, site, siteUrl }: Tested): NodeJS.Pro
 }
 
 /**
- * Runs Playwright's tests and shows what it prints.
- * @param args what it is told, besides `test`
+ * Runs Playwright's tests and prints their output.
+ * @param args of Playwright, after `test`
  * @param report absolute path of its report
  */
 export async function runPlaywright(

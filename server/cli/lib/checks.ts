@@ -13,14 +13,14 @@ async function generated(): Promise<ProcessResult> {
   return { code: 1, output: `Stale: ${stale.join(", ")}. Run npm run generate and commit.` };
 }
 
-/** Tools keep what they know of unchanged files in `.cache`, by their bytes. */
+/** Tools cache results for unchanged files in `.cache`, by content. */
 const cache = (name: string) => [
   "--cache",
   "--cache-strategy=content",
   `--cache-location=.cache/${name}`,
 ];
 
-/** All checks of `npm run check`: what takes longest first, so that two cores share it well. */
+/** All checks of `npm run check`, the longest first, so that two cores share them well. */
 export const CHECKS: readonly Check[] = [
   {
     name: "types",

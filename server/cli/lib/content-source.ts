@@ -13,7 +13,7 @@ import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { step } from "../../runtime/step.ts";
 
-/** A source of content that is ready to be read. */
+/** A content source that can be read. */
 export interface OpenSource extends Source {
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openSource(
   if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
   const address = { ...embeddedAddress(settings), dataDir: resolve(inRoot(), dataDir) };
   const lake = await openLake(address, port).catch(async (error: unknown) => {
-    // `npm start` may be running: then its lake is the one to read.
+    // If `npm start` runs, read its lake.
     const url = await runningLake(error, address);
     return { url, token: lakeToken(address.dataDir), close: async () => {} };
   });

@@ -9,12 +9,12 @@ import type { FormTitles } from "../../../studio/names/form-titles.ts";
 
 /** The generated module, from the project's root. */
 const FILE = "studio/names/form-titles.generated.ts";
-/** Types whose fields are the Studio's own controls, or nobody's to fill in. */
+/** Types whose fields the Studio's own controls fill in, or nobody does. */
 const WHOLE: ReadonlySet<string> = new Set(["asset", "crop", "hotspot", "media"]);
 
-/** What the Studio's form calls each field, for programs that do not load the Studio. */
+/** Titles of all fields in the Studio's forms, for programs that do not load the Studio. */
 export async function formTitles(): Promise<Generated> {
-  // Loaded here, because it imports the registries: they are written before.
+  // Loaded late, because it imports the registries, which have to be written before.
   const { studioSchema } = await import("./extract-schema.ts");
   const { schema, names } = studioSchema();
   const titles = Object.fromEntries(
@@ -43,7 +43,7 @@ function titlesOf(type: SchemaType, names: ReadonlySet<string>, whole = false): 
     return items.length === 0 ? { title } : { title, items: Object.fromEntries(items) };
   }
   if (!isObjectSchemaType(type) || isReferenceSchemaType(type)) return { title };
-  // Running text is corrected where it stands, not in fields.
+  // Editors correct running text in place, not in fields.
   if (isNamed(type, "block")) return { title: "Paragraph" };
   if (!whole && names.has(type.name)) return { title, type: type.name };
   const fields = type.fields
@@ -52,7 +52,7 @@ function titlesOf(type: SchemaType, names: ReadonlySet<string>, whole = false): 
   return fields.length === 0 ? { title } : { title, fields: Object.fromEntries(fields) };
 }
 
-/** A reference in a list is called what it leads to. */
+/** A reference in a list has the title of its target. */
 function titlesOfItem(type: SchemaType, names: ReadonlySet<string>): FormTitles {
   const [target] = isReferenceSchemaType(type) ? type.to : [];
   return target?.title === undefined ? titlesOf(type, names) : { title: target.title };

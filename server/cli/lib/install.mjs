@@ -16,7 +16,7 @@ import { join } from "node:path";
 
 const INSTALL_BYTES = 1.6e9;
 
-/** An install that did not come about. Its message is for a person. */
+/** A failed installation. The message is for a person. */
 export class InstallError extends Error {}
 
 /**

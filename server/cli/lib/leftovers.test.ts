@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sweepLeftovers } from "./leftovers.ts";
 
-test("what killed builds left goes; builds that run and finished work stay", async () => {
+test("removes files of killed builds, and keeps those of running builds and finished work", async () => {
   const folder = await mkdtemp(join(tmpdir(), "polyphony-leftovers-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);

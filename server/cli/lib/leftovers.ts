@@ -2,13 +2,13 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot } from "../../runtime/root.ts";
 
-/** Where builds work, and where they put a folder in place of another. */
+/** Folders in which builds work, and in which they replace folders. */
 const FOLDERS = [inRoot(".cache"), inRoot(".cache", "studio")];
-/** What a build works in, or moves out of the way, with the id of its process. */
+/** Names of a build's work folders and of folders that it moves aside, with its process id. */
 const WORK = /^(?:release|build|build-studio|build-preview)-(\d+)$|\.old-(\d+)$/;
 
 /**
- * Removes what builds that were killed have left. Builds that run keep theirs.
+ * Removes the leftovers of killed builds. Running builds keep their folders.
  * @param folders absolute paths; one that is not there is empty
  */
 export async function sweepLeftovers(folders: readonly string[] = FOLDERS): Promise<void> {

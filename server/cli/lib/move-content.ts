@@ -12,7 +12,7 @@ import type { ContentStore } from "../../transfer/content-store.ts";
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";
 
-/** Which way a command moves content when it is not told. */
+/** Default direction of a command. */
 export interface CommandDefaults {
   /** The command's name, for its help. */
   name: string;

@@ -2,12 +2,12 @@ import { localTime } from "../../runtime/local-time.ts";
 import type { Releases } from "../../release/releases.ts";
 
 const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];
-/** Numbers end under each other. */
+/** Numeric columns, aligned on the right. */
 const RIGHT = new Set([1, 3, 4]);
-/** So many changed pages are named: ids alone tell nobody which release is meant. */
+/** Most changed pages in a line: ids alone do not tell a person which release it is. */
 const NAMED = 3;
 
-/** The kept releases as lines of a table, newest first; an arrow marks what visitors see. */
+/** The releases as lines of a table, newest first; an arrow marks the one that visitors see. */
 export function releaseTable(releases: Releases): string {
   const current = releases.current()?.id;
   const rows = releases
@@ -42,7 +42,7 @@ function named(pages: readonly string[]): string {
   return `${pages.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Bytes as people read them: `3.2 MB`. */
+/** A size for people, such as `3.2 MB`. */
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -4,7 +4,7 @@ import type { Releases } from "../../release/releases.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { localTime } from "../../runtime/local-time.ts";
 
-/** So many changed pages are named. */
+/** Most changed pages in the message. */
 const NAMED = 12;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFailure } from "./site-build.ts";
 
-test("an editor whose picture is gone reads one line, not a stack", () => {
+test("a missing picture gives one line, not a stack", () => {
   const output = [
     "04:42:15 [ERROR] An unhandled error occurred while running the astro:build:done hook",
     'ContentError: Document "agent-nora", field "image": its picture is gone',
@@ -18,7 +18,7 @@ test("a full disk is called a full disk", () => {
   );
 });
 
-test("any other failure keeps the first lines of what went wrong", () => {
+test("any other failure gives the first lines of the error", () => {
   const { message } = buildFailure("building\nError: cannot find x\n  at y");
   expect(message).toContain("cannot find x");
   expect(message).not.toContain("building\n");

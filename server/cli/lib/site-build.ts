@@ -14,16 +14,16 @@ import { inRoot } from "../../runtime/root.ts";
 import { runPackage, step } from "../../runtime/step.ts";
 
 interface Target {
-  /** The gate; left out, the environment says what it is, and a sealed build is refused. */
+  /** The gate. By default the environment names it, and a sealed build is refused. */
   gate?: Gate;
   /** Folder of the finished site, from the project's root. */
   outDir: string;
   siteUrl: string | undefined;
-  /** Absolute path of a folder for what a publisher needs of the build; default: nothing is kept. */
+  /** Absolute path of a folder for the files that a publisher needs. Default: none are written. */
   rendererDir?: string;
 }
 
-/** What a build is made from besides content: a change in any of these means a new build. */
+/** Sources of a build besides content: a change in any of them requires a new build. */
 const INPUTS = [
   "src",
   "packages/sealed-site/src",
@@ -48,7 +48,7 @@ const NEUTRAL = {
   ),
 };
 
-/** A site that could not be built of the content as it is: other content may mend it. */
+/** The site cannot be built from the current content; correcting the content helps. */
 export class BuildError extends Fatal {
   /** The fields to correct, where they are known. */
   readonly problems: readonly ContentProblem[];
@@ -108,7 +108,7 @@ export async function buildSite(source: Source, target: Target): Promise<Readonl
   }
 }
 
-/** One hash over all that a build is made from, besides content. */
+/** Hash of all sources of a build besides content. */
 export async function codeFingerprint(
   { config }: Source,
   gate: Gate = { mode: "open" },
@@ -121,7 +121,7 @@ export async function codeFingerprint(
   );
 }
 
-/** What tells `astro build` of the gate. The variables of the open mode's password stay as they are. */
+/** Environment that passes the gate to `astro build`. The open mode's password variables stay. */
 function gateEnvironment(gate: Gate): NodeJS.ProcessEnv {
   if (gate.mode === "open") return { GATE_MODE: "open", GATE_LOCK: "", POLYPHONY_CONTENT_KEY: "" };
   return {
@@ -131,7 +131,7 @@ function gateEnvironment(gate: Gate): NodeJS.ProcessEnv {
   };
 }
 
-/** What a failed build's output means, in as few lines as say what to do. */
+/** Explains a failed build's output in few lines that say what to do. */
 export function buildFailure(output: string): Fatal {
   const lines = output.split("\n").map((line) => line.trim());
   const problems = new Map<string, ContentProblem>();

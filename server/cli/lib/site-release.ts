@@ -20,7 +20,7 @@ import { inRoot } from "../../runtime/root.ts";
 import { BuildError, buildSite, codeFingerprint } from "./site-build.ts";
 import { step } from "../../runtime/step.ts";
 
-/** Time between two looks at a dataset that waits for an operator, in milliseconds. */
+/** Time between two checks of a dataset that waits for an operator, in milliseconds. */
 const INTERVAL_MS = 5000;
 /** The renderers of all sites. They import the project's packages, so they stay in its folder. */
 const RENDERERS = inRoot(".cache", "renderers");
@@ -28,7 +28,7 @@ const RENDERERS = inRoot(".cache", "renderers");
 /**
  * Makes a release of a full build, unless the current release comes from the same code: then the
  * publisher brings its content up to date, page by page. When the build fails and there is a release,
- * that one stays, and the reason is told.
+ * that one stays, and the reason is logged.
  * @returns absolute path of the folder with the renderer of the current release
  * @throws Fatal when the build fails and there is no release yet
  */
@@ -51,7 +51,7 @@ export async function releaseIfStale(
     return rendererDir;
   } catch (error) {
     if (error instanceof PublishingOnHoldError) {
-      // The publisher says so, and goes on when the right dataset is back.
+      // The publisher reports this, and continues when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
       await untilDatasetIsBack(source, releases, error);
       return releaseIfStale(source, releases, { gate, siteUrl });
@@ -72,7 +72,7 @@ export async function tryRelease(
   releases: Releases,
   options: { gate: Gate; siteUrl: string | undefined },
 ): Promise<ReadonlyMap<string, Revision> | undefined> {
-  // Where one is installed, it stays when another build fails.
+  // An installed release stays when a new build fails.
   const isFirst = installedBuild(releases) === undefined;
   const revisions = isFirst ? await readRevisions(createFetch(source.config)) : new Map();
   try {
@@ -107,14 +107,14 @@ export async function untilReleased(
       const changed = differences(failed, now);
       if (changed.size > 0) failed = await tryRelease(source, releases, options);
     } catch (error) {
-      // The lake may be away for a while.
+      // The lake may be unavailable for a while.
       if (!isUserFacing(error)) throw error;
       console.error(error.message);
     }
   }
 }
 
-/** Has the Studio show what the site waits for, in place of what it waited for before. */
+/** Shows in the Studio which problems the site waits for, in place of earlier ones. */
 async function tellProblems(
   { config, writeToken }: Source,
   revisions: ReadonlyMap<string, Revision>,
@@ -140,13 +140,13 @@ async function tellProblems(
   }
 }
 
-/** A source as it is checked before a site is made of it. */
+/** A source as the check before a build needs it. */
 function guarded({ config, writeToken, label }: Source) {
   const identity: ReadIdentity = (known) => readIdentity(config, writeToken, known);
   return { fetch: createFetch(config), identity, label };
 }
 
-/** Waits for the dataset that the site is made from. The reason is told once. */
+/** Waits for the dataset that the site is made from. The reason is logged once. */
 async function untilDatasetIsBack(
   source: Source,
   releases: Releases,
@@ -186,9 +186,9 @@ async function releaseBuild(
   const { revisions, dataset: known } = await requireSite(SiteState.of(releases), guarded(source));
   try {
     const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
-    // To the publisher these are new: it says in the Studio what is wrong with them.
+    // The publisher takes left out redirects for new ones, and reports their problems in the Studio.
     const included = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
-    // The lake may have been replaced while its content was read.
+    // The lake may have been replaced during the read.
     const dataset = await requireDataset(known, identity, label);
     const hold = releases.hold();
     if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** Time between two looks, in milliseconds. */
+/** Time between two checks, in milliseconds. */
 const LOOK_MS = 500;
 const SHELLS = ["sh", "dash", "bash", "ash", "ksh", "zsh", "busybox"];
 
@@ -38,7 +38,7 @@ function parentOfShell(pid) {
 }
 
 function isChildOf(pid, parent) {
-  // A parent that was not waited for still has its number; its children do not have it any more.
+  // A zombie parent keeps its process id, but its children get a new parent.
   if (process.platform === "linux") return fromProc(pid)?.parent === parent;
   return lives(parent);
 }
@@ -46,7 +46,7 @@ function isChildOf(pid, parent) {
 function fromProc(pid) {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    // The name of the program is in parentheses and may hold anything.
+    // The program's name is in parentheses and may contain any character.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [, parent] = stat
       .slice(stat.lastIndexOf(")") + 2)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { explainStudioFailure } from "./studio-build.ts";
 
-test("a Studio that could not be built says in a few plain lines why", () => {
+test("a failed Studio build is explained in a few plain lines", () => {
   const output = [
     "Building…",
     "›   Error: Failed to build Sanity Studio: Build failed with 1 error:",

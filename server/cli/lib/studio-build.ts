@@ -14,7 +14,7 @@ import { replaceFolder } from "../../runtime/replace-folder.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { runPackage, step } from "../../runtime/step.ts";
 
-/** What the Studio is made from: a change in any of these means a new build. */
+/** Sources of the Studio: a change in any of them requires a new build. */
 const INPUTS = [
   ...ROOMS.filter(({ path }) => path === "studio").flatMap(({ path, imports }) => [
     path,
@@ -60,7 +60,7 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
         SANITY_STUDIO_PROJECT_ID: projectId,
         SANITY_STUDIO_DATASET: dataset,
         DO_NOT_TRACK: "1",
-        // Sanity's command line writes into the settings of the user; this one keeps its own.
+        // Sanity's command line writes to the user's settings: give it a home folder of its own.
         HOME: inRoot(".cache", "studio-home"),
         XDG_CONFIG_HOME: inRoot(".cache", "studio-home"),
       },
@@ -76,7 +76,7 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
   }
 }
 
-/** Writes files' compressed forms beside them: 10 MB of code are 3 MB then. */
+/** Writes compressed forms next to files: 10 MB of code become 3 MB. */
 async function compressFiles(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -86,10 +86,10 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-/** Sanity's command line puts this sign before each line of a message. */
+/** Sign before each line of a message by Sanity's command line. */
 const MARK = /^›\s*/;
 
-/** What a failed build's output means, in as few lines as say what to do. */
+/** Explains a failed build's output in few lines that say what to do. */
 export function explainStudioFailure(output: string): string {
   if (output.includes("ENOSPC")) {
     return "The disk is full: the Studio was not built. Free some space and start again.";
@@ -97,7 +97,7 @@ export function explainStudioFailure(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")
     .map((line) => line.trim().replace(MARK, ""))
-    // Frames are drawn around the lines of code: what says something has a letter.
+    // Lines without a letter are frames around code excerpts.
     .filter((line) => /[a-z]/i.test(line));
   const first = lines.findIndex((line) => /error/i.test(line));
   const excerpt = lines.slice(Math.max(0, first)).slice(0, 8);

@@ -5,7 +5,7 @@ import { inRoot } from "../../runtime/root.ts";
 import { runPackage } from "../../runtime/step.ts";
 import { avoidableSkips, sum, tallyOf, wordsOf } from "./tally.ts";
 
-/** What the runners themselves report of a passed test and of some that are skipped. */
+/** Real reports of the runners, with a passed test and some skipped ones. */
 async function tallies() {
   await mkdir(inRoot(".cache"), { recursive: true });
   const dir = await mkdtemp(inRoot(".cache/tally-"));
@@ -49,7 +49,7 @@ async function tallies() {
   return Promise.all([tallyOf("vitest", units), tallyOf("playwright", browser)]);
 }
 
-test("the last line says what was skipped and why, and what could have been installed is named", async () => {
+test("the last line counts skipped tests by reason, and names missing programs", async () => {
   const whole = sum(await tallies());
   expect(wordsOf(whole)).toBe(
     "2 passed, 0 failed, 5 skipped: letters are drawn in another way; needs Caddy (3); no reason given: forgotten",

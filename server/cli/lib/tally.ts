@@ -5,13 +5,13 @@ import { z } from "zod";
 export interface Tally {
   passed: number;
   failed: number;
-  /** Titles of the passed tests that had failed at the first try. */
+  /** Titles of tests that passed only on a retry. */
   unsteady?: readonly string[];
-  /** Why tests were skipped, one entry a test. */
+  /** Reasons of skipped tests, one entry for each test. */
   skipped?: readonly string[];
 }
 
-/** Reasons for which a test is skipped although everything is installed: how they begin. */
+/** Beginnings of reasons to skip a test although everything is installed. */
 const NOT_TO_BE_HAD =
   /^(?:on (?:Linux|Unix) only|as root only|letters are drawn in another way|on an open site only|its driver cannot)/;
 
@@ -32,7 +32,7 @@ const VitestReport = z.object({
     }),
   ),
 });
-/** What Playwright tells of a test besides how it went: among others, why it was skipped. */
+/** Playwright's annotations of a test, such as the reason to skip it. */
 const Annotations = z.array(z.object({ type: z.string(), description: z.string().optional() }));
 /** A file's tests, and those of its `describe` blocks. */
 const Suite = z.object({
@@ -53,7 +53,7 @@ const PlaywrightReport = z.object({
 
 /**
  * Reads a test runner's own report.
- * A report that is missing or unreadable counts as one failure: the runner did not get to its end.
+ * A missing or unreadable report counts as one failure: the runner did not finish.
  */
 export async function tallyOf(runner: "vitest" | "playwright", file: string): Promise<Tally> {
   try {
@@ -63,7 +63,7 @@ export async function tallyOf(runner: "vitest" | "playwright", file: string): Pr
         VitestReport.parse(report);
       const skipped = testResults
         .flatMap(({ assertionResults }) => assertionResults)
-        // Long tests are left to --all, which the last line says.
+        // Long tests run only with --all; the last line says so.
         .filter(({ status, tags }) => LEFT_OUT.has(status) && !tags?.includes("long"))
         .map(({ title, meta }) => meta?.skipReason ?? `no reason given: ${title}`);
       // A file that cannot be loaded has no failed test, only a failed suite.
@@ -93,7 +93,7 @@ function specsOf({ specs, suites = [] }: z.infer<typeof Suite>): Spec[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Why a test was skipped, or a part of it; nothing for one that ran whole. */
+/** Reason to skip a test or a part of it; empty for a test that ran completely. */
 function skipOf(title: string, { status, annotations }: Spec["tests"][number]): string[] {
   const note = annotations.find(({ type }) => type === "skip" || type === "part skipped");
   if (note === undefined && status !== "skipped") return [];
@@ -125,7 +125,7 @@ export function wordsOf({ passed, failed, skipped = [] }: Tally): string {
   return `${passed} passed, ${failed} failed${why}`;
 }
 
-/** What was skipped though it could have been installed, or without a reason; each reason once. */
+/** Distinct reasons that installing a program removes, and missing reasons. */
 export function avoidableSkips({ skipped = [] }: Tally): string[] {
   return [...new Set(skipped)].filter((reason) => !NOT_TO_BE_HAD.test(reason)).sort();
 }

@@ -17,7 +17,7 @@ interface Options {
 /**
  * Plays the core sequences of playback in every engine that is installed, opens a sealed site in it, and
  * says which engines are not there.
- * @returns how it went, and what was printed
+ * @returns the tally and the output
  */
 export async function testEngines(options: Options): Promise<{ tally: Tally; output: string }> {
   const { siteUrl, chromium, report } = options;

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
-/** What a browser was told, and where. */
+/** A challenge and the browser's origin. */
 interface Question {
   challenge: string;
   origin: string;
@@ -23,11 +23,11 @@ const ATTESTATION_START = Buffer.concat([
 /** An authenticator in software, with one passkey, as browsers have them: for tests. */
 export class SoftAuthenticator {
   readonly id = randomBytes(32);
-  /** Whom the passkey is for, as the server named them. */
+  /** The person of the passkey, as the server named them. */
   readonly owner: string;
   /** How often it has signed. */
   counter = 0;
-  /** Whether it asks for finger, face or PIN. */
+  /** Whether it checks finger, face or PIN. */
   verifies = true;
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
 

@@ -4,7 +4,7 @@ import { SiteState } from "../engine/site-state.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 
 /*
- * What visitors would lose: their site, to whatever happens to be where its content was.
+ * Protects the site from being replaced by another dataset that is in the place of its own.
  */
 
 let site: SmallSite;
@@ -33,18 +33,18 @@ test("another dataset is not published, nor by a new process", async () => {
   await expect(site.restart().reconcile()).rejects.toThrow(error);
   expect(await site.published()).toEqual(before);
 
-  // The right one comes back, with what was published meanwhile.
+  // The right dataset comes back, with edits published meanwhile.
   site.identity = { place: "memory", mark: "first" };
   await site.engine.reconcile();
   expect(await site.visit("/")).toContain("Norma");
 });
 
-test("a dataset that is replaced while it is read is not published", async () => {
+test("a dataset that is replaced during the read is not published", async () => {
   edit();
   let reads = 0;
   const read = site.fetch;
   const restarted = site.restart((query, params) => {
-    // The first reading is that of the revisions: the other dataset is there after it.
+    // The first read is that of the revisions; the other dataset takes its place after it.
     if ((reads += 1) > 1) site.identity = FOREIGN;
     return read(query, params);
   });

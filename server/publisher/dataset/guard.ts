@@ -9,17 +9,17 @@ import { isSameDataset, type DatasetIdentity } from "./read.ts";
  * a label: "the embedded Content Lake at …".
  */
 
-/** A site needs these. */
+/** Documents that every site needs. */
 const NEEDED = { siteSettings: "its settings document (siteSettings)", agent: "all agents" };
-/** Losing so many documents at once, and more than half, counts as an accident. */
+/** Losing this many documents at once, and more than half, counts as an accident. */
 const LOSS = 20;
 
 /** Reads the dataset's identity, given the known one. */
 export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<DatasetIdentity>;
 
 /**
- * Checks that the dataset is the known one; where none is known any is.
- * @returns what is known of it now
+ * Checks that the dataset is the known one. Without a known one, any dataset passes.
+ * @returns its identity
  * @throws {PublishingOnHoldError} when it is another one
  * @throws {SourceError} when it cannot be read
  */
@@ -32,7 +32,7 @@ export async function requireDataset(
   if (known !== undefined && !isSameDataset(known, now)) {
     throw new PublishingOnHoldError(`${label} is not the dataset that the site was made from`);
   }
-  // Keeps what cannot be read now, for want of a token.
+  // Keeps known parts that cannot be read without a token.
   return { ...known, ...now };
 }
 
@@ -62,8 +62,8 @@ export function requireContent(
 }
 
 /**
- * Checks that a site can be made of a dataset in place of what it was made of before.
- * @returns its published documents, and what is known of it
+ * Checks that a dataset may replace the one that the site was made from.
+ * @returns its published documents and its identity
  * @throws as {@link requireDataset} and {@link requireContent}
  */
 export async function requireSite(

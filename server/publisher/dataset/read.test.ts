@@ -22,17 +22,17 @@ beforeEach(async () => {
 const read = (mayWrite: boolean, known?: Awaited<ReturnType<typeof identityAt>>) =>
   identityAt(client(), "abc123/production", { mayWrite, known });
 
-test("a dataset gets a mark once, where we may write, and keeps it", async () => {
+test("a dataset that we may write to gets a mark once, and keeps it", async () => {
   const first = await read(true);
   expect(first.mark).toMatch(/^[0-9a-f-]{36}$/);
   expect(await read(true, first)).toEqual(first);
-  // Everything else may be written anew.
+  // All other documents may be replaced.
   await client().delete("siteSettings");
   await client().create(settings);
   expect(isSameDataset(first, await read(true, first))).toBe(true);
 });
 
-test("a dataset that takes the place of the known one is another one, and is not marked by us", async () => {
+test("a dataset in the place of the known one counts as another, and gets no mark", async () => {
   const first = await read(true);
   await client().delete({ query: "*" });
   await client().create(settings);
@@ -41,7 +41,7 @@ test("a dataset that takes the place of the known one is another one, and is not
   expect(isSameDataset(first, second)).toBe(false);
 });
 
-test("one that was restored from an export is the known one, and gets its mark again", async () => {
+test("a dataset restored from an export is the known one, and gets its mark again", async () => {
   const first = await read(true);
   await client().delete("polyphony.identity");
   expect(await read(true, first)).toEqual(first);

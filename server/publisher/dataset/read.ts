@@ -7,16 +7,16 @@ import { DatasetFillingError } from "../../source/dataset-errors.ts";
 
 /** Identifies a dataset. */
 export const DatasetIdentity = z.object({
-  /** Its place: `lake/production`, or project and dataset at Sanity, `abc123/production`. */
+  /** Its address: `lake/production`, or project and dataset at Sanity, `abc123/production`. */
   place: z.string(),
-  /** Random text, made with the dataset. Undefined when it has none, or it cannot be read. */
+  /** Random text, made with the dataset. Undefined if it is missing or cannot be read. */
   mark: z.string().optional(),
   /** Creation time of its settings document (ISO 8601), to compare datasets without a mark. */
   created: z.string().optional(),
 });
 export type DatasetIdentity = z.infer<typeof DatasetIdentity>;
 
-/** Finds those of some revisions by which a release of the dataset went live. */
+/** Filters revisions: returns those that a release of the dataset has written. */
 export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
 
 /** Document with the mark of a real project. The dot keeps it private. */
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Reads the identity of a dataset.
- * @param token may write into the dataset, where there is one
+ * @param token may write to the dataset; undefined for none
  * @param known the known identity; a real project without a mark gets one
  * @throws {SourceError} when the dataset cannot be read
  * @throws {DatasetFillingError} while it is being seeded
@@ -105,7 +105,7 @@ export async function identityAt(
     };
   };
   const now = await read();
-  // An unexpected dataset is not marked.
+  // An unexpected dataset gets no mark.
   if (now.mark !== undefined || !mayWrite || (known && !isSameDataset(known, now))) return now;
   await client.createIfNotExists({
     _id: MARK_ID,
@@ -115,7 +115,7 @@ export async function identityAt(
   return read();
 }
 
-/** True when two identities are of the same dataset, as far as they show. */
+/** True when nothing in two identities shows that they are of different datasets. */
 export function isSameDataset(known: DatasetIdentity, now: DatasetIdentity): boolean {
   if (known.mark !== undefined && now.mark !== undefined) return known.mark === now.mark;
   const { place, created } = known;

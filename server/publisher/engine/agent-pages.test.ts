@@ -5,7 +5,7 @@ import { agentOfPage } from "../../../src/facts/paths.ts";
 import { AGENTS, CHALLENGE, LOOSE_AGENT, SmallSite } from "../testing/small-site.ts";
 
 /*
- * An agent's page belongs to the agent's document: whatever editors do to short names, no visitor
+ * An agent's page belongs to the agent's document: however editors change short names, no visitor
  * finds one agent in place of another, and no page is lost.
  */
 
@@ -54,10 +54,10 @@ describe("an agent whose short name is wrong", () => {
         .join(),
     ).toContain(why);
 
-    // Another process thinks the same of it.
+    // A restarted process refuses it too.
     await site.restart().reconcile();
     expect(await site.published()).toEqual(before);
-    // Taken back, all is well again, and said so.
+    // Undoing the change mends the page, which is reported.
     const { mended } = await publish({
       ...fields,
       id: "amara",
@@ -68,7 +68,7 @@ describe("an agent whose short name is wrong", () => {
     expect(await site.published()).toEqual(await site.fullBuild());
   });
 
-  test("both agents that share one are named, in either order", async () => {
+  test("both agents with the same short name are reported, in either order", async () => {
     const { documents } = await publish({ id: "kofi" });
     const problems = documents.flatMap((document) => document.problems);
     expect(new Set(problems.map(({ document }) => document))).toEqual(
@@ -79,7 +79,7 @@ describe("an agent whose short name is wrong", () => {
     );
   });
 
-  test("is taken by a new document: no page shows that one, with a link or without", async () => {
+  test("a short name that is taken: no page shows the new document, linked or not", async () => {
     const before = await site.published();
     const amara = site.documents.get(AMARA);
     site.put({ ...amara, _id: "agent-twin", _type: "agent", name: "Impostor", order: 1 });
@@ -91,7 +91,7 @@ describe("an agent whose short name is wrong", () => {
     expect(await site.published()).toEqual(before);
   });
 
-  test("is free for another only when it has moved", async () => {
+  test("a short name is free for another agent only after the first has moved", async () => {
     // Amara cannot be shown under her new name, so Kofi cannot have the old one yet.
     const before = await site.published();
     site.edit(AMARA, { id: "ama", frameworkIntro: 5 });
@@ -108,7 +108,7 @@ describe("an agent whose short name is wrong", () => {
   });
 });
 
-test("a short name that is right moves the page, and every link to it", async () => {
+test("a valid new short name moves the page, and every link to it", async () => {
   await publish({ id: "ama" });
   expect(await site.visit("/agent/amara")).toBeUndefined();
   expect(await site.visit("/agent/ama")).toContain("Amara");
@@ -116,7 +116,7 @@ test("a short name that is right moves the page, and every link to it", async ()
   expect(await site.published()).toEqual(await site.fullBuild());
 });
 
-test("two agents that trade names trade pages at once", async () => {
+test("two agents that swap names swap pages in one release", async () => {
   site.edit(AMARA, { id: "nora" });
   site.edit("agent-nora", { id: "amara" });
   expect((await site.engine.reconcile()).refused).toEqual([]);
@@ -124,7 +124,7 @@ test("two agents that trade names trade pages at once", async () => {
   expect(await site.visit("/agent/amara")).toContain("Nora");
 });
 
-test("the page of a deleted agent goes", async () => {
+test("the page of a deleted agent is removed", async () => {
   site.documents.delete(LOOSE_AGENT);
   await site.engine.reconcile();
   expect(await site.visit("/agent/mateo")).toBeUndefined();
@@ -145,7 +145,7 @@ test.each([
     expect(await site.visit("/agent/amara")).not.toContain("Another text.");
 
     between();
-    // The mended document is as it was when the page was made: only the agent's is another one.
+    // The mended document equals the published one again: only the agent's document differs.
     site.edit(CHALLENGE, { theme });
     const { mended } = await site.engine.reconcile();
     expect(await site.visit("/agent/amara")).toContain("Another text.");
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("a new agent that cannot be shown is linked from nowhere until it can", async () => {
+test("no page links to a new agent until the agent can be shown", async () => {
   const [amara] = [...site.documents.values()].filter(({ _id }) => _id === AMARA);
   const lena = { ...amara, _id: "agent-lena", _type: "agent", id: "lena", name: "Lena", order: 9 };
   site.put({ ...lena, frameworkIntro: 5 });
@@ -166,14 +166,14 @@ test("a new agent that cannot be shown is linked from nowhere until it can", asy
   expect(await site.published()).toEqual(await site.fullBuild());
 });
 
-/** One thing that editors do. */
+/** One edit. */
 type Step =
   | { do: "rename"; document: string; to: unknown }
   | { do: "text"; document: string; to: unknown }
   | { do: "delete" | "bring back"; document: string }
   | { do: "publish" | "restart" };
 
-/** What such runs have found: an agent's move left links to its old address behind. */
+/** Runs that once failed: an agent's move left links to its old address. */
 const FOUND: [Step[]][] = [
   [
     [
@@ -223,7 +223,7 @@ const steps = fc.array(
   { maxLength: 14 },
 );
 
-test("whatever editors do to short names, each page shows its own agent, as a full build does", async () => {
+test("after any edits of short names, each page shows its own agent, as a full build does", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const run = await SmallSite.make();
@@ -241,7 +241,7 @@ async function play(run: SmallSite, all: readonly Step[]): Promise<void> {
   const originals = new Map(run.documents);
   /** Documents that were edited since the last publish. */
   let edited = new Set<string>();
-  /** Pages that stay as they are, as far as the process knows. */
+  /** Pages that the process has left unchanged. */
   let staying = new Set<string>();
   let restarted = false;
   for (const step of [...all, { do: "publish" } as const]) {
@@ -257,7 +257,7 @@ async function play(run: SmallSite, all: readonly Step[]): Promise<void> {
 
     const had = pagesByAgent(await run.published());
     if (step.do === "restart") {
-      // A new process does not look at what an earlier one has refused, until it is edited.
+      // A new process does not check again what an earlier one has refused, until it is edited.
       restarted = true;
       staying = new Set();
       run.restart();
@@ -272,7 +272,7 @@ async function play(run: SmallSite, all: readonly Step[]): Promise<void> {
   }
 }
 
-/** The page of each agent, by the name that it shows. */
+/** Path of each agent's page, by the agent's name. */
 function pagesByAgent(published: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [path, body] of published) {

@@ -9,7 +9,7 @@ import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 import { currentPages, type PagePlan } from "./stale-pages.ts";
 
-/** What goes live. */
+/** Pages that go live, and those that wait. */
 export interface CheckedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
@@ -67,7 +67,7 @@ export async function checkAgentPages(work: {
       // A page that moves is rendered again at its new address.
       const target = plan.moves.get(shows);
       if (target !== undefined && finished.has(target)) continue;
-      // It was refused now or earlier.
+      // The page was refused, now or earlier.
       if (refused.has(shows) || !(await current(shows))) return reasons(shows);
     }
     return [];
@@ -106,7 +106,7 @@ export async function checkAgentPages(work: {
     return problems.length > 0 ? problems : reasons(target ?? path);
   };
 
-  /** Why a page must not link to its agents. */
+  /** Why a page must not go live with its links to agents. */
   const misleading = async ({
     path,
     bytes,
@@ -118,7 +118,7 @@ export async function checkAgentPages(work: {
     for (const id of ids) {
       const page = agentPage(id);
       const [agent, ...others] = await cache.withKey(AGENTS, id);
-      // A full build does not check addresses written by editors either.
+      // Like a full build, this does not check addresses that editors have written.
       if (agent === undefined || page === path) continue;
       if (others.length > 0) problems.push(...sharedIdProblems(id, [agent, ...others]));
       else if (!isAt(agent.id, page)) problems.push(...reasons(page));

@@ -3,7 +3,7 @@ import { sitePathOf } from "../../../src/rules/site-links.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** A path that pages link to and the site does not have. */
+/** A path that pages link to but the site lacks. */
 export interface DeadLink {
   path: string;
   /** Paths of the pages that link to it. */
@@ -12,7 +12,7 @@ export interface DeadLink {
 
 const HREF = /<a\s[^>]*?\bhref="([^"]*)"/g;
 
-/** The dead links of pages that were released. They hold nothing back. */
+/** The dead links of released pages. They do not hold pages back. */
 export function deadLinksOf(
   pages: readonly FinishedPage[],
   state: SiteState,

@@ -110,7 +110,7 @@ async function visit(path: string): Promise<string | undefined> {
 const intro = (text: string) => client.patch("agent-nora").set({ frameworkIntro: text }).commit();
 
 describe("a publish", () => {
-  test("renders the pages that show what changed, and no others", async () => {
+  test("renders only the pages that show a changed document", async () => {
     const engine = await start();
     const first = await engine.reconcile();
     expect(first.put).toHaveLength(16);
@@ -122,7 +122,7 @@ describe("a publish", () => {
     expect((await engine.reconcile()).documents).toEqual([]);
   });
 
-  test("of a document that cannot be shown leaves its pages, and lets the others go live", async () => {
+  test("of a document that cannot be shown keeps its pages, and lets the others go live", async () => {
     const engine = await start();
     await engine.reconcile();
     await client.patch("agent-nora").unset(["name"]).commit();
@@ -141,7 +141,7 @@ describe("a publish", () => {
     await client.patch("agent-nora").set({ name: "Nora" }).commit();
   });
 
-  test("that breaks off loses nothing: the next one has it all", async () => {
+  test("that fails loses nothing: the next one has all changes", async () => {
     const engine = await start();
     await engine.reconcile();
     await intro("Before the disk was full.");
@@ -154,7 +154,7 @@ describe("a publish", () => {
     expect(await visit("/agent/nora")).toContain("Before the disk was full.");
   });
 
-  test("that was missed is made by the next comparison, also in another process", async () => {
+  test("that was missed happens at the next comparison, also in another process", async () => {
     const engine = await start();
     await engine.reconcile();
     await intro("No webhook came.");
@@ -219,7 +219,7 @@ describe("a release of the dataset", () => {
   });
 });
 
-test("a link that leads nowhere goes live and is named", async () => {
+test("a dead link goes live and is reported", async () => {
   const engine = await start();
   await engine.reconcile();
   await client
@@ -232,7 +232,7 @@ test("a link that leads nowhere goes live and is named", async () => {
   expect(deadLinks.map(({ path }) => path)).not.toContain("/agent/nora");
 });
 
-test("a rollback holds whatever is published, until visitors see the newest release again", async () => {
+test("after a rollback publishes wait until visitors see the newest release again", async () => {
   const engine = await start();
   const { release } = await engine.reconcile();
   await intro("A mistake.");

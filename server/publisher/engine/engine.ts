@@ -33,11 +33,11 @@ import {
 
 const NO_RELEASES: ReleasesAmong = async () => [];
 
-/** What an engine works with. */
+/** Options of an engine. */
 export interface EngineOptions {
   releases: Releases;
   renderer: Renderer;
-  /** The form of the site: that of the build which the renderer belongs to. */
+  /** The form of the site, taken from the renderer's build. */
   form: SiteForm;
   /** Reads published content, not from a CDN. */
   fetch: Fetch;
@@ -58,7 +58,7 @@ export interface PublishResult {
   /** Refused pages of earlier publishes that are live now. */
   mended: string[];
   refused: RefusedPage[];
-  /** Links of the changed pages that lead nowhere; they hold nothing back. */
+  /** Dead links of the changed pages; they do not hold pages back. */
   deadLinks: DeadLink[];
 }
 
@@ -96,14 +96,14 @@ export class Engine {
    * @throws {PublishingOnHoldError} when the dataset is not the one that the site was made from
    */
   async reconcile(): Promise<PublishResult> {
-    // What waits differs from the site's revisions: the comparison after the rollback finds it.
+    // Waiting edits differ from the site's revisions: the comparison after the rollback finds them.
     if (this.hold() !== undefined) return this.#unchanged();
     const instead = this.#options.releases.current()?.id ?? 0;
     const [checked, read] = await Promise.allSettled([
       this.#requireDataset(),
       readRevisions(this.#options.fetch),
     ]);
-    // Operators know the error of the reading.
+    // Report the read error: it is the one that operators can act on.
     if (read.status === "rejected") throw read.reason;
     if (checked.status === "rejected") throw checked.reason;
     const changed = differences(this.#state.documents, read.value);
@@ -122,7 +122,7 @@ export class Engine {
     const rendered = await renderPages(plan.render, this.#cache, this.#options);
     // The lake may have been replaced during the read.
     const confirmed = this.#requireDataset();
-    // It is waited for below.
+    // The result is awaited below.
     confirmed.catch(() => undefined);
     const named = await readNamedFiles(rendered.finished, this.#options);
     const together = await holdTogether({
@@ -133,7 +133,7 @@ export class Engine {
       releasesAmong: dataset.releasesAmong ?? NO_RELEASES,
     });
     const checked = await checkAgentPages({
-      // The pages that link to one that leaves are held, too.
+      // Pages that link to a removed page wait as well.
       plan: together.isIncomplete ? { ...plan, remove: [] } : plan,
       finished: together.finished,
       refused: together.refused,
@@ -171,7 +171,7 @@ export class Engine {
     for (const page of mended) this.#refused.delete(page);
     for (const { path } of refused) this.#refused.add(path);
     this.#waiting = checked.waiting;
-    // After a publish that held pages the next one checks every page.
+    // After a publish with waiting pages the next one checks every page.
     this.#warm = !together.isIncomplete;
     const deadLinks = deadLinksOf(finished, after, releases.files(release.id));
     return { release, put, removed, documents, mended, refused, deadLinks };
@@ -196,7 +196,7 @@ export class Engine {
     return planPages(this.#cache, this.#state, { ...concern, sealed });
   }
 
-  /** Checks that the dataset is the known one, and notes what was not known of it. */
+  /** Checks that the dataset is the known one, and stores newly known parts of its identity. */
   async #requireDataset(): Promise<void> {
     const { releases, dataset } = this.#options;
     const known = this.#state.dataset;
@@ -212,7 +212,7 @@ export class Engine {
     }
   }
 
-  /** Refused pages of earlier publishes that are right now. */
+  /** Refused pages of earlier publishes that are correct now. */
   async #findMended(
     { finished, refused, remove }: CheckedPages,
     outOfDate: readonly string[],
@@ -225,7 +225,7 @@ export class Engine {
     // `outOfDate` has those of an earlier process.
     for (const page of new Set([...this.#refused, ...outOfDate])) {
       if (stays.has(page)) continue;
-      // A page is right again when its mistake was undone.
+      // A page is also mended when the mistake was undone.
       if (live.has(page) || (await current(page))) mended.push(page);
     }
     return mended;

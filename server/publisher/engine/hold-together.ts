@@ -3,7 +3,7 @@ import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { Difference } from "./revisions.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** Rendered pages, and whether some were held. */
+/** Rendered pages, and whether a release of the dataset is incomplete, so that its pages wait. */
 export interface GroupedPages {
   finished: FinishedPage[];
   refused: RefusedPage[];
@@ -11,7 +11,7 @@ export interface GroupedPages {
 }
 
 /**
- * Holds all pages of a release of the dataset while one of its documents cannot be shown: it goes
+ * Holds back all pages of a release of the dataset while one of its documents cannot be shown: it goes
  * live whole or not at all.
  */
 export async function holdTogether(work: {

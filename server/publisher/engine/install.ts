@@ -73,7 +73,7 @@ async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
   return pages;
 }
 
-/** Paths of the files in a folder, as the site names them. Hidden files are no part of a site. */
+/** Site paths of the files in a folder. Hidden files are not part of a site. */
 async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -8,21 +8,21 @@ import { SHELL_FILE, type SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Releases } from "../../release/releases.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
-/** What the files of pages are made with. */
+/** Dependencies of making page files. */
 interface Making {
   releases: Releases;
   form: SiteForm;
   media: { base: MediaBase; cacheDir: string };
 }
 
-/** Pages whose files are there, by path in the site those that the site lacks, and refused pages. */
+/** Pages with all their files, the files that the site lacks by path, and refused pages. */
 interface NamedFiles {
   finished: FinishedPage[];
   refused: RefusedPage[];
   lacking: Map<string, Buffer>;
 }
 
-/** Reads the files that pages name and the site lacks. A page whose file is missing is refused. */
+/** Reads files that pages name but the site lacks. A page with a missing file is refused. */
 export async function readNamedFiles(
   pages: readonly FinishedPage[],
   making: Making,
@@ -60,13 +60,13 @@ async function readFilesOf(
   return [];
 }
 
-/** The files that finished pages become, by path in the site. */
+/** The files of finished pages, by path in the site. */
 export async function filesOfPages(
   pages: readonly FinishedPage[],
   { releases, form }: Pick<Making, "releases" | "form">,
 ): Promise<Map<string, Buffer>> {
   const shell = async () => {
-    // Every page reads what the shell shows, so it is rendered anew with them.
+    // The shell shows content that every page reads, so it is rendered again with them.
     const rendered = pages.find(({ path }) => path === SHELL_PAGE)?.body;
     return rendered ?? readFile(join(releases.folder(releases.newest()?.id ?? 0), SHELL_FILE));
   };

@@ -7,7 +7,7 @@ import { wrongAddress } from "../../../src/rules/redirects.ts";
 import type { RefusedPage } from "./render-pages.ts";
 import type { SiteState } from "./site-state.ts";
 
-/** A plan that is being made: see `PagePlan`. */
+/** An unfinished `PagePlan`. */
 interface Draft {
   render: Set<string>;
   remove: Set<string>;
@@ -15,7 +15,7 @@ interface Draft {
   refused: RefusedPage[];
 }
 
-/** Plans the pages of redirects: each is there as long as a redirect leads from its address. */
+/** Plans the pages of redirects: each exists as long as a redirect leads from its address. */
 export async function planRedirects(
   cache: ContentCache,
   state: SiteState,
@@ -30,7 +30,7 @@ export async function planRedirects(
     if (entry === undefined || message !== undefined) render.delete(page);
     if (entry === undefined) remove.add(page);
     else if (message !== undefined) {
-      // Nothing can be rendered there.
+      // No page can have this address.
       const problem = { document: entry.id, field: "from", message };
       refused.push({ path: page, problems: [problem] });
     } else if (!state.hasPage(page)) render.add(page);
@@ -72,7 +72,7 @@ export async function planLegalPages(
   }
 }
 
-/** Every selection of one redirect or legal page that a dataset has. */
+/** Keys of the selections of all redirects and legal pages in a dataset. */
 export async function addressKeys(cache: ContentCache): Promise<string[]> {
   const keys = async (definition: typeof LEGAL_PAGES | typeof REDIRECTS, name: string) =>
     (await cache.many(definition)).map((entry) => `${name}:${entry.text(definition.key ?? "")}`);
@@ -82,7 +82,7 @@ export async function addressKeys(cache: ContentCache): Promise<string[]> {
   ];
 }
 
-/** The arguments of the written selections of one name. */
+/** The arguments of the selections with one name. */
 function argumentsIn(keys: ReadonlySet<string>, name: string): string[] {
   const start = `${name}:`;
   return [...keys].flatMap((key) => (key.startsWith(start) ? key.slice(start.length) : []));

@@ -54,7 +54,7 @@ export function publishedDocuments(work: {
       .flatMap(({ path, problems: all }) =>
         all.map((problem) => ({ ...problem, page: addressOf(path) })),
       );
-    // A redirect from nowhere has no page: the rules alone say what is wrong with it.
+    // A redirect without a source address has no page: only the rules report its problem.
     const ofRules = problems.length > 0 ? [] : (rules?.problems ?? []);
     const own = ofRules.filter(({ document }) => document === id);
     return {
@@ -67,7 +67,7 @@ export function publishedDocuments(work: {
   });
 }
 
-/** Where visitors find a page. That of a redirect is rendered elsewhere. */
+/** Address of a page for visitors. The page of a redirect is rendered at another path. */
 function addressOf(path: string): string {
   return redirectOfPage(path) ?? path;
 }

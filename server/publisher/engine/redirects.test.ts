@@ -4,7 +4,7 @@ import { seedDocuments } from "../../../tests/support/seed.ts";
 import { REDIRECTS_FILE } from "../../../src/facts/paths.ts";
 import { SmallSite } from "../testing/small-site.ts";
 
-/* A redirect is part of a release like a page: an old address is never lost, and leads to no nonsense. */
+/* A redirect is part of a release like a page: an old address is never lost or misdirected. */
 
 let site: SmallSite;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => site.remove());
 const put = (id: string, from: string, to: string) =>
   site.put({ _id: id, _type: "redirect", from, to });
 
-/** Publishes and returns what is wrong with the changed documents. */
+/** Publishes, and returns the problems of the changed documents. */
 async function publish() {
   const { documents } = await site.engine.reconcile();
   return documents.flatMap(({ id, problems }) =>
@@ -43,7 +43,7 @@ test("an agent's new address and the redirect from the old one are one release",
   await expectFullBuild();
 });
 
-test("a redirect that is changed or deleted leaves nothing behind", async () => {
+test("changing or deleting a redirect leaves no files behind", async () => {
   put("moved", "/old", "/need");
   await publish();
   expect(await site.visit("/old")).toContain('href="/need"');
@@ -59,7 +59,7 @@ test("a redirect that is changed or deleted leaves nothing behind", async () => 
   await expectFullBuild();
 });
 
-test("a rollback takes redirects back with the pages", async () => {
+test("a rollback reverts redirects together with pages", async () => {
   const first = site.releases.current()?.id ?? 0;
   put("moved", "/old", "/need");
   await publish();
@@ -68,7 +68,7 @@ test("a rollback takes redirects back with the pages", async () => {
   expect(await site.visit(REDIRECTS_FILE)).toBe("/agents /#agents 302\n");
 });
 
-test("a redirect to a page that waits waits as well", async () => {
+test("a redirect to a waiting page waits as well", async () => {
   site.edit("agent-amara", { id: "ama", frameworkIntro: 5 });
   put("moved", "/agent/amara", "/agent/ama");
   await publish();
@@ -126,7 +126,7 @@ describe("a wrong redirect is refused by the publisher, left out of a build, and
     expect((await checkContent(site.fetch)).map(({ message }) => message).join()).toContain(why);
     const built = (await site.fullBuild()) ?? new Map<string, string>();
     for (const [path, body] of before) expect(built.get(path), path).toContain(body);
-    // The last of a chain is right.
+    // The last redirect of a chain is valid.
     expect([...built.keys()].filter((path) => !before.has(path) && path !== "/older")).toEqual([]);
 
     for (const id of ids) site.documents.delete(id);
@@ -143,7 +143,7 @@ describe("a legal page", () => {
     await publish();
   });
 
-  test("is there at once, moves with its address, and goes with its document", async () => {
+  test("goes live at once, moves with its address, and is removed with its document", async () => {
     expect(await site.visit("/imprint")).toContain("Imprint");
     site.edit("law", { slug: "legal-notice" });
     put("moved", "/imprint", "/legal-notice");
@@ -175,7 +175,7 @@ describe("a legal page", () => {
     await expectFullBuild();
   });
 
-  test("does not share its address with another one", async () => {
+  test("does not share its address with another legal page", async () => {
     const law = site.documents.get("law");
     if (law) site.put({ ...law, _id: "other", title: "Other" });
     expect((await publish()).join()).toContain("is the address of 2 legal pages");
@@ -184,7 +184,7 @@ describe("a legal page", () => {
   });
 });
 
-test("a redirect without an old address is told, though it has no page", async () => {
+test("a redirect without an old address is reported, though it has no page", async () => {
   site.put({ _id: "nowhere", _type: "redirect", to: "/need" });
   site.put({ _id: "number", _type: "redirect", from: 5, to: "/need" });
   expect(await publish()).toEqual([
@@ -193,7 +193,7 @@ test("a redirect without an old address is told, though it has no page", async (
   ]);
 });
 
-test("a redirect from a page takes no other redirect with it", async () => {
+test("a wrong redirect from a page does not stop other redirects", async () => {
   put("wrong", "/agent/nora", "/contact");
   put("moved", "/old", "/agent/nora");
   expect((await publish()).join("\n")).not.toContain("Lead there directly");

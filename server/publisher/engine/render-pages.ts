@@ -10,7 +10,7 @@ import type { Renderer } from "../../render/renderer.ts";
 /** A page that can be shown. */
 export interface FinishedPage {
   path: string;
-  /** As it was rendered. */
+  /** The rendered page. */
   body: Buffer;
   /**
    * The body, each byte as one character, to search it for ASCII: decoding a page takes the processor
@@ -18,29 +18,29 @@ export interface FinishedPage {
    */
   bytes: string;
   media: readonly MediaFile[];
-  /** The hashed files that it names, by where the site has them. */
+  /** Hashed files that it names, by their paths in the site. */
   files: ReadonlyMap<string, string>;
   record: PageRecord;
 }
 
-/** A page that cannot be made of the content as it is; its last good version stays. */
+/** A page that cannot be made from the current content; its last valid version stays. */
 export interface RefusedPage {
   path: string;
   problems: readonly ContentProblem[];
 }
 
-/** What renders pages, and the form that they go into. */
+/** The renderer of pages, and the form of the site. */
 interface Rendering {
   renderer: Renderer;
   form: SiteForm;
 }
 
-/** Files that a page names and that are called by a hash of their content. */
+/** Files in a page whose names have a hash of their content. */
 const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
 
 /**
  * Renders pages, one after another.
- * @throws SourceError when the content cannot be read: then nothing is known of any page
+ * @throws SourceError when the content cannot be read: then no page can be judged
  */
 export async function renderPages(
   paths: readonly string[],
@@ -60,14 +60,14 @@ export async function renderPages(
   return { finished, refused };
 }
 
-/** Site paths of the hashed files that a page names, each once. It may be decoded or not. */
+/** Site paths of the hashed files in a page, without duplicates. The page may be decoded or not. */
 export function hashedFilesIn(page: string): string[] {
-  // A video at a media host may have a path that looks like one of ours.
+  // The path of a video at a media host may look like one of ours.
   return [...new Set(page.replace(AT_MEDIA_HOST, "").match(HASHED_FILE))];
 }
 
 /**
- * The hashed files that a page names, by where a site of a form has them.
+ * The hashed files in a page, by their paths in a site of a form.
  * @param bytes of the page, each as one character
  */
 export async function placesOf(bytes: string, form: SiteForm): Promise<Map<string, string>> {
@@ -81,7 +81,7 @@ async function renderOne(
   cache: ContentCache,
   { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
-  // Astro asks which pages a route has before it renders one: only this one matters now.
+  // Astro lists the pages of a route before it renders one; listing this one is enough.
   const client = createContentClient(cache, { only: path });
   const { status, body, media } = await renderer.render(path, client);
   const expected = path === "/404" ? 404 : 200;

@@ -25,7 +25,7 @@ export async function readRevisions(fetch: Fetch): Promise<Map<string, Revision>
   );
 }
 
-/** The documents whose revision is another one now, by id. */
+/** Documents whose revision has changed, by id. */
 export function differences(
   before: ReadonlyMap<string, Revision>,
   now: ReadonlyMap<string, Revision>,
@@ -38,7 +38,7 @@ export function differences(
   return found;
 }
 
-/** The documents of differences, with the types that they have or had. */
+/** The documents of differences, with their current or former types. */
 export function documentsOf(changed: ReadonlyMap<string, Difference>): ChangedDocument[] {
   return [...changed].map(([id, { before, after }]) => ({ id, type: after?.type ?? before?.type }));
 }

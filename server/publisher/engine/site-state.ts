@@ -23,7 +23,7 @@ const PageState = z.object({
 export type PageState = z.infer<typeof PageState>;
 
 const Stored = z.object({
-  /** The published documents as the pages were last compared with them. */
+  /** The published documents at the last comparison with the pages. */
   documents: z.array(Revision),
   pages: z.array(PageState),
   /** The dataset that the site is made from. */
@@ -46,7 +46,7 @@ interface StateChange {
   stale?: readonly string[];
 }
 
-/** What the newest release was made of. It never changes: a release has another one. */
+/** The sources of the newest release. Immutable: each release has a state of its own. */
 export class SiteState {
   readonly documents: ReadonlyMap<string, Revision>;
   readonly dataset: DatasetIdentity | undefined;
@@ -67,19 +67,19 @@ export class SiteState {
     return new SiteState(Stored.parse(releases.state() ?? { documents: [], pages: [] }));
   }
 
-  /** What a release stores of it. */
+  /** The part that a release stores. */
   toJSON(): z.infer<typeof Stored> {
     const { dataset, code, renderer } = this;
     const [documents, pages] = [[...this.documents.values()], [...this.#pages.values()]];
     return { documents, pages, dataset, code, renderer };
   }
 
-  /** The same site, with what is known of its dataset. */
+  /** The same site with this identity of its dataset. */
   withDataset(dataset: DatasetIdentity): SiteState {
     return new SiteState({ ...this.toJSON(), dataset });
   }
 
-  /** The same site, which follows another dataset: the next comparison takes every document for new. */
+  /** The same site following another dataset: the next comparison takes every document for new. */
   adopt(dataset: DatasetIdentity): SiteState {
     return new SiteState({ ...this.toJSON(), dataset, documents: [] });
   }
@@ -125,7 +125,7 @@ export class SiteState {
     return this.#pages.get(path)?.owner;
   }
 
-  /** Paths of the pages that are about a document. */
+  /** Paths of the pages whose subject is a document. */
   pagesAbout(document: string): string[] {
     return this.#pathsOf(({ owner }) => owner === document);
   }

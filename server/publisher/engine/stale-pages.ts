@@ -16,11 +16,11 @@ export interface PagePlan {
   remove: string[];
   /** Pages of agents and legal pages whose address has changed, with their new paths. */
   moves: Map<string, string>;
-  /** Pages that stay unchanged, because their agent's id cannot be an address. */
+  /** Pages that stay unchanged, because a document's id or address cannot be an address. */
   refused: RefusedPage[];
 }
 
-/** What may have changed. */
+/** Content that may have changed. */
 interface Concern {
   /** Selections that may have changed. */
   keys: ReadonlySet<string>;
@@ -143,7 +143,7 @@ export async function everythingChanged(
     agents.add(entry.id);
     if (id !== undefined) ids.add(id);
   }
-  // What was held because of another page has no change of its own.
+  // A page that waited for another page may have no change of its own.
   const again = state.outOfDate();
   for (const page of state.pages()) {
     const id = agentOfPage(page);
@@ -193,7 +193,7 @@ async function allowsIndexing(cache: ContentCache): Promise<boolean> {
   }
 }
 
-/** The id in an agent's document, valid or not. */
+/** The id field of an agent's document, valid or not. */
 function agentIdOf(entry: Entry | undefined): string | undefined {
   const id = entry?.field("id");
   return typeof id === "string" ? id : undefined;

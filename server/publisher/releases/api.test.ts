@@ -57,7 +57,7 @@ describe("the Studio", () => {
     });
   });
 
-  test("takes the site back and shows the newest release again", async () => {
+  test("rolls the site back and shows the newest release again", async () => {
     const back = await listIn(await show({ release: 1, instead: 2 }, ADA));
     expect(back).toMatchObject({ current: 1, hold: { shows: 1, newest: 2, by: "p-ada" } });
     const on = await listIn(await show({ release: 2, instead: 1 }));
@@ -76,7 +76,7 @@ describe("the Studio", () => {
     expect(shows).toBe(0);
   });
 
-  test("asks in no other way", async () => {
+  test("is refused with any other method", async () => {
     expect((await ask("/releases", { method: "DELETE" })).status).toBe(405);
     expect((await ask("/releases/current")).status).toBe(405);
   });

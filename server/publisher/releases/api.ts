@@ -10,10 +10,10 @@ import type { PartEnv } from "../../http/part.ts";
 import { ReleaseError } from "../../release/errors.ts";
 import type { Releases } from "../../release/releases.ts";
 
-/** What answers requests about releases. */
+/** Options of the releases API. */
 export interface ReleasesApiOptions {
   releases: Releases;
-  /** Called after visitors were shown another release. */
+  /** Called after visitors see another release. */
   onShow: () => void;
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from "../../runtime/clock.ts";
 import { createReceiver, type Receiver, type ReceiverOptions } from "../webhook.ts";
 import { SECRET } from "./sender.ts";
 
-/** Receives webhooks, and calls something after each that is signed. */
+/** Receives webhooks, and calls a function after each signed one. */
 export function receiveInto(
   poke: () => void,
   special: Partial<ReceiverOptions> = {},

@@ -2,21 +2,21 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { randomUUID } from "node:crypto";
 import type { Part } from "../../http/part.ts";
 
-/** The secret that tests sign with. */
+/** The signing secret of the tests. */
 export const SECRET = "a-secret-of-the-tests";
 
-/** A delivery as it is sent. */
+/** A webhook delivery. */
 export interface Message {
   headers: Record<string, string>;
   body: string | Buffer;
 }
 
-/** What is special about a delivery; by default it is one as Sanity sends it. */
+/** Deviations of a delivery from one that Sanity sends. */
 interface Special {
   body?: string | Buffer;
   key?: string;
   secret?: string;
-  /** When it is signed, in milliseconds since 1970. */
+  /** Time of its signature, in milliseconds since 1970. */
   at?: number;
   headers?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export async function delivery(id: string, special: Special = {}): Promise<Messa
   };
 }
 
-/** Posts a message to what receives webhooks. */
+/** Posts a message to the receiver of webhooks. */
 export async function post(
   { fetch }: Pick<Part, "fetch">,
   { headers, body }: Message,

@@ -27,9 +27,9 @@ import { SiteState } from "../engine/site-state.ts";
 
 /** The agents of the small site: the ids of their documents. */
 export const AGENTS = ["agent-nora", "agent-amara", "agent-kofi", "agent-mateo"];
-/** A document that the pages of two agents show as well, Amara's and Kofi's. */
+/** A document that two agents' pages show as well, Amara's and Kofi's. */
 export const CHALLENGE = "challenge-01";
-/** The one that no other document refers to: a lake lets nobody delete the others. */
+/** The only agent without references to it: a lake refuses to delete the others. */
 export const LOOSE_AGENT = "agent-mateo";
 
 const link = ({ id, name }: { id: string; name: string }) => `<a href="/agent/${id}">${name}</a>`;
@@ -38,7 +38,7 @@ const PAGES: Record<string, (content: PageContent) => Promise<string>> = {
   "/": async (content) => (await content.agents()).map(link).join(),
   "/need": async (content) =>
     (await content.challenges()).flatMap(({ agents }) => agents.map(link)).join(),
-  // Names agents without a link to any.
+  // Names agents without linking to them.
   "/names": async (content) => (await content.agents()).map(({ name }) => name).join(),
   "/404": async (content) => (await content.agentIds()).join(),
   [REDIRECT_RULES]: async (content) => redirectRules(await content.redirects()),
@@ -81,7 +81,7 @@ export const renderer: Renderer = {
   },
 };
 
-/** Makes a first release, as a build leaves it: its pages are older than the content. */
+/** Makes a first release as a build does: its pages are older than the content. */
 export async function writeBuild(releases: Releases): Promise<void> {
   const selections = { agents: "", challenges: "", agentIds: "", redirects: "" };
   const pages = Object.keys(PAGES).map((path) => ({
@@ -102,7 +102,7 @@ export async function writeBuild(releases: Releases): Promise<void> {
 export class SmallSite {
   readonly documents = new Map<string, SeedDocument>();
   readonly dir: string;
-  /** What the dataset says that it is. */
+  /** The identity that the dataset reports. */
   identity: DatasetIdentity = { place: "memory", mark: "first" };
   readonly releases: Releases;
   engine: Engine;

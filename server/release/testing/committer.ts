@@ -21,5 +21,5 @@ for (let number = first + 1; number <= first + Number(count); number += 1) {
   await releases.prune(2);
   await goOn?.next();
 }
-// An input that somebody may still write to would keep this process.
+// An open input would keep this process alive.
 process.stdin.destroy();

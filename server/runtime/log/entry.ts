@@ -1,4 +1,4 @@
-/** Severity: it failed; it may fail; it happened; details for finding a fault. */
+/** Severity: a failure, a possible failure, an event, details for finding a fault. */
 export type Level = (typeof LEVELS)[number];
 
 /** All levels, the most severe first. */
@@ -57,7 +57,7 @@ export function safeText(msg: string): string {
     .replaceAll("\n", `\n${INDENT}`);
 }
 
-/** What is added to a text that belongs to a request. */
+/** Suffix of a message that belongs to a request. */
 export function requestNote(requestId: string | undefined): string {
   return requestId === undefined ? "" : ` (request ${requestId})`;
 }

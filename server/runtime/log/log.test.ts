@@ -9,7 +9,7 @@ import { createRedactor, REDACTED } from "./redact.ts";
 
 const AT = new Date("2026-11-22T20:00:00.000Z");
 
-/** A log that is kept, and what writes it. */
+/** A log in memory, and the options that write to it. */
 function recordedLog(env: NodeJS.ProcessEnv = {}) {
   const lines: string[] = [];
   const entries: Entry[] = [];
@@ -26,7 +26,7 @@ function recordedLog(env: NodeJS.ProcessEnv = {}) {
   return { lines, entries, options };
 }
 
-test("what writes a line can be passed on alone", () => {
+test("methods of a logger work without it", () => {
   const { lines, options } = recordedLog();
   const { error } = createLogger(options);
   error("The disk is full.");
@@ -54,7 +54,7 @@ test("a line has a time, a level and a program, and reads back as it was written
   });
 });
 
-test("what a request causes names it, and a level below the chosen one is left out", () => {
+test("a line names its request, and less severe levels are left out", () => {
   const { lines, options } = recordedLog();
   const log = createLogger({ ...options, level: "warn" });
   withRequestId("0123456789abcdef", () => {
@@ -118,7 +118,7 @@ test("a log has nothing that looks like a secret, and ordinary words stay", () =
   expect(redact(plain)).toBe(plain);
 });
 
-test("secrets that programs make are kept out as soon as there are any", () => {
+test("generated secrets are removed as soon as they exist", () => {
   const dir = mkdtempSync(join(tmpdir(), "redact-"));
   const redact = createRedactor({}, [join(dir, "token"), join(dir, "secret")]);
   expect(redact("token-of-the-lake")).toBe("token-of-the-lake");

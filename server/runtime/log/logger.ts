@@ -55,7 +55,7 @@ export function createLogger({ program, level, redact, write, now }: LogOptions)
     },
     destination,
   );
-  // Bound, because they are passed on as functions.
+  // Bound, so that they work as plain functions.
   return {
     error: (message) => log.error(message),
     warn: (message) => log.warn(message),
@@ -84,7 +84,7 @@ function lineOf(entry: Entry, format: LogFormat | undefined, terminal: boolean):
 
 const COLORS = { error: "red", warn: "yellow", info: "dim", debug: "dim" } as const;
 
-/** For a terminal: the time of day only, and the level as a color. */
+/** Formats an entry for a terminal: only the time of day, and the level as a color. */
 function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
   const clock = new Date(time).toTimeString().slice(0, 8);
   return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${requestNote(id)}`;

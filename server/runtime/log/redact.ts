@@ -30,7 +30,7 @@ export function createRedactor(
 ): (text: string) => string {
   const secrets = new Set<string>();
   const add = (value: string) => {
-    // Of the gate's passwords each has a line, behind its label.
+    // Each of the gate's passwords has a line, behind its label.
     const behindLabels = value.split("\n").map((line) => line.replace(/^[^:]*:/, ""));
     const parts = [value, ...value.split(","), ...behindLabels];
     for (const part of parts.map((each) => each.trim())) {

@@ -1,4 +1,4 @@
-/** Says once what goes wrong again and again, until it is over. */
+/** Logs a repeated problem only once, until it is solved. */
 export class RepeatFilter {
   readonly #log: (text: string) => void;
   readonly #said = new Set<string>();
@@ -7,14 +7,14 @@ export class RepeatFilter {
     this.#log = log;
   }
 
-  /** Says something, unless it was said and is not over. */
+  /** Logs a text, unless it was logged since the last {@link over}. */
   say(text: string): void {
     if (this.#said.has(text)) return;
     this.#said.add(text);
     this.#log(text);
   }
 
-  /** All goes well again: what comes next is news. */
+  /** The problems are solved: the next one is logged again. */
   over(): void {
     this.#said.clear();
   }

@@ -28,7 +28,7 @@ export class Health {
     this.#parts.set(part, checks);
   }
 
-  /** What `GET /ready` answers: every check, named after its part, as in `lake disk`. */
+  /** Response to `GET /ready`: every check, named after its part, as in `lake disk`. */
   async look(): Promise<Readiness> {
     const found = await Promise.all(
       [...this.#parts].map(async ([part, checks]) => {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A lake that hangs: its connections are made, and never answered. */
+/** A lake that hangs: it accepts connections and never responds. */
 async function hangingLake() {
   const server = createServer((socket) => socket.on("error", () => undefined)).unref();
   servers.push(server);
@@ -22,7 +22,7 @@ async function hangingLake() {
   return { projectId: "tests", dataset: "production", apiHost: `http://127.0.0.1:${port}` };
 }
 
-test("the program is ready when all that its parts need is passed, and says what is not", async () => {
+test("the program is ready when all checks of its parts pass, and names failed ones", async () => {
   const health = new Health();
   health.add("site", () => [passed("release")]);
   expect(await health.look()).toEqual({
@@ -63,12 +63,12 @@ test("a lake that hangs or is missing fails the check", async () => {
   expect(gone?.message).toContain("cannot be read");
 });
 
-test("reading from a lake that hangs fails, and does not wait for ever", async () => {
+test("reading from a lake that hangs fails after a timeout", async () => {
   const fetch = createFetch(await hangingLake(), { retries: 0, timeoutMs: 100 });
   await expect(fetch("*")).rejects.toThrow(/cannot be read/);
 });
 
-test("a folder whose disk is gone is wrong", async () => {
+test("a folder on a missing disk fails the check", async () => {
   expect(await runChecks([diskCheck(tmpdir())])).toMatchObject([{ name: "disk", ok: true }]);
   expect(await runChecks([diskCheck("/nowhere/at/all")])).toMatchObject([{ ok: false }]);
 });

@@ -6,11 +6,11 @@ import { ROOMS } from "../../../rooms.ts";
 import { hashFolders, hashText } from "../hash.ts";
 import { inRoot } from "../root.ts";
 
-/** Fixtures stay here from run to run. */
+/** Folder of fixtures, which stay from run to run. */
 const FOLDER = inRoot(".cache", "made");
-/** A fixture of other code is removed when it was not used for this long, in milliseconds. */
+/** A fixture of other code is removed if unused for this long, in milliseconds. */
 const UNUSED_MS = 60 * 60_000;
-/** Tests, and what a package is published as. */
+/** Files that no fixture depends on: tests, and the published form of packages. */
 const NO_INPUTS = /\.test\.tsx?$|^packages\/[^/]+\/dist\//;
 
 /** A fixture that is made once for all tests. */
@@ -20,7 +20,7 @@ interface Making {
   rooms: readonly string[];
   /** Other files and folders that it depends on, from the project's root. */
   inputs?: readonly string[];
-  /** What else it depends on. */
+  /** Anything else that it depends on, as text. */
   version?: string;
   /** Makes it, in an empty folder that is given by its absolute path. */
   make(folder: string): Promise<void>;
@@ -30,7 +30,7 @@ interface Making {
 export const TODAY = new Date().toISOString().slice(0, 10);
 
 /**
- * A folder that takes long to make and that many tests begin with. The first process that asks makes
+ * A folder that takes long to make and that many tests start from. The first process that asks makes
  * it, the others wait, and later runs find it as long as nothing that it depends on has changed. Do
  * not write to it: copy it.
  * @returns its absolute path
@@ -49,7 +49,7 @@ export async function fixtureFolder(making: Making): Promise<string> {
     await removeUnused(name);
     await mkdir(work);
     await make(work);
-    // The folder is there when it is whole, and not before.
+    // Rename at the end, so that an existing folder is complete.
     await rename(work, folder);
     return folder;
   } finally {
@@ -67,7 +67,7 @@ function roomsBelow(paths: readonly string[]): string[] {
   return [...found].sort();
 }
 
-/** Notes that a fixture is used. @returns whether it is there */
+/** Notes that a fixture is used. @returns whether it exists */
 async function touch(folder: string): Promise<boolean> {
   const now = new Date();
   return utimes(folder, now, now).then(
@@ -76,7 +76,7 @@ async function touch(folder: string): Promise<boolean> {
   );
 }
 
-/** Removes fixtures of this name that other code has made, and what its makers left. */
+/** Removes fixtures of this name made by other code, and unfinished ones. */
 async function removeUnused(name: string): Promise<void> {
   for (const file of await readdir(FOLDER)) {
     if (!file.startsWith(`${name}-`) || file.endsWith(".lock")) continue;
@@ -86,7 +86,7 @@ async function removeUnused(name: string): Promise<void> {
   }
 }
 
-/** Waits until no other process holds the lock; a lock of a process that is gone is removed. */
+/** Waits until no other process holds the lock; removes a lock of a process that has ended. */
 async function lock(path: string): Promise<() => Promise<void>> {
   for (;;) {
     try {

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
 
 /**
- * Where ports are looked for: below those that the system gives to outgoing connections, so that
+ * Range of ports to search: below those that the system gives to outgoing connections, so that
  * none of these takes the port of a program that is down for a moment.
  */
 const FIRST = 12_000;

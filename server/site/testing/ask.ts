@@ -1,13 +1,13 @@
 import { request } from "node:http";
 
-/** An answer with its bytes as they came, not decoded. */
+/** A response with its bytes, not decoded. */
 export interface SiteResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;
   body: Buffer;
 }
 
-/** Asks a server for exactly this path: nothing is normalized on the way, unlike with `fetch`. */
+/** Requests exactly this path: unlike `fetch`, it does not normalize the path. */
 export function ask(
   url: string,
   path: string,

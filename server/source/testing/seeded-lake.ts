@@ -4,9 +4,9 @@ import { inRoot } from "../../runtime/root.ts";
 import { serveLake } from "content-lake";
 import { seedLake } from "../seed.ts";
 
-/** The dataset that the project brings. */
+/** Folder of the project's seed dataset. */
 export const SEED = inRoot("studio/dataset");
-/** What the embedded lake is called. */
+/** Project id of the embedded lake. */
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 /**

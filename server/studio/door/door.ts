@@ -24,10 +24,10 @@ import { createReviews } from "./reviews.ts";
 export const PARTS = ["publisher", "preview", "avatars"] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** How the door works. */
+/** Options of the door. */
 export interface DoorOptions {
   people: People;
-  /** What everybody may do with accounts: signing in and out, and what is in the tools for people. */
+  /** The accounts' app: signing in and out, and managing accounts. */
   accounts: {
     fetch(request: Request, env: AccountsEnv["Bindings"]): Response | Promise<Response>;
   };
@@ -49,8 +49,8 @@ export interface DoorOptions {
 /** The door between editors and the parts of the program. */
 export interface Door {
   /**
-   * Answers what needs no page: refusals, accounts, and the parts behind the door.
-   * @returns "answered", or who asks for a page of the Studio; undefined without a session
+   * Handles requests that need no page: refusals, accounts, and the parts behind the door.
+   * @returns "answered", or the session that requests a page of the Studio; undefined without one
    */
   request(
     request: IncomingMessage,
@@ -64,11 +64,11 @@ export interface Door {
 const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
 const LAKE = `${STUDIO_API}/lake`;
 const NOT_OPEN = "This part of the Studio does not answer yet. It is being started.";
-/** Status for a part that is not there: the Studio waits and tries again. */
+/** Status for an unavailable part: the Studio waits and tries again. */
 const AWAY = 502;
 
 /**
- * The only way in to everything that editors use. It knows sessions by their cookie, and passes on what a
+ * The only entrance to everything that editors use. It finds sessions by their cookie, and passes on what a
  * session may do.
  */
 export function createDoor(options: DoorOptions): Door {
@@ -84,7 +84,7 @@ export function createDoor(options: DoorOptions): Door {
     createReviews({
       links,
       origin,
-      // A page of another site can open wrong links: that must not keep anybody from signing in.
+      // Pages of other sites can open wrong links, which must not throttle anybody's sign-in.
       throttle: new Throttle(elapsed),
       async show(exchange, visit, path, holds) {
         const preview = await part("preview");
@@ -98,7 +98,7 @@ export function createDoor(options: DoorOptions): Door {
     const token = sessionToken(request.headers.cookie, origin);
     return token === undefined ? undefined : people.session(token);
   };
-  /** A request that changes something, or opens a socket, has to say that it comes from the Studio. */
+  /** A request that writes, or opens a socket, must have the Studio's origin. */
   const isForged = (request: IncomingMessage) => request.headers.origin !== origin;
   /** A program sends the lake's token; a browser's cookie never comes with one. */
   const isProgram = ({ headers: sent, url }: IncomingMessage) =>
@@ -155,7 +155,7 @@ export function createDoor(options: DoorOptions): Door {
       return refuse(401, NO_SESSION);
     }
     const { person } = session;
-    // The lake knows roles itself.
+    // The lake checks roles itself.
     if (name !== "lake" && person.role === "viewer" && !READS.has(request.method)) {
       return refuse(403, "A viewer may look, not change.");
     }
@@ -209,7 +209,7 @@ export function createDoor(options: DoorOptions): Door {
       try {
         upgrade(request, socket, head);
       } catch (error) {
-        // Nobody waits for the result: what is thrown here would end everything.
+        // Nobody awaits the result: an uncaught error would end the program.
         if (!guard.explains(error)) log(String(error));
         refuseSocket(socket, 503, headers);
       }
@@ -232,7 +232,7 @@ function guardReads(log: (line: string) => void) {
   };
   return {
     explains,
-    /** The same question; what cannot be read does not hold. It is asked in a timer. */
+    /** The same check for a timer: if the session cannot be read, the connection ends. */
     holds: (ask: () => boolean) => () => {
       try {
         return ask();
@@ -244,12 +244,12 @@ function guardReads(log: (line: string) => void) {
   };
 }
 
-/** The editor's choice of what the preview shows, as the browser keeps it. */
+/** The cookie with the editor's choice of perspective. */
 function perspectiveCookie(header: string | undefined): string | undefined {
   return header?.split(/;\s*/).find((pair) => pair.startsWith(`${perspectiveCookieName}=`));
 }
 
-/** The part that an address is for, and the address that the part gets. */
+/** Splits an address into the part's name and the part's own address. */
 function placeOf(url: string): { name: string; rest: string } {
   const [, name = "", rest = ""] =
     new RegExp(`^${STUDIO_PATH}/api/([a-z]+)(?=/)(/.*)$`).exec(url) ?? [];

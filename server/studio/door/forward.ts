@@ -5,16 +5,16 @@ import type { Part, Visit } from "../../http/part.ts";
 
 /** How often open connections are compared with their sessions, in milliseconds. */
 const COMPARED_MS = 5000;
-/** The door has checked what a browser says of itself; no part sees it. */
+/** Headers that the door has checked and that no part gets. */
 const STRIPPED =
   /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|sec-fetch-.*)$/i;
 
-/** Connections that people have open, each of which ends soon after its session. */
+/** People's open connections, each of which ends soon after its session. */
 export class Connections {
   readonly #open = new Map<{ destroy(): void }, () => boolean>();
   readonly #comparing = setInterval(() => this.#compare(), COMPARED_MS).unref();
 
-  /** @param goesOn whether the connection may stay open; it is asked again and again */
+  /** @param goesOn whether the connection may stay open; called regularly */
   hold(connection: Duplex | ServerResponse, goesOn: () => boolean): void {
     this.#open.set(connection, goesOn);
     connection.once("close", () => this.#open.delete(connection));
@@ -30,7 +30,7 @@ export class Connections {
   }
 }
 
-/** Prepares a request for a part that answers Node's own requests: see {@link passTo}. */
+/** Prepares a request for a part that handles Node's own requests: see {@link passTo}. */
 export function prepare(request: IncomingMessage, path: string): void {
   for (const name of Object.keys(request.headers)) {
     if (STRIPPED.test(name)) Reflect.deleteProperty(request.headers, name);
@@ -39,9 +39,9 @@ export function prepare(request: IncomingMessage, path: string): void {
 }
 
 /**
- * Has a part answer a request. It rejects with what the part throws.
+ * Passes a request to a part. It rejects with the part's error.
  * @param path behind the part's own, with the query
- * @param cookie the only one that the part gets
+ * @param cookie the only cookie that the part gets
  */
 export async function passTo(
   part: Pick<Part, "fetch">,
@@ -58,9 +58,9 @@ export async function passTo(
       for (const name of [...headers.keys()]) if (STRIPPED.test(name)) headers.delete(name);
       if (cookie !== undefined) headers.set("cookie", cookie);
       const body = method === "GET" || method === "HEAD" ? null : incoming.body;
-      // A body that is still coming has to be declared; the types of the web do not know this yet.
+      // A streamed body requires `duplex`, which the web's types lack.
       const init = { method, headers, body, signal, duplex: "half" };
-      // Resolved against the origin, a path of two slashes would name another host.
+      // Concatenated and not resolved: a path with two slashes would name another host.
       return part.fetch(new Request(visit.origin + path, init), { visit });
     },
     { overrideGlobalObjects: false, errorHandler: (error) => void failures.push(error) },

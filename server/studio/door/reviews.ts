@@ -7,13 +7,13 @@ import type { StoredLink, ReviewLinks } from "../../people/review-links.ts";
 import type { Throttle } from "../../people/throttle.ts";
 import { clientAddress } from "../../http/local.ts";
 
-/** What links for reviewers need. */
+/** Options of links for reviewers. */
 export interface ReviewOptions {
   links: ReviewLinks;
   /** Origin at which people reach the Studio. */
   origin: string;
   throttle: Throttle;
-  /** Has the preview answer, as long as the link counts. */
+  /** Passes a request to the preview, as long as the link is valid. */
   show: (
     exchange: { request: IncomingMessage; response: ServerResponse },
     visit: Visit,
@@ -39,7 +39,7 @@ export function createReviews(options: ReviewOptions) {
   const cookieName = isHttps(origin) ? "__Secure-review" : "review";
 
   const open = (request: IncomingMessage, response: ServerResponse, token: string): void => {
-    // A page of another site may open wrong links in somebody's name.
+    // Pages of other sites may open wrong links, so these are not throttled.
     const isForeign = request.headers["sec-fetch-site"] === "cross-site";
     const wait = isForeign ? 0 : throttle.take(clientAddress(request));
     if (wait > 0) return sendText(response, 429, "Wait a moment.", { "Retry-After": wait });
@@ -88,7 +88,7 @@ export function createReviews(options: ReviewOptions) {
   };
 }
 
-/** What a reviewer sees beside what is published. */
+/** The perspective that a reviewer sees. */
 function perspectiveOf(subject: ReviewSubject): string {
   return "release" in subject ? subject.release : `draft:${subject.document}`;
 }

@@ -35,7 +35,7 @@ export interface PeopleStudio {
   people: People;
   /** Codes of links, where there is one editor. */
   codes: SignInCodes;
-  /** What it has logged. */
+  /** Its log lines. */
   lines: string[];
   /** Its address: `http://127.0.0.1:<port>`. */
   origin: string;
@@ -59,16 +59,16 @@ export interface PeopleStudio {
   client(cookie?: string): SanityClient;
   /** The real client with the lake's token, as programs use it. */
   program: SanityClient;
-  /** Moves the clock of sessions and throttling. In milliseconds. */
+  /** Advances the clock of sessions and throttling, in milliseconds. */
   pass(milliseconds: number): void;
   remove(): Promise<void>;
 }
 
-/** How to start one. */
+/** Options of a test Studio. */
 interface PeopleStudioOptions {
   /** Parts behind the door, besides the lake. */
   parts?: Partial<Record<PartName, Pick<Part, "fetch">>>;
-  /** There is one editor, whom a link signs in. Default: people sign in by name. */
+  /** True for a single editor, whom a link signs in. Default: people sign in by name. */
   oneEditor?: boolean;
   /** Address behind a proxy. Default: the Studio's own. */
   publicOrigin?: string;

@@ -14,14 +14,14 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
 export interface BuiltSite {
   /** Absolute path of the site's files. */
   outDir: string;
-  /** Absolute path of what a publisher needs of the build. */
+  /** Absolute path of the folder with files for a publisher. */
   rendererDir: string;
   /** Fingerprint of the code that it was built from. */
   code: string;
 }
 
 /**
- * The site as the project's own build makes it of the seed: built once for all tests.
+ * The project's own build of the seed, made once for all tests.
  * @param gate an open one, or a sealed one
  */
 export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSite> {

@@ -12,7 +12,7 @@ import { buildSite, codeFingerprint } from "../site-build.ts";
 
 const PROJECT = { projectId: "polyphony", dataset: "production" };
 
-/** What an editor does before a publish. */
+/** Edits before a publish. */
 export type Edit = (client: SanityClient) => Promise<unknown>;
 
 interface Edited {
