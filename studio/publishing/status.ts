@@ -69,6 +69,7 @@ export function statusOf(
   const hold = site?.held ?? undefined;
   if (document === undefined) return publication && deletedStatus(publication, hold);
   const row = {
+    ...EMPTY,
     id: document._id,
     type: document._type,
     name: document.name ?? undefined,
@@ -80,10 +81,10 @@ export function statusOf(
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
     // It was published before this release was made, so this release has it.
-    return { ...row, ...EMPTY, state: "live", at };
+    return { ...row, state: "live", at };
   }
-  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, hold };
-  return { ...row, ...EMPTY, state: isLate(at, now) ? "late" : "queued", at };
+  if (hold) return { ...row, state: "held", at: hold.since, hold };
+  return { ...row, state: isLate(at, now) ? "late" : "queued", at };
 }
 
 /**
@@ -178,13 +179,13 @@ function isNewerThan({ shows, madeAt }: Hold, release: number | undefined, at: s
 /** State of a deleted document on the site. */
 function deletedStatus(publication: Publication, hold: Hold | undefined): StatusRow {
   const { document: id, documentType: type } = publication;
-  const row = { id, type, name: undefined, removed: true };
+  const row = { ...EMPTY, id, type, name: undefined, removed: true };
   if (publication.removed || !publication.revision) {
     return { ...row, ...reported(publication, hold) };
   }
-  if (hold) return { ...row, ...EMPTY, state: "held", at: hold.since, hold };
+  if (hold) return { ...row, state: "held", at: hold.since, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.
-  return { ...row, ...EMPTY, state: "queued", at: undefined };
+  return { ...row, state: "queued", at: undefined };
 }
 
 function isLate(at: string, now: number): boolean {
