@@ -13,29 +13,29 @@ async function run(...options: string[]) {
     cwd: dir,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const told = { text: "" };
+  const output = { text: "" };
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (part: Buffer) => (told.text += part.toString()));
+    stream.on("data", (part: Buffer) => (output.text += part.toString()));
   }
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await rm(dir, { recursive: true, force: true });
   });
-  return { child, told };
+  return { child, output };
 }
 
-test("an export is imported and served, with what a client needs, until Ctrl+C", async () => {
+test("an export is imported and served until Ctrl+C, with the settings for a client", async () => {
   const dir = await mkdtemp(join(tmpdir(), "lake-import-"));
   onTestFinished(() => rm(dir, { recursive: true }));
   const file = join(dir, "data.ndjson");
   await writeFile(file, `{"_id":"a","_type":"note","text":"Hello"}\n`);
-  const { child, told } = await run("--port", "0", "--project", "films", "--import", file);
-  await expect.poll(() => told.text).toContain("Press Ctrl+C to stop.");
-  expect(told.text).toContain("Imported 1 documents.");
-  const url = /Content Lake at (\S+),/.exec(told.text)?.[1];
+  const { child, output } = await run("--port", "0", "--project", "films", "--import", file);
+  await expect.poll(() => output.text).toContain("Press Ctrl+C to stop.");
+  expect(output.text).toContain("Imported 1 documents.");
+  const url = /Content Lake at (\S+),/.exec(output.text)?.[1];
   const query = encodeURIComponent(`*[_id == "a"][0].text`);
-  const answer = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
-  expect(await answer.json()).toMatchObject({ result: "Hello" });
+  const response = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
+  expect(await response.json()).toMatchObject({ result: "Hello" });
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
@@ -47,24 +47,24 @@ test("an export whose files cannot be had is imported without them", async () =>
   const picture = { _type: "image", _sanityAsset: "image@http://127.0.0.1:9/gone.jpg" };
   const note = { _id: "a", _type: "note", text: "Hello", picture };
   await writeFile(file, JSON.stringify(note));
-  const { told } = await run("--port", "0", "--import", file);
-  await expect.poll(() => told.text, { timeout: 60_000 }).toContain("Press Ctrl+C to stop.");
-  expect(told.text).toContain("Imported 1 documents.");
-  expect(told.text).toContain("Failed to upload asset: http://127.0.0.1:9/gone.jpg");
-  const url = /Content Lake at (\S+),/.exec(told.text)?.[1];
+  const { output } = await run("--port", "0", "--import", file);
+  await expect.poll(() => output.text, { timeout: 60_000 }).toContain("Press Ctrl+C to stop.");
+  expect(output.text).toContain("Imported 1 documents.");
+  expect(output.text).toContain("Failed to upload asset: http://127.0.0.1:9/gone.jpg");
+  const url = /Content Lake at (\S+),/.exec(output.text)?.[1];
   const query = encodeURIComponent(`*[_id == "a"][0]{text, picture}`);
-  const answer = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
-  expect(await answer.json()).toMatchObject({ result: { text: "Hello" } });
+  const response = await fetch(`${url}/v2026-05-01/data/query/production?query=${query}`);
+  expect(await response.json()).toMatchObject({ result: { text: "Hello" } });
 });
 
-test("what cannot be imported ends the program, and is said", async () => {
-  const { child, told } = await run("--port", "0", "--import", "not-there.ndjson");
+test("a failed import ends the program with a message", async () => {
+  const { child, output } = await run("--port", "0", "--import", "not-there.ndjson");
   expect(await once(child, "exit")).toEqual([1, null]);
-  expect(told.text).toContain("not-there.ndjson");
+  expect(output.text).toContain("not-there.ndjson");
 });
 
-test("what is wrong is said in one sentence", async () => {
-  const { child, told } = await run("--port", "many");
+test("a wrong option is explained in one sentence", async () => {
+  const { child, output } = await run("--port", "many");
   expect(await once(child, "exit")).toEqual([1, null]);
-  expect(told.text.trim()).toBe('"many" is no port. Choose one from 1024 to 65535: --port 3334');
+  expect(output.text.trim()).toBe('"many" is no port. Choose one from 1024 to 65535: --port 3334');
 });

@@ -77,9 +77,9 @@ Press Ctrl+C to stop.`);
   process.once("SIGTERM", stop);
 }
 
-/** Brings in an export. Without a network, the files that it names by an address elsewhere are left out. */
+/** Imports an export. Files at addresses that cannot be reached are left out. */
 async function importExport(file: string, client: SanityClient): Promise<void> {
-  // Loaded on demand: it is large, and only this needs it.
+  // Loaded on demand: it is large, and only the import needs it.
   const { sanityImport } = await import("@sanity/import");
   const { numDocs, warnings } = await sanityImport(createReadStream(file), {
     client,

@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 /** Value in `GET /lake` by which clients recognize this lake. */
 export const LAKE_NAME = "embedded";
 
-/** Where the lake keeps the identity of its dataset among its remembered values. */
+/** Key of the dataset's identity among the lake's stored values. */
 export const IDENTITY_KEY = "identity";
 
 /** Relation of the lake's content to the dataset on disk that it came from. */
@@ -13,9 +13,9 @@ export interface ContentState {
   documents: number;
   /** Position of the newest transaction. */
   position: number;
-  /** Fingerprint of the content that lake and disk last had in common, if they ever did. */
+  /** Fingerprint of the last content that lake and disk had in common, if any. */
   base?: string;
-  /** True when content was written since then; records and what previews note are none. */
+  /** True when content was written since then; records and notes of previews do not count. */
   edited: boolean;
   /** Whether a seeding was interrupted: the dataset is incomplete. */
   seeding: boolean;
@@ -39,7 +39,7 @@ export function contentState(store: Store): ContentState {
 }
 
 /**
- * Remembers that the content, as it was at a position, is the one with this fingerprint.
+ * Stores the fingerprint of the content at a position.
  * @param position of the newest transaction that the fingerprint takes in
  */
 export function setContentBase(store: Store, base: string, position: number): void {
@@ -47,12 +47,12 @@ export function setContentBase(store: Store, base: string, position: number): vo
   store.setMeta(POSITION, String(position));
 }
 
-/** True while a seeding lasts, and when one began and did not end. */
+/** True during a seeding, and after an interrupted one. */
 export function isSeeding(store: Store): boolean {
   return store.meta(SEEDING) !== undefined;
 }
 
-/** Notes that seeding begins or has ended, so that a start after a crash in between starts over. */
+/** Stores that seeding begins or has ended, so that the start after a crash in between starts over. */
 export function setSeeding(store: Store, seeding: boolean): void {
   store.setMeta(SEEDING, seeding ? "yes" : undefined);
 }

@@ -63,7 +63,7 @@ function clientFor(apiHost: string, token: string): SanityClient {
 }
 
 describe("a lake that is killed in the middle of work", () => {
-  test("keeps every write that it acknowledged, and no half of one", async () => {
+  test("keeps every acknowledged write, and no partial one", async () => {
     const acknowledged = new Set<string>();
     for (let round = 0; round < 3; round += 1) {
       const { client, kill } = await spawnLake();
@@ -82,7 +82,7 @@ describe("a lake that is killed in the middle of work", () => {
         }
       };
       const writers = ["x", "y", "z"].map(writer);
-      // Killed at a different moment of a write each time.
+      // Kill at a different moment of a write each time.
       await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThan(8 * (round + 1));
       await kill();
       running = false;
@@ -120,7 +120,7 @@ describe("a lake that is killed in the middle of work", () => {
         );
         const due = Date.now() + 200;
         await client.releases.schedule({ releaseId, publishAt: new Date(due).toISOString() });
-        // From just before its hour to just after, a little later each time.
+        // Kill from just before the release's hour to just after, a little later each time.
         const moment = Math.max(0, due - Date.now() - 4 + (20 / ROUNDS) * round);
         await new Promise((resolve) => setTimeout(resolve, moment));
         await kill();
@@ -142,15 +142,15 @@ describe("a lake that is killed in the middle of work", () => {
     },
   );
 
-  test("keeps the bytes of every picture that it acknowledged", async () => {
+  test("keeps the bytes of every acknowledged picture", async () => {
     const { client, kill } = await spawnLake();
     const bytes = Buffer.from("a voice ".repeat(20_000));
     const asset = await client.assets.upload("file", bytes, { filename: "voice.mp3" });
     await kill();
     const lake = await serveLake({ ...project, dataDir: dataDir(), port: 0 });
     const { pathname } = new URL(asset.url);
-    const kept = Buffer.from(await (await fetch(`${lake.url}${pathname}`)).arrayBuffer());
+    const stored = Buffer.from(await (await fetch(`${lake.url}${pathname}`)).arrayBuffer());
     await lake.close();
-    expect(kept.equals(bytes)).toBe(true);
+    expect(stored.equals(bytes)).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import { startLocalLake } from "./testing.ts";
 
 const PAGE = 4096;
 const DOCUMENTS = 30;
-const TOLD = /lake\.sqlite\) is damaged.* Put a backup in its place/;
+const DAMAGE_MESSAGE = /lake\.sqlite\) is damaged.* Put a backup in its place/;
 
 /** Changes bytes at the beginning of every page of a file but the first. */
 async function spoil(path: string): Promise<void> {
@@ -26,7 +26,7 @@ async function spoil(path: string): Promise<void> {
   await file.close();
 }
 
-test("a database that the disk changes while the lake runs: each edit is refused with the way back, what was read is there", async () => {
+test("if the disk damages the database, edits are refused with advice, and documents in memory stay readable", async () => {
   const local = await startLocalLake();
   onTestFinished(() => local.remove());
   // More than SQLite keeps in memory.
@@ -41,14 +41,14 @@ test("a database that the disk changes while the lake runs: each edit is refused
     const edit = local.client.patch(`note-${n}`).set({ text: "new" }).commit();
     await expect(edit).rejects.toMatchObject({
       statusCode: 500,
-      message: expect.stringMatching(TOLD),
+      message: expect.stringMatching(DAMAGE_MESSAGE),
     });
   }
-  const kept = await local.client.fetch<number>(`count(*[_type == "note" && text != "new"])`);
-  expect(kept).toBe(DOCUMENTS);
+  const unchanged = await local.client.fetch<number>(`count(*[_type == "note" && text != "new"])`);
+  expect(unchanged).toBe(DOCUMENTS);
   const [database] = await local.lake.checks();
   expect(database).toMatchObject({ name: "database", ok: false });
-  expect(database?.message).toMatch(TOLD);
+  expect(database?.message).toMatch(DAMAGE_MESSAGE);
 });
 
 test("a damaged lake says how to restore it, and a restore finds it", async () => {
@@ -75,7 +75,7 @@ test("a damaged lake says how to restore it, and a restore finds it", async () =
   expect(await lake.checks()).toEqual([{ name: "database", ok: false, message: error.message }]);
 });
 
-test("edits that are lost with the write-ahead log are told at the start, and it can be put back", async () => {
+test("the start reports edits lost with the write-ahead log, which can be put back", async () => {
   const local = await startLocalLake();
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-lost-log-"));
   onTestFinished(async () => {
@@ -88,7 +88,7 @@ test("edits that are lost with the write-ahead log are told at the start, and it
   for (const title of ["newer", "newest"]) {
     await local.client.patch("note").set({ title }).commit();
   }
-  // As a kill leaves it, but for the log.
+  // The state after a kill, without the log.
   for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
   const { projectId, dataset } = local.lake;
   const start = () => serveLake({ dataDir, port: 0, projectId, dataset });
@@ -100,15 +100,15 @@ test("edits that are lost with the write-ahead log are told at the start, and it
       .fetch<string>('*[_id == "note"][0].title')
       .finally(() => lake.close());
   };
-  const told =
+  const message =
     /has lost its newest transactions \((\d)\).*-wal was removed.* Put a backup in its place/;
   await expect(start()).rejects.toThrow(LakeDamagedError);
-  await expect(start()).rejects.toThrow(told);
+  await expect(start()).rejects.toThrow(message);
 
   // Half of it is not enough.
   await cp(`${from}-wal`, `${to}-wal`);
   await truncate(`${to}-wal`, (await stat(`${to}-wal`)).size - PAGE);
-  await expect(start()).rejects.toThrow(told);
+  await expect(start()).rejects.toThrow(message);
   await cp(`${from}-wal`, `${to}-wal`);
   expect(await title()).toBe("newest");
 

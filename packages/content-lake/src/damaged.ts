@@ -6,7 +6,7 @@ import { LAKE_NAME } from "./content-state.ts";
 import type { Lake } from "./lake.ts";
 import { lakeToken } from "./token.ts";
 
-/** What answers for a lake that cannot open its data. */
+/** Stands in for a lake that cannot open its data. */
 export type DamagedLake = Pick<Lake, "token" | "handle" | "upgrade" | "checks" | "close">;
 
 /** Options of a lake that cannot open its data. */
@@ -18,7 +18,7 @@ export interface DamagedOptions {
 }
 
 /**
- * Answers for a lake with damaged data: every response explains how to restore a backup. Restarting it
+ * Serves in place of a lake with damaged data: every response explains how to restore a backup. Restarting it
  * would not help.
  */
 export function createDamagedLake(options: DamagedOptions): DamagedLake {
@@ -26,7 +26,7 @@ export function createDamagedLake(options: DamagedOptions): DamagedLake {
   const { message } = error;
   const token = lakeToken(dataDir);
   const router = new Router({ projectId, dataset });
-  // As on a lake that works: backup and restore find it by this.
+  // As a working lake does, so that backup and restore find it.
   router.open("GET", "/lake", ({ response }) =>
     sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
   );

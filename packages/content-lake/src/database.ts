@@ -48,7 +48,7 @@ export class LakeDatabase {
   readonly file: string;
   readonly sql: DatabaseSync;
   readonly #advice: Advice;
-  /** What was found damaged while it was in use, and the way back. */
+  /** Damage found during use, with advice. */
   damage: string | undefined;
 
   /**
@@ -107,7 +107,7 @@ export class LakeDatabase {
     }
   }
 
-  /** What a failed write is to be answered with. */
+  /** Error for a failed write. */
   writeError(error: unknown): unknown {
     switch (databaseProblem(error)) {
       case "full":
@@ -130,7 +130,7 @@ export class LakeDatabase {
     return dataError(500, "databaseDamagedError", message);
   }
 
-  /** What a failed start is to be told as. */
+  /** Error for a failed start. */
   openError(error: unknown): LakeStartError {
     const problem = databaseProblem(error) ?? "unusable";
     if (problem === "busy") {
@@ -162,7 +162,7 @@ export class LakeDatabase {
     );
   }
 
-  /** How to get out of damage, in a sentence. */
+  /** Advice for a damaged database, in a sentence. */
   get wayBack(): string {
     return `Put a backup in its place: ${this.#advice.restore}.`;
   }

@@ -11,17 +11,17 @@ describe("a number that is too large for JSON to be read", () => {
     expect(() => parseJson(text)).toThrow(`the number at ${place} is too large`);
   });
 
-  test("is refused where it is the whole text", () => {
+  test("is refused if it is the whole text", () => {
     expect(() => parseJson("-1e309")).toThrow("the number is too large");
   });
 
-  test("is named by the end of a long place", () => {
+  test("is named by the end of its path if that is long", () => {
     const long = () => parseJson(`{"${"k".repeat(1000)}":1e999}`);
     expect(long).toThrow(/^the number at ….{200} is too large/);
   });
 });
 
-test("what is nested so deeply that it could end a program is not read", () => {
+test("JSON nested so deeply that it could crash a program is refused", () => {
   const nested = (depth: number) => parseJson(`${'{"a":['.repeat(depth)}${"]}".repeat(depth)}`);
   expect(JSON.stringify(nested(100))).toContain("[]");
   for (const depth of [101, 4500, 200_000]) expect(() => nested(depth)).toThrow(/200 levels deep/);

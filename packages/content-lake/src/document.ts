@@ -104,7 +104,7 @@ export function findNotFinite(root: Json): string | undefined {
   return undefined;
 }
 
-/** Most characters of a path: the client decides how long its keys are. */
+/** Most characters of a path, because keys from clients can be long. */
 const MAX_PLACE = 200;
 
 function placeOf(node: Node): string {

@@ -35,7 +35,7 @@ export class DocumentSet {
     return this.all().filter(({ _id }) => _id.startsWith(prefix));
   }
 
-  /** Puts a document in the place of the one with its id; null removes that one. */
+  /** Replaces the document with this id; null removes it. */
   set(id: string, doc: Doc | null): void {
     if (doc === null) this.#byId.delete(id);
     else this.#byId.set(id, doc);

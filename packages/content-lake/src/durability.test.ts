@@ -31,8 +31,8 @@ async function start(dataDir: string, more: { maxDatabasePages?: number; port?: 
   return { lake, client: createClient({ ...CLIENT, ...config, maxRetries: 0 }) };
 }
 
-describe("what an editor saved", () => {
-  test("is there after the lake was killed at once", async () => {
+describe("a saved edit", () => {
+  test("survives if the lake is killed right after", async () => {
     const dataDir = await folder();
     const program = join(dataDir, "lake.ts");
     await writeFile(
@@ -53,7 +53,7 @@ describe("what an editor saved", () => {
     expect((await again.client.getDocument("saved"))?.title).toBe("Saved a moment ago");
   });
 
-  test("is not touched by a write that the disk has no room for", async () => {
+  test("stays when a later write does not fit on the disk", async () => {
     const dataDir = await folder();
     const { client } = await start(dataDir, { maxDatabasePages: 60 });
     await client.create({ _id: "small", _type: "note", title: "Fits" });
@@ -80,7 +80,7 @@ describe("a lake that cannot start says why", () => {
   });
 });
 
-describe("what comes from elsewhere", () => {
+describe("requests from elsewhere", () => {
   test("a web page that rebinds its name to this machine gets nothing", async () => {
     const { lake } = await start(await folder());
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -117,33 +117,33 @@ describe("what comes from elsewhere", () => {
   });
 });
 
-test("a file that the disk has lost is named with its document at the start, and the lake starts", async () => {
+test("the start names a lost file with its document, and the lake starts", async () => {
   const dataDir = await folder();
   const { lake, client } = await start(dataDir);
   const bytes = Buffer.from("WEBVTT\n\n");
   const { _id, sha1hash } = await client.assets.upload("file", bytes, { filename: "words.vtt" });
   await lake.close();
   await rm(join(dataDir, "assets", sha1hash));
-  const told: string[] = [];
-  const logger = { info: () => undefined, error: (message: string) => void told.push(message) };
+  const logged: string[] = [];
+  const logger = { info: () => undefined, error: (message: string) => void logged.push(message) };
   open.push(await serveLake({ ...project, dataDir, port: 0, logger }));
-  expect(told).toEqual([
+  expect(logged).toEqual([
     expect.stringContaining(`The file of "${_id}" (words.vtt) is lost on disk`),
   ]);
 });
 
-test("a dataset that is larger than a lake is made for is served, and the start says where to move", async () => {
+test("a dataset that is too large is served, and the start says where to move it", async () => {
   const dataDir = await folder();
   const { lake, client } = await start(dataDir);
   const notes = client.transaction();
   for (let n = 0; n <= 2000; n += 1) notes.create({ _id: `note-${n}`, _type: "note" });
   await notes.commit();
   await lake.close();
-  const told: string[] = [];
-  const logger = { info: (message: string) => void told.push(message), error: () => undefined };
+  const logged: string[] = [];
+  const logger = { info: (message: string) => void logged.push(message), error: () => undefined };
   const large = await serveLake({ ...project, dataDir, port: 0, logger });
   open.push(large);
-  expect(told).toEqual([
+  expect(logged).toEqual([
     expect.stringMatching(
       /^The dataset has 2001 documents.* up to 2,000 .* Move to a Sanity project/,
     ),

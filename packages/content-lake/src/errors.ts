@@ -8,7 +8,7 @@ export class LakeError extends Error {
   readonly status: number;
   /** JSON body of the response. */
   readonly body: JsonObject;
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, body: JsonObject, retryAfter?: number) {
@@ -49,7 +49,7 @@ export function queryError(
   });
 }
 
-/** What is wrong with one mutation of a transaction. */
+/** Problem of one mutation of a transaction. */
 export interface MutationProblem {
   status: 400 | 403 | 404 | 409;
   /** One of the Content Lake's error types, like `documentAlreadyExistsError`. */
@@ -68,7 +68,7 @@ export function mutationError(index: number, problem: MutationProblem): LakeErro
   return new LakeError(status, description, {
     error: {
       type: "mutationError",
-      // Clients add what is wrong with each item.
+      // Clients append the problem of each item.
       description: "Nothing was changed",
       items: [{ index, error: { type, description, ...details } }],
     },
@@ -92,15 +92,15 @@ export class LakeDamagedError extends LakeStartError {
   override readonly name = "LakeDamagedError";
 }
 
-/** What messages advise, in the words of whoever runs the lake. */
+/** Advice in messages, in the words of the program that runs the lake. */
 export interface Advice {
   /** How to bring a backup back; follows "Put a backup in its place: ". */
   restore: string;
-  /** What names the data folder: an option, or a setting. */
+  /** Name of the option or setting with the data folder. */
   folder: string;
 }
 
-/** Advice for a lake of which nothing else is known. */
+/** Default advice. */
 export const PLAIN_ADVICE: Advice = {
   restore: "stop the lake, and copy the backup's files into its folder",
   folder: "dataDir",

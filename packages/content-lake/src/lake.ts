@@ -42,7 +42,7 @@ import { lakeToken } from "./token.ts";
 import type { Webhook } from "./webhooks/compile.ts";
 import { type WebhookOptions, Webhooks } from "./webhooks/webhooks.ts";
 
-/** How to run a lake. */
+/** Options of a lake. */
 export interface LakeOptions {
   /** Folder of the database, the assets and the token; made when it is not there. */
   dataDir: string;
@@ -72,7 +72,7 @@ export interface LakeOptions {
   fileTypes?: readonly string[];
   /** Most bytes of made images on disk. Default: 256 MB. */
   renditionBytes?: number;
-  /** What messages advise. Default: what is true of every lake. */
+  /** Advice in messages. Default: advice for any lake. */
   advice?: Advice;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */
   maxDatabasePages?: number;
@@ -95,7 +95,7 @@ export interface LakeOptions {
    * go live. It is asked when the content is reviewed, and when the release goes live. Default: nothing.
    */
   completeRelease?: CompleteRelease;
-  /** What editors call a document, for messages; undefined where it has no name. Default: its id. */
+  /** Name of a document in messages; undefined if it has none. Default: its id. */
   nameOf?: (document: Doc) => string | undefined;
   /** Called after each commit with the ids that it changed, within the request that made it. */
   onCommit?: (ids: readonly string[]) => void;
@@ -103,7 +103,7 @@ export interface LakeOptions {
   webhooks?: readonly Webhook[];
   /** Other times for them than Sanity's. */
   webhookTiming?: WebhookOptions["timing"];
-  /** The time that webhooks go by. Default: the machine's. */
+  /** Clock of webhooks. Default: the machine's. */
   webhookClock?: WebhookOptions["clock"];
 }
 
@@ -130,13 +130,13 @@ export interface Lake {
    * a program (`Bearer` and the lake's token)
    */
   handle: LakeHandler;
-  /** The same for a socket. */
+  /** Handles a request for a socket. */
   upgrade: SocketHandler;
-  /** How it is, for `GET /ready`. */
+  /** Runs its checks, for `GET /ready`. */
   checks(): Promise<readonly Check[]>;
   /** Relation of its content to the dataset on disk. */
   content(): ContentState;
-  /** What is open, waits, and was cut off: what the limits are held against. */
+  /** Current use of limited resources: open, waiting and cut off connections. */
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
@@ -153,7 +153,7 @@ const HEARTBEAT_MS = 15_000;
 const HISTORY_DAYS = 365;
 /** With less free space, writes will soon fail. In bytes. */
 const LEAST_DISK_BYTES = 100e6;
-/** What a lake is made for. */
+/** Size up to which a lake works well. */
 const MOST_DOCUMENTS = 2000;
 const MOST_BYTES = 50_000_000;
 
@@ -306,7 +306,7 @@ function openQueries(store: Store, clock: Clock, options: LakeOptions): Queries 
     const ids = changes.map(({ id }) => id);
     logger.debug?.(`Transaction ${transactionId} of ${author}: ${ids.join(", ")}`);
     queries.update(changes);
-    // Who asks now gets what is committed.
+    // From now on queries see the committed documents.
     onCommit?.(ids);
   });
   return queries;

@@ -1,12 +1,12 @@
-/** Where the lake reports what a person should know. */
+/** Log of messages for a person. */
 export interface Logger {
   debug?(message: string): void;
   info(message: string): void;
   error(message: string): void;
 }
 
-/** Says once what goes wrong again and again, until it is over. */
-export class Once {
+/** Logs a repeated problem only once, until it is solved. */
+export class RepeatFilter {
   readonly #log: (text: string) => void;
   readonly #said = new Set<string>();
 
@@ -14,14 +14,14 @@ export class Once {
     this.#log = log;
   }
 
-  /** Says something, unless it was said and is not over. */
+  /** Logs a text, unless it was logged since the last {@link over}. */
   say(text: string): void {
     if (this.#said.has(text)) return;
     this.#said.add(text);
     this.#log(text);
   }
 
-  /** All goes well again: what comes next is news. */
+  /** The problems are solved: the next one is logged again. */
   over(): void {
     this.#said.clear();
   }

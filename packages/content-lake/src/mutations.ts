@@ -13,7 +13,7 @@ import { readReferences } from "./references.ts";
 /** The three mutations that carry a whole document. */
 export type CreateKind = "create" | "createOrReplace" | "createIfNotExists";
 
-/** Which documents a mutation is about. */
+/** Documents that a mutation changes. */
 export type Selection = { ids: string[] } | { query: string; params: JsonObject };
 
 /** A document to be stored; the lake adds revision and times. */
@@ -74,7 +74,7 @@ function readCreate(kind: CreateKind, body: JsonObject): LakeMutation | Mutation
   if (givenId !== undefined && typeof givenId !== "string") {
     return invalid(`Document "_id" must be a string`);
   }
-  // No id asks for a new one, and an id that ends with a dot asks for a new one in that path.
+  // Without an id, or with one that ends with a dot, the lake makes a new id (in that path).
   const id = !givenId ? randomId() : givenId.endsWith(".") ? givenId + randomId() : givenId;
   if (!isDocumentId(id)) return invalid(`Malformed document ID: "${id}"`);
   const { problem } = readReferences(rest);

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 
-/** Ends the name of a lake's database: the file that names its newest transaction. */
+/** Suffix of the file next to a lake's database that names its newest transaction. */
 export const MARK = "-newest";
 
 /** A committed transaction: its position in the order of commits, and its time (ISO 8601). */
@@ -14,7 +14,7 @@ const LENGTH = 64;
 const FORM = /^(\d{1,16}) (\d{4}-[\dT:.-]{1,30}Z) *\n$/;
 
 /**
- * Remembers beside a database which transaction is its newest. SQLite cannot tell when its
+ * Stores next to a database which transaction is its newest. SQLite cannot detect that its
  * write-ahead log is lost: the database is valid, and older.
  *
  * The mark is written after the commit is on disk and is not synced: it may be older than the
@@ -29,7 +29,7 @@ export class NewestMark {
     this.file = database + MARK;
   }
 
-  /** What was remembered; undefined when there is nothing, or it cannot be read. */
+  /** The stored transaction; undefined if there is none, or it cannot be read. */
   read(): Newest | undefined {
     try {
       const [, seq, timestamp] = FORM.exec(readFileSync(this.file, "utf8")) ?? [];
@@ -39,18 +39,18 @@ export class NewestMark {
     }
   }
 
-  /** Remembers a committed transaction. Failing to is no reason to refuse the commit. */
+  /** Stores a committed transaction. A failure does not fail the commit. */
   write({ seq, timestamp }: Newest): void {
     try {
       const flags = constants.O_WRONLY | constants.O_CREAT;
       this.#descriptor ??= openSync(this.file, flags, 0o600);
       writeSync(this.#descriptor, `${`${seq} ${timestamp}`.padEnd(LENGTH - 1)}\n`, 0);
     } catch {
-      // A disk that is full, for example: the mark stays an older one.
+      // On a full disk, for example, the older mark stays.
     }
   }
 
-  /** Forgets, before the history is deleted on purpose. */
+  /** Removes the mark, before the history is deleted on purpose. */
   forget(): void {
     this.close();
     rmSync(this.file, { force: true });

@@ -27,19 +27,19 @@ test.each<[string, JsonObject, string[]]>([
   expect(patch({ words: WORDS }, { insert })).toEqual({ words });
 });
 
-test("a list that is made and filled in one patch is not lost", () => {
+test("a patch can create a list and insert into it", () => {
   const operations = { setIfMissing: { list: [] }, insert: { after: "list[-1]", items: ["X"] } };
   expect(patch({}, operations)).toEqual({ list: ["X"] });
 });
 
-test("the document before a patch is not changed by it", () => {
+test("a patch does not change the original document object", () => {
   const before = { ...STAMP, nested: { list: [1] } };
   const copy = structuredClone(before);
   applyPatch(before, { set: { "nested.list[0]": 2 } });
   expect(before).toEqual(copy);
 });
 
-test("deep paths, keys, recursion and unions reach what they name", () => {
+test("deep paths, keys, recursion and unions match the right values", () => {
   const fields = {
     body: [
       { _key: "k", text: "a" },

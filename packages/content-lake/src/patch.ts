@@ -2,7 +2,7 @@ import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator
 import { type Doc, findNotFinite, isDoc } from "./document.ts";
 import { type PatchOperations, type SerializedPatch, serializePatch } from "./mutations.ts";
 
-/** A patched document with the patch as it was really applied, or what is wrong with the patch. */
+/** A patched document with the patch as applied, or the patch's error. */
 export type Patched =
   { doc: Doc; patch: SerializedPatch; problem?: undefined } | { problem: string };
 
@@ -38,7 +38,7 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
 function settleInsert(doc: Doc, operations: PatchOperations): PatchOperations {
   const { insert, ...others } = operations;
   if (insert === undefined) return operations;
-  // Earlier operations of the same patch may make the array that this one inserts into.
+  // Earlier operations of the same patch may create the array.
   const before = new Mutation({ mutations: [{ patch: serializePatch(doc._id, others) }] }).apply(
     doc,
   );

@@ -12,7 +12,7 @@ export interface Person {
   readonly role: Role;
 }
 
-/** Who works in the Studio. It is asked each time, so that a change counts at once. */
+/** People of the Studio. They are read for each request, so that changes count at once. */
 export interface People {
   /** @returns undefined for one who may not sign in any more */
   find(id: string): Person | undefined;

@@ -11,13 +11,13 @@ const REFERENCE_KEYS = new Set([
   "_projectId",
 ]);
 
-/** Names that break the libraries which evaluate documents: both would shadow an object's own. */
+/** Names that would shadow properties of objects in the libraries that evaluate documents. */
 const FORBIDDEN_KEYS = new Set(["__proto__", "hasOwnProperty"]);
 
 /** Deepest nesting of a document. The Content Lake allows 20 levels; this is a margin above it. */
 const MAX_DEPTH = 64;
 
-/** What {@link readReferences} found: the references, or what is wrong with the value. */
+/** Result of {@link readReferences}: the references, or the value's error. */
 export type References = { strong: Set<string>; problem?: undefined } | { problem: string };
 
 /**

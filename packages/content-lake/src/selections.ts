@@ -4,10 +4,10 @@ import type { Services } from "./services.ts";
 import type { Store } from "./store.ts";
 import type { Stored } from "./transaction.ts";
 
-/** How often a selection is made again because another transaction came in between. */
+/** How often a selection is repeated because another transaction intervened. */
 const MAX_TRIES = 100;
 
-/** For each lake: the transaction with queries that runs, or the last one. They take turns. */
+/** The last transaction with queries of each lake: the next one waits for it. */
 const turns = new WeakMap<Services, Promise<unknown>>();
 
 /**
@@ -30,8 +30,8 @@ export async function withSelections<T>(
     await before?.catch(() => undefined);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const position = store.history.position();
-      const selected = await select(services, queries, identity);
-      if (store.history.position() === position) return work(storedIn(store, selected));
+      const selections = await select(services, queries, identity);
+      if (store.history.position() === position) return work(storedIn(store, selections));
     }
     const why = "Other transactions kept changing the documents while the query ran. Try again.";
     throw dataError(409, "transactionConflictError", why);
@@ -42,19 +42,19 @@ export async function withSelections<T>(
 
 /**
  * The documents of a lake, for planning a transaction.
- * @param selected ids that each query selects; default: no mutation selects by query
+ * @param selections ids that each query selects; default: no mutation selects by query
  */
-export function storedIn(store: Store, selected?: ReadonlyMap<string, string[]>): Stored {
+export function storedIn(store: Store, selections?: ReadonlyMap<string, string[]>): Stored {
   return {
     get: (id) => store.get(id),
     withPrefix: (prefix) => store.documents.withPrefix(prefix),
     referrers: (id) => store.referrers(id),
     called: (document) => store.called(document),
-    select: (query, params) => selected?.get(JSON.stringify([query, params])) ?? [],
+    select: (query, params) => selections?.get(JSON.stringify([query, params])) ?? [],
   };
 }
 
-/** The query of a mutation, if it has one. What is wrong with the mutation is found out later. */
+/** The query of a mutation, if it has one. Errors of the mutation are found later. */
 function queryOf(mutation: Json): [query: string, parameters: JsonObject][] {
   const body = isJsonObject(mutation) ? (mutation.patch ?? mutation.delete) : undefined;
   if (!isJsonObject(body) || typeof body.query !== "string") return [];
@@ -68,14 +68,14 @@ async function select(
   identity: string,
 ): Promise<Map<string, string[]>> {
   const context = { identity, projectId, dataset };
-  const selected = new Map<string, string[]>();
+  const selections = new Map<string, string[]>();
   for (const [query, parameters] of queries) {
-    const asked = { query, parameters, perspective: "raw", trusted: true, context } as const;
-    const result = await thread.fetch(asked);
+    const input = { query, parameters, perspective: "raw", trusted: true, context } as const;
+    const result = await thread.fetch(input);
     const ids = [result]
       .flat()
       .flatMap((item) => (isJsonObject(item) && typeof item._id === "string" ? item._id : []));
-    selected.set(JSON.stringify([query, parameters]), ids);
+    selections.set(JSON.stringify([query, parameters]), ids);
   }
-  return selected;
+  return selections;
 }

@@ -3,21 +3,21 @@ import { apiError } from "./errors.ts";
 import { LAKE_HEADERS, refuseSocket, sendJson } from "./http/send.ts";
 import { createLake, type Lake, type LakeOptions } from "./lake.ts";
 
-/** The only address that it listens on: what the lake stores is for this machine. */
+/** The only address that it listens on, because its content is for this machine. */
 const HOST = "127.0.0.1";
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 /** The largest upload takes seconds over loopback: a longer one is stalled. In milliseconds. */
 const REQUEST_MS = 5 * 60_000;
 const HEAD_MS = 10_000;
 const CHECK_MS = 5_000;
-/** For how long a browser remembers what pages of an origin may do, in seconds. */
+/** How long a browser caches the result of a preflight request, in seconds. */
 const PREFLIGHT_S = 600;
 
-/** How to run a lake with a listener of its own. */
+/** Options of a lake with a listener of its own. */
 export interface ServeOptions extends Omit<LakeOptions, "url"> {
   /** 1 to 65535, or 0 for any free port. */
   port: number;
-  /** Origins of pages that may ask it. Default: none. */
+  /** Origins of pages that may send requests. Default: none. */
   origins?: readonly string[];
 }
 
@@ -36,20 +36,20 @@ export class PortError extends Error {
  */
 export async function serveLake({ port, origins = [], ...options }: ServeOptions): Promise<Lake> {
   const opening = Promise.withResolvers<Lake>();
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(LAKE_HEADERS)) response.setHeader(name, value);
     const refusal = refusalOf(request, origins);
     if (refusal !== undefined) {
       sendJson(response, refusal.status, apiError(refusal.status, refusal.message).body);
       return;
     }
-    if (answerPreflight(request, response)) return;
+    if (handlePreflight(request, response)) return;
     await (await opening.promise).handle(request, response);
   };
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
     (request, response) => {
-      answer(request, response).catch((error: unknown) => {
+      respond(request, response).catch((error: unknown) => {
         if (!request.destroyed) options.logger?.error(stackOf(error));
         if (response.headersSent) response.destroy();
         else sendJson(response, 500, apiError(500, "The lake failed; its log says why.").body);
@@ -96,8 +96,8 @@ function refusalOf(
   return { status: 403, message: "Pages of this origin may not use the lake." };
 }
 
-/** Lets pages of the allowed origins read answers. @returns true when it has answered a preflight request */
-function answerPreflight({ headers, method }: IncomingMessage, response: ServerResponse): boolean {
+/** Lets pages of the allowed origins read responses. @returns true after handling a preflight request */
+function handlePreflight({ headers, method }: IncomingMessage, response: ServerResponse): boolean {
   response.appendHeader("Vary", "Origin");
   if (headers.origin !== undefined) {
     response.setHeader("Access-Control-Allow-Origin", headers.origin);

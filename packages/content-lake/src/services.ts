@@ -8,7 +8,7 @@ import type { People } from "./people.ts";
 import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
 import type { Store } from "./store.ts";
 
-/** What the endpoints share. */
+/** Services that the endpoints share. */
 export interface Services {
   projectId: string;
   dataset: string;

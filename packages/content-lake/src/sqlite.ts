@@ -35,7 +35,7 @@ const CODES: Readonly<Record<number, DatabaseProblem>> = {
   26: "damaged", // NOTADB
 };
 
-/** The problem that an error of SQLite stands for; undefined for any other error. */
+/** The problem behind an error of SQLite; undefined for any other error. */
 export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   if (error instanceof DatabaseOpenError) return error.problem;
   if (!(error instanceof Error) || !("errcode" in error)) return undefined;

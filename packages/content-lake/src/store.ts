@@ -15,7 +15,7 @@ export interface Commit extends Plan {
   author: string;
 }
 
-/** How to keep documents; all of it is optional. */
+/** Options of the store. */
 export interface StoreOptions {
   /** See `LakeOptions.maxDatabasePages`. */
   maxPages?: number;
@@ -27,13 +27,13 @@ export interface StoreOptions {
   nameOf?: (document: Doc) => string | undefined;
 }
 
-/** Where the position of the last edit is remembered. */
+/** Key of the stored position of the last edit. */
 const EDITED = "content.edited";
-/** Types of what a preview writes for itself, as drafts. */
+/** Types of documents that a preview writes for itself, as drafts. */
 const PREVIEW_TYPES = "sanity.previewUrl";
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
-/** So many free pages are given back to the file system at a time. */
+/** Free pages that are returned to the file system at a time. */
 const RELEASED_PAGES = 500;
 
 /** The documents of the dataset, in memory and on disk, and the lake's own values. */
@@ -101,7 +101,7 @@ export class Store {
     return new DocumentSet(this.documents.all().filter(({ _id }) => isPublicId(_id)));
   }
 
-  /** What was found damaged on disk while the lake runs, and the way back. */
+  /** Damage on disk that was found while the lake runs, with advice. */
   get damage(): string | undefined {
     return this.#database.damage;
   }
@@ -112,7 +112,7 @@ export class Store {
     return Number(row?.bytes ?? 0);
   }
 
-  /** What messages call a document, in a few words. */
+  /** Name of a document in messages, in a few words. */
   called(document: Doc): string {
     const name = this.#nameOf?.(document) ?? `Document "${document._id}"`;
     return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
@@ -161,20 +161,20 @@ export class Store {
     return Number(this.meta(EDITED) ?? 0);
   }
 
-  /** A remembered value of the lake itself. */
+  /** A stored value of the lake itself. */
   meta(key: string): string | undefined {
     const row = this.#database.row("SELECT value FROM meta WHERE key = ?", key);
     return row === undefined ? undefined : String(row.value);
   }
 
-  /** Keys of the remembered values that begin with a text. */
+  /** Keys of stored values with a prefix. */
   metaKeys(prefix: string): string[] {
     return this.#database
       .rows("SELECT key FROM meta WHERE substr(key, 1, length(?1)) = ?1", prefix)
       .map(({ key }) => String(key));
   }
 
-  /** Remembers a value of the lake itself; undefined forgets it. */
+  /** Stores a value of the lake itself; undefined deletes it. */
   setMeta(key: string, value: string | undefined): void {
     this.#database.write(() => this.#put(key, value));
   }
@@ -219,7 +219,7 @@ export class Store {
     if (sql.isOpen) sql.close();
   }
 
-  /** Writes a document, and says what it was: to the letter, since in memory an asset has another address. */
+  /** Writes a document. @returns its former JSON as stored, since in memory an asset has another address */
   #writer(): (change: PlannedChange) => NewChange {
     const { sql } = this.#database;
     const stored = sql.prepare("SELECT body FROM documents WHERE id = ?");

@@ -113,9 +113,9 @@ export async function openDoor(
 
 /** A clock that moves only when a test moves it. */
 export interface MovedClock extends Clock {
-  /** Moves it to a time, and runs the timers that are due by then. */
+  /** Moves the clock to a time, and runs due timers. */
   moveTo(time: string): void;
-  /** Sets the wall clock alone, as a machine that wakes up or is corrected: no timer runs. */
+  /** Sets only the wall clock, as when a machine wakes up or is corrected: no timer runs. */
   set(time: string): void;
 }
 
@@ -124,7 +124,7 @@ interface Timer {
   run: () => void;
 }
 
-/** Makes one that shows a time, ISO 8601. */
+/** Makes a clock at a time, ISO 8601. */
 export function movedClock(time: string): MovedClock {
   let wall = Date.parse(time);
   let elapsed = 0;

@@ -17,14 +17,14 @@ const MAX_MUTATIONS = 10_000;
 /** Most documents that a message names. */
 const MAX_NAMED = 3;
 
-/** What planning a transaction needs to know of the stored documents. */
+/** Access to stored documents for planning a transaction. */
 export interface Stored {
   get(id: string): Doc | undefined;
   /** The documents whose ids begin with a text, by id. */
   withPrefix(prefix: string): readonly Doc[];
   /** Ids of the documents that refer strongly to this one. */
   referrers(id: string): Iterable<string>;
-  /** What messages call a document: by its title where it has one. */
+  /** Name of a document in messages: its title, if it has one. */
   called(document: Doc): string;
   /** Ids of the documents that a query selects, for mutations by query. */
   select(query: string, params: JsonObject): string[];
@@ -38,12 +38,12 @@ export interface TransactionTerms {
   autoGenerateArrayKeys: boolean;
 }
 
-/** A transaction as a client asks for it. */
+/** A transaction as a client sends it. */
 export interface TransactionRequest extends TransactionTerms {
   mutations: Json[];
 }
 
-/** The documents as the steps of a transaction before this one left them. */
+/** The documents after the earlier steps of a transaction. */
 export interface Underway {
   get(id: string): Doc | undefined;
   /** The documents whose ids begin with a text, by id. */
@@ -53,7 +53,7 @@ export interface Underway {
 /** One step of a transaction: mutations that depend on what earlier steps did. */
 export type Step = (documents: Underway) => Json[];
 
-/** What one mutation did to one document. */
+/** Effect of one mutation on one document. */
 export interface MutationResult {
   id: string;
   operation: "create" | "update" | "delete" | "none";
@@ -77,7 +77,7 @@ export interface Plan {
 }
 
 /**
- * Works a transaction out against the stored documents and writes nothing.
+ * Plans a transaction against the stored documents and writes nothing.
  * @throws LakeError when one mutation is refused: then nothing of the transaction may be written
  */
 export function planTransaction(request: TransactionRequest, stored: Stored): Plan {
@@ -108,7 +108,7 @@ export function planSteps(terms: TransactionTerms, stored: Stored, steps: readon
   return planner.finish();
 }
 
-/** A document under way: its state so far and the last mutation that touched it. */
+/** A document during planning: its state so far and the last mutation that touched it. */
 interface Draft {
   previous: Doc | null;
   next: Doc | null;

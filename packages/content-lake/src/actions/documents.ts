@@ -9,7 +9,7 @@ import {
 } from "../document.ts";
 import type { ActionFields, ActionTranslation } from "./fields.ts";
 
-/** What begins the names of actions about one document. */
+/** Prefix of the names of actions about one document. */
 export const DOCUMENT_ACTION = "sanity.action.document.";
 
 /** Sanity's actions about one document, as mutations, by name without {@link DOCUMENT_ACTION}. */
@@ -28,7 +28,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionTranslation>> = {
       createIfNotExists: { ...contentOf(published), ...created(published), _id: draftId },
     };
     const edit = { patch: { ...patch, id: draftId } };
-    // An empty patch asks for the draft alone.
+    // An empty patch only creates the draft.
     return [...(opening ? [opening] : []), ...(isEmptyPatch(patch) ? [] : [edit])];
   },
 
@@ -85,7 +85,7 @@ function isEmptyPatch(patch: JsonObject): boolean {
   return Object.keys(patch).every((key) => key === "id");
 }
 
-/** What begins the names of actions about a version of a document. */
+/** Prefix of the names of actions about a version of a document. */
 export const VERSION_ACTION = "sanity.action.document.version.";
 
 /** Sanity's actions about versions, as mutations, by name without {@link VERSION_ACTION}. */
@@ -146,14 +146,14 @@ function checkVersionId(
   throw fields.wrong(`"${String(id)}" is no id of a draft or version of "${target}"`);
 }
 
-/** What a document is made of besides what the lake sets on it. */
+/** A document's content without the attributes that the lake sets. */
 export function contentOf(doc: Doc): JsonObject {
   const { _id, _rev, _createdAt, _updatedAt, _system, ...content } = doc;
   return content;
 }
 
 /**
- * Mutations that put a draft or version in the place of the published document.
+ * Mutations that replace the published document by a draft or version.
  * @param target the published document, if there is one
  */
 export function bringLive(source: Doc, target: Doc | undefined): JsonObject[] {
@@ -176,6 +176,7 @@ function strengthen(value: Json): Json {
   if (!isJsonObject(value)) return value;
   const { _strengthenOnPublish: hint, _weak: weak, ...rest } = value;
   const strong = isJsonObject(hint) && hint.weak !== true;
-  const kept = weak === undefined || (strong && "_ref" in value) ? rest : { ...rest, _weak: weak };
-  return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strengthen(item)]));
+  const content =
+    weak === undefined || (strong && "_ref" in value) ? rest : { ...rest, _weak: weak };
+  return Object.fromEntries(Object.entries(content).map(([key, item]) => [key, strengthen(item)]));
 }

@@ -2,7 +2,7 @@ import { type Doc, isJsonObject, type Json, type JsonObject } from "../document.
 import { LakeError } from "../errors.ts";
 import type { Underway } from "../transaction.ts";
 
-/** Puts an action into mutations. @throws LakeError when it does not fit the documents */
+/** Translates an action into mutations. @throws LakeError when it does not fit the documents */
 export type ActionTranslation = (fields: ActionFields) => Json[];
 
 /** The translation of a name in a table, if it has one. */
@@ -15,7 +15,7 @@ export function translationOf(
   return Object.hasOwn(table, rest) ? table[rest] : undefined;
 }
 
-/** An action of a request, with what it needs to be put into mutations. */
+/** An action of a request, with the data that its translation needs. */
 export class ActionFields {
   readonly name: string;
   readonly documents: Underway;
@@ -36,12 +36,12 @@ export class ActionFields {
     this.name = action.actionType;
   }
 
-  /** The refusal of this action, to be thrown. */
+  /** Error that refuses this action. */
   refuse(status: 400 | 404 | 409, type: string, description: string): LakeError {
     return actionError(this.#index, status, type, description);
   }
 
-  /** The refusal of a request that is wrong in itself. */
+  /** Error for an invalid request. */
   wrong(description: string): LakeError {
     return this.refuse(400, "validationError", description);
   }
@@ -51,14 +51,14 @@ export class ActionFields {
     return this.#action[field];
   }
 
-  /** A text that may be missing. @throws LakeError 400 for another type */
+  /** An optional string. @throws LakeError 400 for another type */
   optionalText(field: string): string | undefined {
     const value = this.#action[field] ?? undefined;
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
     throw this.wrong(`"${field}" must be a text`);
   }
 
-  /** A text. @throws LakeError 400 when it is missing or empty */
+  /** A string. @throws LakeError 400 when it is missing or empty */
   text(field: string): string {
     const value = this.optionalText(field);
     if (value !== undefined) return value;

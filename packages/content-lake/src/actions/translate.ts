@@ -5,10 +5,10 @@ import { DOCUMENT_ACTION, DOCUMENT_ACTIONS, VERSION_ACTION, VERSION_ACTIONS } fr
 import { ActionFields, translationOf } from "./fields.ts";
 
 /**
- * Puts one of Sanity's actions into mutations, which are then planned and committed as those of any
+ * Translates one of Sanity's actions into mutations, which are then planned and committed as those of any
  * transaction.
  * @param index position in the request, from 0, for messages
- * @param documents what the actions before it left
+ * @param documents state after the actions before it
  * @throws LakeError when the action is unknown or does not fit the documents
  */
 export function translateAction(

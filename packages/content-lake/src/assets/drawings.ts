@@ -2,19 +2,19 @@
 export type SafeDrawing =
   | {
       bytes: Buffer;
-      /** What was taken out, in words: `<script>`. */
+      /** Removed parts, for messages: `<script>`. */
       removed: readonly string[];
     }
   | { refused: string };
 
 /** Makes drawings safe before they are stored and served. */
 export interface Drawings {
-  /** Changes when equal bytes would come out differently, so that no older result is served. */
+  /** Changes when equal bytes give a different result, so that no older result is served. */
   readonly version: number;
   sanitize(bytes: Buffer): Promise<SafeDrawing>;
 }
 
-/** Leaves drawings as they are: the policy of every file lets them run nothing. */
+/** Leaves drawings unchanged: the policy of every file stops their scripts. */
 export const DRAWINGS_AS_THEY_ARE: Drawings = {
   version: 0,
   sanitize: async (bytes) => ({ bytes, removed: [] }),

@@ -9,13 +9,13 @@ import type { DocumentSet } from "../documents.ts";
 /** Name of the folder of assets in a lake's data folder. */
 const ASSETS_FOLDER = "assets";
 const TEMPORARY = ".part-";
-/** What is hashed at once: as much as takes a millisecond. In bytes. */
+/** Bytes to hash in one step, which takes a millisecond. */
 const PIECE = 2 ** 20;
 
 /** A file on disk that has no name yet. */
 export interface Part {
   readonly path: string;
-  /** SHA-1 of its bytes as Sanity names assets by it, 40 hexadecimal digits. */
+  /** SHA-1 of its bytes, 40 hexadecimal digits; Sanity names assets by it. */
   readonly hash: string;
 }
 
@@ -28,12 +28,12 @@ export class AssetDisk {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** Where the file of a hash is. */
+  /** Path of the file with a hash. */
   path(hash: string): string {
     return join(this.#folder, hash);
   }
 
-  /** True when the file of a hash is there. */
+  /** True when the file with a hash exists. */
   async has(hash: string): Promise<boolean> {
     return access(this.path(hash)).then(
       () => true,
@@ -42,7 +42,7 @@ export class AssetDisk {
   }
 
   /**
-   * Writes bytes to disk and hashes them, piece by piece, so that others are answered meanwhile.
+   * Writes bytes to disk and hashes them in pieces, so that other requests are served meanwhile.
    * @throws LakeError 507 when the disk is full
    */
   async write(bytes: Buffer): Promise<Part> {
@@ -61,12 +61,12 @@ export class AssetDisk {
     await syncFolder(this.#folder);
   }
 
-  /** Removes a file that was not kept. */
+  /** Removes a file that got no name. */
   async discard({ path }: Part): Promise<void> {
     await rm(path, { force: true });
   }
 
-  /** Removes what writers that died left behind. Only for the start: later a writer may be at work. */
+  /** Removes files of killed writers. Only for the start: later a writer may be at work. */
   async removeLeftovers(): Promise<void> {
     const names = await readdir(this.#folder);
     const parts = names.filter((name) => name.startsWith(TEMPORARY));

@@ -4,7 +4,7 @@ import { MEDIA_TYPES } from "./media-types.ts";
 /** Most pixels of an original: the largest cameras of telephones have about as many. */
 export const MAX_INPUT_PIXELS = 100_000_000;
 
-/** What the lake finds out about an uploaded image. */
+/** Facts about an uploaded image. */
 export interface ImageInfo extends Size {
   /** File name extension, as asset ids end with it. */
   extension: string;
@@ -17,7 +17,7 @@ export interface ImageInfo extends Size {
   lqip: string;
 }
 
-/** What the image library calls a format → the extension that it is stored with. */
+/** Extension of stored files, by the image library's name of the format. */
 const FORMATS: Record<string, string> = {
   jpeg: "jpg",
   png: "png",
@@ -36,12 +36,12 @@ const LQIP_PIXELS = 20;
 
 /** Dots per inch at which a drawing has its own size. */
 const SVG_DENSITY = 72;
-/** A drawing is looked at with at most so many pixels. */
+/** Most pixels with which a drawing is read. */
 const SVG_PIXELS = 4_000_000;
 
 /**
- * Reads an image whole, so that a damaged or cut-off file is found out now and not by a visitor.
- * @param isSvg whether it is to be an SVG: those have been made safe before
+ * Reads an image completely, so that a damaged or truncated file is found now and not by a visitor.
+ * @param isSvg whether an SVG is expected; SVGs have been sanitized before
  * @throws Error when the bytes are not a whole image of a known format, or of the other kind
  */
 export async function readImage(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
@@ -54,7 +54,7 @@ export async function readImage(bytes: Uint8Array, isSvg: boolean): Promise<Imag
   if (!extension || !mimeType || (metadata.format === "svg") !== isSvg) {
     throw new Error(`"${metadata.format}" images are not supported`);
   }
-  // The size as a viewer shows it: a camera's note on how it was held counts.
+  // The size as a viewer shows it, with the camera's orientation applied.
   const { width, height } = drawn ?? metadata.autoOrient;
   const { isOpaque } = await image.stats();
   const preview = await sharp(bytes, options)

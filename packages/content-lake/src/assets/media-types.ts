@@ -18,13 +18,13 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The policy of every file: it may be shown and run nothing. `sandbox` gives it an opaque origin, so it has
+ * The policy of every file: it may be shown but runs no scripts. `sandbox` gives it an opaque origin, so it has
  * no access even if a browser has a bug.
  */
 export const MEDIA_POLICY =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** How the file of a name is delivered. */
+/** How a file is delivered. */
 export interface MediaDelivery {
   /** The media type, derived from the extension only: a declared type is not trusted. */
   type: string;
@@ -32,7 +32,7 @@ export interface MediaDelivery {
   attachment: boolean;
 }
 
-/** How the file of a name is delivered; one of an unknown format is downloaded. */
+/** How a file with this name is delivered; browsers download one of an unknown format. */
 export function mediaDelivery(name: string): MediaDelivery {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const type = Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined;

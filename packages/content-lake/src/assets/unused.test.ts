@@ -14,13 +14,13 @@ const LATER = "9999-01-01T00:00:00.000Z";
 let dir: string;
 let store: Store;
 let disk: AssetDisk;
-let told: string[];
+let logged: string[];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "lake-unused-"));
   store = new Store(dir);
   store.load("http://lake");
   disk = new AssetDisk(dir);
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   store.close();
@@ -33,7 +33,7 @@ function mutate(...mutations: Json[]): void {
   store.commit(planTransaction({ ...terms, mutations }, storedIn(store)), "nora");
 }
 
-/** Stores a file as an upload does. @returns the id of its document, and where its bytes are */
+/** Stores a file as an upload does. @returns the id of its document and the path of its bytes */
 async function upload(text: string): Promise<{ id: string; file: string }> {
   const part = await disk.write(Buffer.from(text));
   await disk.keep(part);
@@ -47,37 +47,37 @@ const note = (ref: string, more: object = {}): Json => ({
   createOrReplace: { _id: "note", _type: "note", file: { _ref: ref, ...more } },
 });
 
-/** Some edits, after which only the newest of them are kept. */
+/** Makes some edits, and deletes the history before the newest of them. */
 function forgetAllButTheLast(): void {
   for (let n = 0; n < 3; n += 1) mutate({ createOrReplace: { _id: "other", _type: "note", n } });
   store.history.prune(LATER, 1, 1000);
 }
 
 const look = (pause = async () => {}) => {
-  const logger = { info: (text: string) => told.push(text), error: () => undefined };
+  const logger = { info: (text: string) => logged.push(text), error: () => undefined };
   return deleteUnusedAssets({ store, disk, now: Date.now, pause, logger });
 };
 
-test("what no document and no kept version names goes with the history, its file as well", async () => {
+test("an asset that no document and no stored version names is deleted with its file", async () => {
   const never = await upload("a");
-  const once = await upload("b");
+  const formerly = await upload("b");
   const used = await upload("c");
   const weak = await upload("d");
-  mutate(note(once.id));
+  mutate(note(formerly.id));
   mutate(note(used.id), {
     create: { _id: "drafts.weak", _type: "note", file: { _ref: weak.id, _weak: true } },
   });
-  // The history has the version that shows it.
+  // The history still has the version that shows it.
   expect(await look()).toBe(0);
   forgetAllButTheLast();
   expect(await look()).toBe(2);
-  expect(told).toEqual([expect.stringMatching(/were deleted: 2,/)]);
-  const there = [never, once, used, weak].map(({ id }) => store.get(id) !== undefined);
+  expect(logged).toEqual([expect.stringMatching(/were deleted: 2,/)]);
+  const there = [never, formerly, used, weak].map(({ id }) => store.get(id) !== undefined);
   expect(there).toEqual([false, false, true, true]);
-  expect([never, once, used, weak].map(({ file }) => existsSync(file))).toEqual(there);
+  expect([never, formerly, used, weak].map(({ file }) => existsSync(file))).toEqual(there);
 });
 
-test("what was used again in between waits anew, and what is used while it looks stays", async () => {
+test("an asset that was used again meanwhile stays, also one that is used during the search", async () => {
   const { id } = await upload("again");
   expect(await look()).toBe(0);
   mutate({ createOrReplace: { _id: "other", _type: "note" } });
@@ -99,7 +99,7 @@ test("what was used again in between waits anew, and what is used while it looks
   expect(await look()).toBe(1);
 });
 
-test("bytes that another asset has stay", async () => {
+test("bytes that another asset shares stay", async () => {
   const { id, file } = await upload("twice");
   const sha1hash = basename(file);
   mutate({ create: { _id: `image-${sha1hash}-1x1-svg`, _type: "sanity.imageAsset", sha1hash } });

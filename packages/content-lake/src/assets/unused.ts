@@ -7,13 +7,13 @@ import type { Store } from "../store.ts";
 import { planTransaction } from "../transaction.ts";
 import { type AssetDisk, assetsIn } from "./files.ts";
 
-/** What deletes unused assets. */
+/** Dependencies of deleting unused assets. */
 export interface UnusedAssetsOptions {
   store: Store;
   disk: AssetDisk;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Lets others work; rejects when the lake ends. */
+  /** Lets other requests run; rejects when the lake ends. */
   pause: () => Promise<void>;
   logger: Logger;
 }
@@ -28,7 +28,7 @@ const TRANSACTIONS = 20;
  */
 export async function deleteUnusedAssets(options: UnusedAssetsOptions): Promise<number> {
   const { store } = options;
-  // What the history still knows of may have been uploaded a moment ago.
+  // An asset with history may have been uploaded a moment ago.
   const due = unusedNow(store).filter(({ _rev }) => store.history.position(_rev) === 0);
   const named = await stillNamed(options, due);
   const gone = due.filter((asset) => !named.has(asset));
@@ -44,7 +44,7 @@ function unusedNow(store: Store): Doc[] {
   return [...unused.values()];
 }
 
-/** Those whose bytes some other document, or a kept version of one, names in any form. */
+/** Assets whose bytes another document, or a stored version of one, names in any form. */
 async function stillNamed(
   { store, pause }: UnusedAssetsOptions,
   due: readonly Doc[],
@@ -58,7 +58,7 @@ async function stillNamed(
   };
   for (const doc of store.documents.all()) if (!own.has(doc._id)) look(doc);
   await pause();
-  // Last, and to its end in one step: what was edited meanwhile is part of it.
+  // The last part runs in one step, so that it includes all edits made meanwhile.
   for (let from = 0; ;) {
     const transactions = store.history.from(from, TRANSACTIONS);
     for (const { documents } of transactions) {

@@ -15,11 +15,11 @@ import type { Store } from "../store.ts";
 import { planSteps } from "../transaction.ts";
 import { readTransactionId } from "./mutate.ts";
 
-/** How often content is reviewed again because another transaction came in between. */
+/** How often a review is repeated because another transaction intervened. */
 const MAX_TRIES = 20;
 
 /**
- * Adds `data/actions`: what the Studio does to documents, versions and releases, each request one
+ * Adds `data/actions`: the Studio's actions on documents, versions and releases, each request one
  * transaction. The transaction keeps the id that the client gave it: the
  * Studio knows its own changes by it.
  */
@@ -58,11 +58,11 @@ export function addActionsEndpoint(router: Router, services: Services): void {
       keepScheduled(planned, stored);
       return planned;
     };
-    // What does not fit the documents is refused before its content is read.
+    // Refuse actions that do not fit the documents before reviewing their content.
     let planned = plan();
     if (dryRun !== true) {
-      const asked = await reviewed(services, actions);
-      if (asked) planned = plan();
+      const isReviewed = await reviewed(services, actions);
+      if (isReviewed) planned = plan();
       store.commit(planned, caller.identity);
     }
     sendJson(response, 200, { transactionId: planned.transactionId });
@@ -70,20 +70,20 @@ export function addActionsEndpoint(router: Router, services: Services): void {
 }
 
 /**
- * Has the content reviewed as it would be after each release that is to be scheduled or published.
+ * Reviews the content as it would be after each release that is to be scheduled or published.
  * @returns false when there is none
  * @throws LakeError 409 when something in it would be wrong, or when edits keep coming in between
  */
 async function reviewed(services: Services, actions: readonly Json[]): Promise<boolean> {
   const { store, clock } = services;
-  const asked = actions.flatMap((action, index) => {
+  const pending = actions.flatMap((action, index) => {
     const release = releaseToReview(action, store);
     return release === undefined ? [] : [{ index, ...release }];
   });
-  if (asked.length === 0) return false;
+  if (pending.length === 0) return false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const position = store.history.position();
-    for (const { index, release, at } of asked) {
+    for (const { index, release, at } of pending) {
       const why = await holdsBack(services, release, at ?? clock.wall());
       if (why !== undefined) throw actionError(index, 409, "releaseContentError", why);
     }

@@ -21,7 +21,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
   // One tag for the whole dataset: any change may affect any result.
   const syncTags = [syncTag(services)];
 
-  const answer = async (
+  const respond = async (
     exchange: Exchange,
     query: Json | undefined,
     parameters: Record<string, Json>,
@@ -50,7 +50,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
   };
 
   router.api("GET", "/data/query/:dataset", (exchange) =>
-    answer(
+    respond(
       exchange,
       exchange.url.searchParams.get("query") ?? undefined,
       readParameters(exchange.url),
@@ -59,7 +59,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
   router.api("POST", "/data/query/:dataset", async (exchange) => {
     const { query, params } = await readJsonBody(exchange.request);
     const parameters = readParameters(exchange.url);
-    await answer(exchange, query, { ...parameters, ...(isJsonObject(params) ? params : {}) });
+    await respond(exchange, query, { ...parameters, ...(isJsonObject(params) ? params : {}) });
   });
 }
 
@@ -78,7 +78,7 @@ export function addDocEndpoint(router: Router, services: Services): void {
     if (wrong !== undefined)
       throw dataError(400, "validationError", `Malformed document ID: "${wrong}"`);
 
-    // One pass over all documents, however many ids are asked for.
+    // One pass over all documents, however many ids are requested.
     const versions = flag(url, "includeAllVersions")
       ? Map.groupBy(visible.all(), ({ _id }) => publishedId(_id))
       : undefined;
@@ -104,10 +104,10 @@ export function addExportEndpoint(router: Router, services: Services): void {
   const at = new URL(services.url).pathname.replace(/\/$/, "");
   router.api("GET", "/data/export/:dataset", async (exchange) => {
     const { url, caller, response, request } = exchange;
-    // A program fetches files from where it asks, not from the address behind a proxy.
+    // A program fetches files from the address of its request, not from the public one.
     const base = `http://${request.headers.host}${at}`;
     const types = url.searchParams.get("types")?.split(",").filter(Boolean);
-    // A copy of the list: it must stay whole while a slow reader takes it.
+    // A copy of the list, so that it stays consistent while a slow client reads.
     const documents = [...services.store.visible(caller.trusted).all()];
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
@@ -124,7 +124,7 @@ export function addExportEndpoint(router: Router, services: Services): void {
   });
 }
 
-/** A document whose file, if it has one, is fetched from an address of the lake. */
+/** A document with the address of its file, if it has one, below another address of the lake. */
 function reachableFrom(base: string, doc: Doc): Doc {
   return isAsset(doc) && typeof doc.path === "string"
     ? { ...doc, url: `${base}/${doc.path}` }

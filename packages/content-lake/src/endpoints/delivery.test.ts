@@ -79,7 +79,7 @@ test.each(["w=30", "auto=format", "w=30&h=30&fit=crop&auto=format"])(
   },
 );
 
-describe("a picture shows the part that was asked for", () => {
+describe("a picture shows the requested part", () => {
   test.each<[string, string, [number, number][], string[]]>([
     [
       "w=40",
@@ -199,7 +199,7 @@ describe("a picture shows the part that was asked for", () => {
     expect(await colorsOf(`${picture}?${query}${format}`, points)).toEqual({ size, names });
   });
 
-  test("a photograph that was held upright is delivered upright", async () => {
+  test("a photograph in portrait orientation is delivered upright", async () => {
     const bytes = await sharp(await quarters())
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -216,7 +216,7 @@ describe("a picture shows the part that was asked for", () => {
 });
 
 describe("a drawing", () => {
-  test("is delivered without its script, whatever size is asked for, and may run nothing", async () => {
+  test("is delivered without its script in any size, under a policy without scripts", async () => {
     for (const query of ["", "?w=40", "?w=40&auto=format"]) {
       const response = await local.fetch(`${drawing}${query}`);
       expect(await response.text()).toBe(DRAWING.replace("<script>alert(1)</script>", ""));
@@ -228,7 +228,7 @@ describe("a drawing", () => {
     }
   });
 
-  test("becomes pixels when a format is named, a part of it too", async () => {
+  test("becomes pixels when a format is requested, also for a part of it", async () => {
     const points: [number, number][] = [
       [0.02, 0.5],
       [0.98, 0.5],
@@ -244,7 +244,7 @@ describe("a drawing", () => {
   });
 });
 
-describe("browsers keep what they got", () => {
+describe("browser caches", () => {
   test.each(["", "?w=30&fm=webp"])("an image is not sent twice%s", async (query) => {
     const first = await local.fetch(`${picture}${query}`);
     expect(first.headers.get("cache-control")).toContain("immutable");
@@ -253,7 +253,7 @@ describe("browsers keep what they got", () => {
     expect(again.status).toBe(304);
   });
 
-  test("what depends on the browser says so", async () => {
+  test("a response that depends on the browser has a Vary header", async () => {
     const headers = { accept: "image/webp" };
     const response = await local.fetch(`${picture}?w=30&auto=format`, { headers });
     expect(response.headers.get("content-type")).toBe("image/webp");
@@ -265,7 +265,7 @@ describe("browsers keep what they got", () => {
     expect(response.headers.get("content-disposition")).toContain(`filename="four quarters.png"`);
   });
 
-  test("facts about a picture come without it", async () => {
+  test("facts about a picture are available without it", async () => {
     const facts: unknown = await (await local.fetch(`${picture}?w=40&fm=json`)).json();
     expect(facts).toMatchObject({ width: 40, height: 20, contentType: "image/png" });
     const head = await local.fetch(picture, { method: "HEAD" });
@@ -274,7 +274,7 @@ describe("browsers keep what they got", () => {
   });
 });
 
-test("made images do not fill the disk", async () => {
+test("transformed images do not fill the disk", async () => {
   for (let width = 300; width < 360; width += 1) {
     expect((await local.fetch(`${picture}?w=${width}&fm=png`)).status).toBe(200);
   }
@@ -295,7 +295,7 @@ test.each(["?w=99999", "?rect=1", "?fit=no", "?fm=exe"])(
 );
 
 describe("an upload", () => {
-  test("keeps what the sender says about it, and how it looks small", async () => {
+  test("stores the sender's facts about it, and a small preview", async () => {
     const query = `*[_type == "sanity.imageAsset" && originalFilename == "quarters.png"][0]`;
     const asset = await local.client.fetch<Record<string, unknown>>(query);
     expect(asset).toMatchObject({
@@ -338,7 +338,7 @@ describe("an upload", () => {
 describe("a file", () => {
   const BYTES = Buffer.from("0123456789".repeat(100));
 
-  test("is delivered in the parts that a player asks for", async () => {
+  test("is delivered in the ranges that a player requests", async () => {
     const { url } = await local.client.assets.upload("file", BYTES, { filename: "voice.mp3" });
     expect(url).toMatch(/\/files\/local\/test\/[0-9a-f]{40}\.mp3$/);
     const whole = await local.fetch(url);
@@ -384,7 +384,7 @@ describe("a file", () => {
     },
   );
 
-  test("has the type of its name, whatever its sender says, and may run nothing", async () => {
+  test("has the type of its name, whatever its sender says, and runs no scripts", async () => {
     const { url } = await local.client.assets.upload("file", BYTES, {
       filename: "page.mp4",
       contentType: "text/html",
@@ -395,7 +395,7 @@ describe("a file", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("that was stored before with another type is only saved, never opened", async () => {
+  test("that was stored earlier with another type is downloaded, never opened", async () => {
     const { _id } = await local.client.assets.upload("file", BYTES, { filename: "a.mp4" });
     const [, hash = ""] = _id.split("-");
     await local.client.create({

@@ -30,10 +30,10 @@ const CHANGED_FORMATS: Record<string, PixelFormat> = {
   svg: "png",
 };
 
-/** Adds delivery of images, changed as their address asks: `w`, `h`, `fit`, `rect`, `auto`, … */
+/** Adds delivery of images, transformed by their parameters: `w`, `h`, `fit`, `rect`, `auto`, … */
 export function addImageEndpoint(router: Router, services: Services, renditions: Renditions): void {
   const { disk, pictures, drawings } = services;
-  /** A sanitized drawing: files stored by other means than an upload are not trusted. */
+  /** Sanitizes a drawing on delivery, because files may be stored by other means than an upload. */
   const drawing = (hash: string) =>
     renditions.get(`${hash}-safe-${drawings.version}.svg`, async () => {
       const safe = await drawings.sanitize(await readFile(disk.path(hash)));
@@ -54,7 +54,7 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
 
     const download = url.searchParams.get("dl") ?? undefined;
     const params = readImageParams(url);
-    // A picture that is made has one frame.
+    // A transformed picture has one frame.
     const isAnimated = isJsonObject(doc.metadata) && doc.metadata.isAnimated === true;
     const stays = original.isSvg || isAnimated;
     if (params === undefined || (stays && params.format === undefined)) {
@@ -101,11 +101,11 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
     sendBytes(exchange, bytes, headers);
   };
   router.open("GET", "/images/:project/:dataset/:file", deliver);
-  // A readable name may follow; it is what a saved file is called.
+  // A readable name may follow, for saved files.
   router.open("GET", "/images/:project/:dataset/:file/:name", deliver);
 }
 
-/** The parts of a transformation that geometry does not hold. */
+/** The parts of a transformation besides its geometry. */
 function effects({ crop, quality, background, orientation, flip, blur, grayscale }: ImageParams) {
   return { crop, quality, background, orientation, flip, blur, grayscale };
 }
@@ -153,7 +153,7 @@ interface AssetHeaders {
 }
 
 /**
- * Answers a conditional request with 304.
+ * Responds to a conditional request with 304.
  * @returns true when the response was sent
  */
 function notModified({ request, response }: Exchange, headers: AssetHeaders): boolean {
@@ -186,7 +186,7 @@ async function sendFile(
   response.setHeaders(own);
   const sent = await sendPath(request, response, path);
   if (sent === "done") return;
-  // What was said of the file is not true of the refusal.
+  // Headers of the file do not apply to the refusal.
   for (const [name, value] of before) {
     if (value === undefined) response.removeHeader(name);
     else response.setHeader(name, value);

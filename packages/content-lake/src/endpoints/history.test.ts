@@ -25,7 +25,7 @@ const ask = (path: string) => local.fetch(`/v2026-05-01/data/${path}`);
 const history = (path: string) => ask(`history/test/${path}`);
 const many = Array.from({ length: EDITS }, (_, n) => `large-${n}`).join(",");
 
-test("a document that is asked for hundreds of times is answered once", async () => {
+test("a document that is requested hundreds of times is returned once", async () => {
   const ids = Array.from({ length: 300 }, () => "large").join(",");
   const { documents } = Documents.parse(
     await (await history(`documents/${ids}?lastRevision=true`)).json(),
@@ -42,7 +42,7 @@ test.each([
   expect([response.status, await response.text()]).toEqual([400, expect.stringMatching(TOO_LARGE)]);
 });
 
-test("more documents than the Studio ever asks for are refused", async () => {
+test("requests for more documents than the Studio ever needs are refused", async () => {
   const ids = Array.from({ length: 501 }, (_, n) => `d${n}`).join(",");
   for (const kind of ["documents", "transactions"]) {
     const response = await history(`${kind}/${ids}`);
@@ -53,7 +53,7 @@ test("more documents than the Studio ever asks for are refused", async () => {
   }
 });
 
-test("transactions come in the order and number that are asked for", async () => {
+test("transactions come in the requested order and number", async () => {
   const numbers = async (query: string) => {
     const lines = await (await history(`transactions/${many}?${query}`)).text();
     return [...lines.matchAll(/"documentIDs":\["large-(\d+)"\]/g)].map(([, n]) => Number(n));
@@ -65,14 +65,14 @@ test("transactions come in the order and number that are asked for", async () =>
   );
 });
 
-test("the life of a large document is told in parts, to its end", async () => {
+test("the events of a large document come in pages, up to the last", async () => {
   const types: string[] = [];
   let [cursor, parts] = ["", 0];
   do {
     const next = cursor === "" ? "" : `?nextCursor=${cursor}`;
-    const told = Events.parse(await (await history(`events/documents/large${next}`)).json());
-    types.push(...told.events.large.map(({ type }) => type));
-    cursor = told.nextCursor;
+    const part = Events.parse(await (await history(`events/documents/large${next}`)).json());
+    types.push(...part.events.large.map(({ type }) => type));
+    cursor = part.nextCursor;
     parts += 1;
   } while (cursor !== "");
   expect(types).toHaveLength(EDITS);

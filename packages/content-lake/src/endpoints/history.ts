@@ -16,7 +16,7 @@ import {
 import { isRelease } from "../releases/release.ts";
 import type { Services } from "../services.ts";
 
-/** Most transactions or events in one answer; the Studio asks for 100 at a time. */
+/** Most transactions or events in one response; the Studio requests 100 at a time. */
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 50;
 /** Most documents in one request. */
@@ -80,14 +80,14 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const query = url.searchParams;
     const authors = query.get("authors")?.split(",");
     const found = store.history.of(ids, readRange(query), readLimit(query), flag(url, "reverse"));
-    const shown = {
+    const options = {
       only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
       mutations: !flag(url, "excludeMutations"),
       effects: query.get("effectFormat") === "mendoza",
     };
     const lines = boundedJson(found, (transaction) =>
       authors === undefined || authors.includes(transaction.author)
-        ? [transactionLine(transaction, shown)]
+        ? [transactionLine(transaction, options)]
         : [],
     );
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
@@ -101,12 +101,12 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
   router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
     requireToken(exchange.caller);
     const { url, path, response } = exchange;
-    const asked = path.id ?? "";
-    const groupId = publishedId(asked);
+    const documentId = path.id ?? "";
+    const groupId = publishedId(documentId);
     const limit = readLimit(url.searchParams);
     const cursor = Number(url.searchParams.get("nextCursor") ?? Number.NaN);
     const range = Number.isInteger(cursor) ? { from: 0, to: cursor - 1 } : ALL;
-    const group = [groupId, idInLayer("drafts", groupId), asked];
+    const group = [groupId, idInLayer("drafts", groupId), documentId];
     const events: JsonObject[] = [];
     let [count, length, nextCursor] = [0, 0, ""];
     for (const transaction of store.history.of(group, range, limit, true)) {
@@ -126,7 +126,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       nextCursor = String(transaction.seq);
       break;
     }
-    sendJson(response, 200, { events: { [asked]: events }, nextCursor });
+    sendJson(response, 200, { events: { [documentId]: events }, nextCursor });
   });
 
   function readRange(query: URLSearchParams): { from: number; to: number } {
@@ -147,11 +147,11 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
 
   function transactionLine(
     { id, timestamp, author, documents, seq }: StoredTransaction,
-    shown: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
+    options: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
   ) {
-    const told = documents.filter((document) => shown.only?.includes(document.id) ?? true);
+    const selection = documents.filter((document) => options.only?.includes(document.id) ?? true);
     // Mendoza's shortest patches: put the whole document in place.
-    const effects = told.map(({ id: documentId, previous }) => [
+    const effects = selection.map(({ id: documentId, previous }) => [
       documentId,
       { apply: [0, store.history.documentAt(documentId, seq) ?? null], revert: [0, previous] },
     ]);
@@ -159,9 +159,9 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       id,
       timestamp,
       author,
-      documentIDs: told.map((document) => document.id),
-      ...(shown.mutations && { mutations: told.flatMap(({ mutations }) => mutations) }),
-      ...(shown.effects && { effects: Object.fromEntries(effects) }),
+      documentIDs: selection.map((document) => document.id),
+      ...(options.mutations && { mutations: selection.flatMap(({ mutations }) => mutations) }),
+      ...(options.effects && { effects: Object.fromEntries(effects) }),
     };
   }
 }

@@ -37,7 +37,7 @@ export function addListenEndpoint(
       });
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
-      // A listener learns of what is wrong by an event: a failed response would make it try again.
+      // Errors are sent as events: after a failed response the listener would retry.
       stream.send("channelError", error.body);
       stream.end();
     }

@@ -29,7 +29,7 @@ import type { Store } from "../store.ts";
 export function addStateEndpoints(router: Router, services: Services): void {
   const { projectId, dataset, store, historyDays } = services;
   const datasets = ({ url, response }: Exchange) => {
-    // Sanity keeps datasets for comments apart; the lake has none.
+    // Sanity has separate datasets for comments; the lake has none.
     const isOther = url.searchParams.has("datasetProfile");
     sendJson(response, 200, isOther ? [] : [{ name: dataset, aclMode: "public" }]);
   };

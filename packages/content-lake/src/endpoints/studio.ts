@@ -16,20 +16,20 @@ import { isRelease, RELEASES_PATH } from "../releases/release.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
 
-/** What is always answered the same. */
+/** Constant responses. */
 const CONSTANT: Readonly<Record<string, Json>> = {
   "/projects/:project/grants": {},
   "/projects/:project/user-applications": [],
   // Features that need Sanity's cloud are absent, and no data is sent to it.
   "/features": ["contentReleases", "singleDocRelease"],
-  // There is no plan: how long history is kept is a setting of the lake.
+  // There is no plan: the history's length is a setting of the lake.
   "/subscriptions/project/:project": null,
   "/intake/telemetry-status": { status: "denied" },
-  // The lake holds one dataset: nothing outside it can refer to its documents.
+  // The lake has one dataset, so no other dataset can refer to its documents.
   "/data/references/:dataset/documents/:id/to": { totalCount: 0, references: [] },
-  // A viewer of Sanity may ask for more rights; here an administrator is asked in person.
+  // At Sanity a viewer may request more rights; here people ask an administrator in person.
   "/access/requests/me": [],
-  // Advice about versions and offers of paid features: there is none.
+  // No advice about versions and no offers of paid features.
   "/help": {},
   "/journey/:topic": null,
   "/ping": {},
@@ -38,7 +38,7 @@ const CONSTANT: Readonly<Record<string, Json>> = {
 };
 /** Releases that may be open at a time: more than editors make, and few enough for the Studio. */
 const MAX_RELEASES = 1000;
-/** Prefix of the Studio's remembered settings among the lake's own values. */
+/** Prefix of the Studio's settings among the lake's stored values. */
 const SETTINGS = "studio.";
 /** Largest body with settings, and largest setting with its key; in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -116,12 +116,12 @@ export function addStudioEndpoints(router: Router, services: Services): void {
     requireToken(caller);
     sendJson(response, 200, { data: releaseCounts(store) });
   });
-  for (const [path, answer] of Object.entries(CONSTANT)) {
-    router.api("GET", path, ({ response }) => sendJson(response, 200, answer));
+  for (const [path, body] of Object.entries(CONSTANT)) {
+    router.api("GET", path, ({ response }) => sendJson(response, 200, body));
   }
 }
 
-/** Whom the Studio shows as the current user. */
+/** The current user for the Studio. */
 function personOf({ person = EDITOR }: Caller): Person {
   return person;
 }
@@ -131,7 +131,7 @@ function settingsOf(caller: Caller): string {
   return `${SETTINGS}${personOf(caller).id}.`;
 }
 
-/** How many releases are open and may be, as the Studio asks before it makes one. */
+/** Number and limit of open releases, which the Studio checks before it makes one. */
 function releaseCounts(store: Store): JsonObject {
   const open = store.documents
     .withPrefix(RELEASES_PATH)

@@ -19,7 +19,7 @@ interface AssetFacts extends JsonObject {
   path: string;
 }
 
-/** What is stored of an upload. */
+/** The stored form of an upload. */
 interface Upload {
   bytes: Buffer;
   factsOf: (part: Part) => AssetFacts | Promise<AssetFacts>;
@@ -140,7 +140,7 @@ export function addUploadEndpoints(router: Router, services: Services): void {
   );
 }
 
-/** How many things taken out of a drawing are named in the log. */
+/** Most removed parts of a drawing that the log names. */
 const MOST_NAMED = 20;
 
 /**

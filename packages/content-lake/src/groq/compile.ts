@@ -31,7 +31,7 @@ const UNSUPPORTED = new Set([
 const ASYNCHRONOUS = new Set(["diff", "delta"]);
 
 /**
- * Parses a query and refuses it where the Content Lake would.
+ * Parses a query, and refuses what the Content Lake refuses.
  * @throws LakeError 400 `queryParseError`; 501 for a function that only Sanity itself has
  */
 export function parseQuery(query: string, parameters: Record<string, unknown>): ParsedQuery {

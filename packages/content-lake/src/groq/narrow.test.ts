@@ -16,7 +16,7 @@ const documents = new DocumentSet([
   doc("q", "page", { n: 4 }),
 ]);
 
-/** Runs a query with and without the index and hands back both results and what was narrowed. */
+/** Runs a query with and without the index, and returns both results and the narrowings. */
 function both(query: string, params: Record<string, unknown> = {}) {
   const tree: unknown = parse(query);
   if (!isNode(tree)) throw new Error("not a query");

@@ -4,7 +4,7 @@ import type { Clock } from "../clock.ts";
 import { apiError, dataError, LakeError, queryError } from "../errors.ts";
 import type { DocumentChange, Perspective } from "../perspective.ts";
 
-/** What queries may take. Times in milliseconds, sizes in bytes. */
+/** Limits of queries. Times in milliseconds, sizes in bytes. */
 export interface QueryLimits {
   /** Longest time of a query. */
   queryMs: number;
@@ -22,7 +22,7 @@ export interface QueryLimits {
 const QUERY_LIMITS: QueryLimits = {
   queryMs: 8000,
   filterMs: 2000,
-  // As many as the Content Lake runs at a time.
+  // The Content Lake runs this many at a time.
   waiting: 500,
   memoryBytes: 256 * 2 ** 20,
   resultBytes: 256 * 2 ** 20,
@@ -30,10 +30,10 @@ const QUERY_LIMITS: QueryLimits = {
 
 /** A thread that takes longer to start, besides the time of its first query, is ended, in milliseconds. */
 const START_MS = 30_000;
-/** What documents take in memory: up to this many times the length of their JSON. */
+/** Memory of documents: up to this many times the length of their JSON. */
 const COPY_FACTOR = 6;
 
-/** A query as a caller asks it. */
+/** A query of a caller. */
 export interface Query {
   query: string;
   parameters: JsonObject;
@@ -51,7 +51,7 @@ export interface Filter {
   documents: readonly (Doc | null)[];
 }
 
-/** What the thread is asked. */
+/** A question to the thread. */
 export type Question = ({ kind: "query" } & Query) | ({ kind: "filter" } & Filter);
 
 /** Messages to the thread; it answers each question. */
@@ -60,18 +60,18 @@ export type ToQueryThread =
   /** The documents as JSON; the first message. */
   | { kind: "load"; json: string }
   | { kind: "changes"; changes: readonly DocumentChange[] }
-  /** Every document is gone. */
+  /** All documents were deleted. */
   | { kind: "clear" };
 
-/** What the thread answers. */
+/** A message from the thread. */
 export type FromQueryThread =
-  /** The documents are there: what was asked begins now. */
+  /** The documents are loaded, and questions run from now on. */
   | "ready"
   /** A result as JSON, in UTF-8. */
   | { json: Uint8Array }
   | { refusal: { status: number; message: string; body: JsonObject } };
 
-/** What the thread is started with. */
+/** Data that the thread starts with. */
 export interface QueryThreadData {
   resultBytes: number;
 }
@@ -137,7 +137,7 @@ export class Queries {
     return this.#ask({ kind: "query", ...query }, this.#limits.queryMs);
   }
 
-  /** The same, with the result itself. */
+  /** Runs a query and parses its result. */
   async fetch(query: Query): Promise<Json> {
     return parseJson(Buffer.from(await this.run(query)).toString());
   }
@@ -185,7 +185,7 @@ export class Queries {
     }
   }
 
-  /** Ends what runs after a time. */
+  /** Ends the running query after a time. */
   #watch(milliseconds: number): void {
     this.#stopClock();
     this.#stopClock = this.#clock.after(milliseconds, () => {
@@ -205,17 +205,17 @@ export class Queries {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) },
     });
-    worker.on("message", (answer: FromQueryThread) => {
+    worker.on("message", (reply: FromQueryThread) => {
       if (worker !== this.#worker) return;
-      if (answer === "ready") {
+      if (reply === "ready") {
         this.#isReady = true;
         if (this.#running !== undefined) this.#watch(this.#running.limitMs);
         return;
       }
       const job = this.#settle();
-      if ("json" in answer) job?.resolve(answer.json);
+      if ("json" in reply) job?.resolve(reply.json);
       else {
-        const { status, message, body } = answer.refusal;
+        const { status, message, body } = reply.refusal;
         job?.reject(new LakeError(status, message, body));
       }
     });
@@ -231,7 +231,7 @@ export class Queries {
     return worker;
   }
 
-  /** Ends the thread and what runs in it. */
+  /** Ends the thread and the running query. */
   async #end(reason: LakeError): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -240,7 +240,7 @@ export class Queries {
     await worker?.terminate();
   }
 
-  /** Takes the job that runs, and begins the next one. */
+  /** Removes the running job, and begins the next one. */
   #settle(): Job | undefined {
     const job = this.#running;
     this.#stopClock();

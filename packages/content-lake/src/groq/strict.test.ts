@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readStrictly } from "./strict.ts";
 
-test("parameters are found where they are used, and not in texts and notes", () => {
+test("parameters are found in code, and not in strings and comments", () => {
   const query = `*[_id == $id && name == "$no" && x == '\\'$no'] // $no\n{ "y": $other_1 }`;
   const found = readStrictly(query);
   expect(Array.isArray(found) && found.map(({ name }) => name)).toEqual(["id", "other_1"]);

@@ -1,4 +1,4 @@
-/** What a query does that the Content Lake refuses, with the characters concerned (end excluded). */
+/** Error of a query that the Content Lake refuses, with its characters (end excluded). */
 export interface Refusal {
   description: string;
   start: number;

@@ -23,7 +23,7 @@ parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
   else if (message.kind === "changes") views.apply(message.changes);
   else if (message.kind === "clear") views.clear();
-  else void answer(message);
+  else void reply(message);
 });
 
 function load(json: string): void {
@@ -32,7 +32,7 @@ function load(json: string): void {
   send("ready");
 }
 
-async function answer(question: Question): Promise<void> {
+async function reply(question: Question): Promise<void> {
   try {
     const json = encode(question.kind === "query" ? await run(question) : match(question));
     send({ json }, [json.buffer]);
@@ -42,8 +42,8 @@ async function answer(question: Question): Promise<void> {
   }
 }
 
-async function run(asked: Query): Promise<unknown> {
-  const { query, parameters, perspective, trusted, context } = asked;
+async function run(input: Query): Promise<unknown> {
+  const { query, parameters, perspective, trusted, context } = input;
   const parsed = parseQuery(query, parameters);
   const { tree, narrowings } = narrow(parsed.tree);
   const documents = views.select(perspective, trusted);
@@ -55,7 +55,7 @@ async function run(asked: Query): Promise<unknown> {
     identity,
     sanity: { projectId, dataset },
   };
-  // `get()` returns a promise even after `evaluateSync`, and a promise would pass every check for truth.
+  // `get()` returns a promise even after `evaluateSync`, and a promise would be truthy in every check.
   const data: unknown = parsed.asynchronous
     ? await (await evaluate(tree, options)).get()
     : evaluateSync(tree, options).data;

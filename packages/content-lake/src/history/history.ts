@@ -10,18 +10,18 @@ import {
 import type { LakeDatabase } from "../database.ts";
 import { dataError } from "../errors.ts";
 
-/** A committed transaction as history and listeners read it. */
+/** A committed transaction for history and listeners. */
 export interface StoredTransaction {
   /** Position in the order of commits, from 1. */
   seq: number;
   id: string;
   timestamp: string;
   author: string;
-  /** Each document that it changed, with what it was before (null: not there). */
+  /** Each changed document with its state before (null: did not exist). */
   documents: { id: string; mutations: JsonObject[]; previous: Doc | null }[];
 }
 
-/** What a transaction did to one document. */
+/** Effect of a transaction on one document. */
 export interface NewChange {
   id: string;
   /** JSON of the document before, exactly as it was stored; undefined when it was not there. */
@@ -29,7 +29,7 @@ export interface NewChange {
   mutations: JsonObject[];
 }
 
-/** With a checksum, bytes that the disk has changed are noticed when they are read. */
+/** With a checksum, so that reading detects bytes that the disk has changed. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
@@ -45,7 +45,7 @@ export class History {
   }
 
   /**
-   * Writes a transaction down. Call it inside the transaction of the commit.
+   * Stores a transaction. Call it inside the database transaction of the commit.
    * @returns its position
    */
   add(id: string, timestamp: string, author: string, changes: readonly NewChange[]): number {

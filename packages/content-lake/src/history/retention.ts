@@ -1,27 +1,27 @@
 import type { Clock } from "../clock.ts";
-import { type Logger, Once } from "../logger.ts";
+import { type Logger, RepeatFilter } from "../logger.ts";
 import type { Store } from "../store.ts";
 
-/** What keeps the history within its bounds. */
+/** Options of the history's retention. */
 export interface RetentionOptions {
   store: Store;
   /** Days for which history is kept, counted back from the newest edit; 0 keeps all. */
   days: number;
   clock: Clock;
   logger: Logger;
-  /** Deletes what only the history needed, once the history is within its bounds. */
+  /** Deletes assets that only the deleted history needed. */
   afterwards: (pause: () => Promise<void>) => Promise<unknown>;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** After the start others have more to do. */
+/** Wait after the start, when other work is more urgent. */
 const FIRST_MS = 10_000;
-/** Between two steps, so that editors are not held up. */
+/** Wait between two steps, so that editors are not delayed. */
 const STEP_MS = 50;
-/** Transactions that one step forgets: some ten milliseconds. */
+/** Transactions that one step deletes, which takes some ten milliseconds. */
 const FORGOTTEN = 500;
 /** Number of the newest transactions that stay, for listeners that reconnect. */
-const ALWAYS_KEPT = 501;
+const NEVER_DELETED = 501;
 
 /**
  * Deletes history older than a number of days and what only it needed, and frees the space: in small steps,
@@ -31,10 +31,10 @@ const ALWAYS_KEPT = 501;
 export function retainHistory(options: RetentionOptions): () => void {
   const { store, days, clock, logger, afterwards } = options;
   let callOff = (): void => undefined;
-  const problems = new Once((text) => logger.error(text));
+  const problems = new RepeatFilter((text) => logger.error(text));
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(STEP_MS, resolve)));
   const rest = (error?: unknown): void => {
-    // A full disk, for example. The history stays as it is until the next day.
+    // On a full disk, for example, the history stays unchanged until the next day.
     if (error === undefined) problems.over();
     else {
       const reason = error instanceof Error ? error.message : String(error);
@@ -49,8 +49,8 @@ export function retainHistory(options: RetentionOptions): () => void {
     const now = clock.wall();
     const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
     const before = new Date(newest - days * DAY_MS).toISOString();
-    const isOlder = store.history.hasOlder(before, ALWAYS_KEPT);
-    if (isOlder) store.history.prune(before, ALWAYS_KEPT, FORGOTTEN);
+    const isOlder = store.history.hasOlder(before, NEVER_DELETED);
+    if (isOlder) store.history.prune(before, NEVER_DELETED, FORGOTTEN);
     return isOlder || store.releasePages();
   };
   const run = (): void => {

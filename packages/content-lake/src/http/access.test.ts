@@ -9,7 +9,7 @@ import { openDoor, type Door } from "../testing.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 
 let local: LocalLake;
-/** Where the Studio is, on this machine and behind a proxy. */
+/** Addresses of the Studio, on this machine and behind a proxy. */
 const ORIGINS = ["http://127.0.0.1:4326", "https://studio.example.org"];
 const QUERY = "/v2026-05-01/data/query/test?query=1";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => local.remove());
 
-/** Status of a request that names a host of its own; `fetch` would not let it. */
+/** Status of a request with another Host header, which `fetch` does not allow. */
 function statusFor(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${local.lake.url}${QUERY}`, { headers: { host } })
@@ -47,12 +47,12 @@ describe("only this machine", () => {
       .png()
       .toBuffer();
     const { url } = await local.client.assets.upload("image", image);
-    // As browsers do: a page at 127.0.0.1 is of another site than one at localhost.
+    // To browsers, 127.0.0.1 and localhost are different sites.
     const sameSite = new URL(url).hostname === "localhost";
     const headers = { "sec-fetch-site": sameSite ? "same-site" : "cross-site" };
-    const shown = await fetch(url, { headers });
-    expect(shown.status).toBe(200);
-    expect(shown.headers.get("cross-origin-resource-policy")).toBe("same-site");
+    const picture = await fetch(url, { headers });
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("cross-origin-resource-policy")).toBe("same-site");
   });
 
   test.each(ORIGINS)("the Studio may read and write from %s", async (origin) => {
@@ -75,7 +75,7 @@ describe("only this machine", () => {
     "https://evil.example",
     "http://localhost.evil.example",
     "null",
-    // Other programs of this machine, the site among them.
+    // Other programs of this machine, including the site.
     "http://localhost:4321",
     "http://127.0.0.1:3000",
     "https://localhost",
@@ -114,7 +114,7 @@ describe("only with the token", () => {
     expect(response.status).toBe(status);
   });
 
-  test("a wrong token is told so, even for what visitors may read", async () => {
+  test("a wrong token is refused, even for content that visitors may read", async () => {
     const headers = { authorization: "Bearer lake-wrong" };
     expect((await local.fetch(QUERY, { headers })).status).toBe(401);
   });
@@ -127,7 +127,7 @@ describe("only with the token", () => {
   });
 });
 
-describe("behind a door that says who asks", () => {
+describe("behind a door that identifies people", () => {
   const person = (role: Role): Person => ({ id: `p-${role}`, name: role, email: "x@x.org", role });
   const MUTATE = "/v2026-05-01/data/mutate/test";
   const body = JSON.stringify({ mutations: [{ createOrReplace: { _id: "x", _type: "x" } }] });
@@ -161,7 +161,7 @@ describe("behind a door that says who asks", () => {
     expect(await status("/lake/backup")).toBe(program);
   });
 
-  test("what a person writes is theirs, whatever token a browser sends", async () => {
+  test("a person is the author of their edits, whatever token the browser sends", async () => {
     const headers = { authorization: `Bearer ${local.lake.token}` };
     await fetch(doors.get("editor") + MUTATE, { method: "POST", body, headers });
     const newest = "excludeContent=true&limit=1&reverse=true";
@@ -173,7 +173,7 @@ describe("behind a door that says who asks", () => {
   });
 });
 
-test("a lake at a path of another server's says so of its files, to people and to programs", async () => {
+test("a lake below a path of another server uses that address for its files", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "lake-mounted-"));
   const url = "https://studio.example.org/studio/api/lake";
   const lake = await createLake({ dataDir, url, projectId: "local", dataset: "test" });
@@ -189,7 +189,7 @@ test("a lake at a path of another server's says so of its files, to people and t
   expect(JSON.parse(line)).toMatchObject({ url: `${door.url}/studio/api/lake/${asset.path}` });
 });
 
-describe("requests that make no sense are refused with a sentence", () => {
+describe("invalid requests are refused with a sentence", () => {
   test.each([
     ["GET", "/v2026-05-01/data/query/other?query=1", 404, /Dataset "other" not found/],
     ["GET", "/v2026-05-01/data/nothing/test", 404, /no endpoint/],
@@ -232,7 +232,7 @@ describe("requests that make no sense are refused with a sentence", () => {
     expect(await local.client.fetch("1")).toBe(1);
   });
 
-  test("a query nested so deep that it could exhaust the stack is refused, and the lake goes on", async () => {
+  test("a query nested too deeply for the stack is refused, and the lake stays up", async () => {
     const query = `${"(".repeat(40_000)}1${")".repeat(40_000)}`;
     const body = JSON.stringify({ query });
     const response = await local.fetch("/v2026-05-01/data/query/test", { method: "POST", body });
@@ -270,7 +270,7 @@ describe("requests that make no sense are refused with a sentence", () => {
         { method, body: body?.replace("DEEP", deep) ?? null },
       );
       expect(await response.text()).toMatch(/nested|list of/);
-      // A listener learns of it by an event.
+      // A listener gets the error as an event.
       expect(response.status).toBe(path.includes("listen") ? 200 : 400);
       expect(await local.client.fetch("1")).toBe(1);
     }

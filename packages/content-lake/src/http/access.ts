@@ -4,11 +4,11 @@ import { apiError } from "../errors.ts";
 import { EDITOR, mayWrite, type People, type Person } from "../people.ts";
 import type { Caller } from "./exchange.ts";
 
-/** Whom a lake answers. */
+/** Access rules of a lake. */
 export interface Admission {
-  /** Known to programs of this machine. */
+  /** Token that programs of this machine know. */
   token: string;
-  /** Who works in the Studio; with it, callers who are neither a person nor hold the token get no content. */
+  /** People of the Studio; with them, callers without a person or the token get no content. */
   people?: People | undefined;
 }
 
@@ -17,7 +17,7 @@ const PROGRAM: Caller = { trusted: true, writes: true, identity: EDITOR.id };
 
 /**
  * Identifies the sender of a request.
- * @param person who asks, as the door has found; without one the token tells programs from others
+ * @param person identified by the door; without one the token identifies programs
  * @throws LakeError 401 for a token that is not the lake's
  */
 export function identify(
@@ -44,7 +44,7 @@ export function requireToken(caller: Caller): void {
 }
 
 /**
- * Refuses all but programs with the token, also people of any role: for what an editor never needs.
+ * Refuses everybody except programs with the token, for requests that no editor needs.
  * @throws LakeError 401, 403
  */
 export function requireProgram(caller: Caller): void {
@@ -52,7 +52,7 @@ export function requireProgram(caller: Caller): void {
   if (caller.person !== undefined) throw apiError(403, "This is for programs, not for people");
 }
 
-/** Compares in a time that tells nothing of the secret. */
+/** Compares secrets in constant time. */
 function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -12,7 +12,7 @@ export interface Caller {
   writes: boolean;
   /** User id for `identity()` and the author of a transaction. */
   identity: string;
-  /** Who asks, as the door has found; undefined for programs, and without the token. */
+  /** The person that the door has identified; undefined for programs and anonymous callers. */
   person?: Person;
 }
 
@@ -37,10 +37,10 @@ export interface Exchange extends StreamExchange {
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** How long a caller may read nothing of its answer, in milliseconds. */
+/** How long a client may stop reading its response, in milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
 
-/** Sends a JSON response from parts of finished text. A caller that does not read it is cut off. */
+/** Sends a JSON response from parts of text. It cuts off a client that does not read. */
 export function sendJsonBytes(
   response: ServerResponse,
   status: number,
@@ -59,7 +59,7 @@ export function sendJsonBytes(
 }
 
 /**
- * Reads the whole body of a request. It drops what exceeds the limit but reads to the end: a client reads
+ * Reads the whole body of a request. It drops bytes beyond the limit but reads to the end: a client reads
  * the response only after it has sent everything.
  * @param limit most bytes
  * @param tooLarge makes the error for a longer body
@@ -136,11 +136,11 @@ export function readParameters(url: URL): Record<string, Json> {
   return parameters;
 }
 
-/** Most characters of JSON in one answer that is made at once. */
+/** Most characters of JSON in a response that is built in memory. */
 export const MAX_JSON_LENGTH = 32 * 2 ** 20;
 
 /**
- * The JSON of what items give, one by one, while all of it fits into one answer.
+ * The JSON of each item's results, as long as all of it fits into one response.
  * @throws LakeError 400 when it does not
  */
 export function boundedJson<T>(

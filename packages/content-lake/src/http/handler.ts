@@ -6,14 +6,14 @@ import { apiError, LakeError } from "../errors.ts";
 import { identify, requireToken, type Admission } from "./access.ts";
 import type { Router } from "./router.ts";
 
-/** Answers a request. It rejects with what is a defect of the lake. */
+/** Handles a request. It rejects if the lake has a defect. */
 export type LakeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   person?: Person,
 ) => Promise<void>;
 
-/** Answers a request for a socket. */
+/** Handles a request for a socket. */
 export type SocketHandler = (
   request: IncomingMessage,
   socket: Duplex,
@@ -21,7 +21,7 @@ export type SocketHandler = (
   person?: Person,
 ) => void;
 
-/** Makes what answers requests by a table of endpoints. */
+/** Makes the request handler for a table of endpoints. */
 export function createHandler(router: Router, admission: Admission): LakeHandler {
   return async (request, response, person) => {
     response.setHeader("Content-Security-Policy", POLICY);
@@ -50,14 +50,14 @@ function parseUrl(target: string): URL {
   return new URL(target, base);
 }
 
-/** @throws what is no refusal of the lake's: a defect */
+/** @throws any error that is not a LakeError: a defect */
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (!(error instanceof LakeError)) throw error;
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  // The rest of a body that was refused is read and dropped, so that the peer sees the response.
+  // Reads and drops the rest of a refused body, so that the client sees the response.
   request.resume();
   if (error.retryAfter !== undefined) response.setHeader("retry-after", error.retryAfter);
   sendJson(response, error.status, error.body);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { apiError } from "../errors.ts";
 import type { Exchange, StreamExchange } from "./exchange.ts";
 
-/** Answers one kind of request. A thrown LakeError becomes the response. */
+/** Handles one kind of request. A thrown LakeError becomes the response. */
 export type Handler<E = Exchange> = (exchange: E) => void | Promise<void>;
 
 /** A handler with its route's parameters. */
@@ -10,7 +10,7 @@ export interface Match<E> {
   handler: Handler<E>;
   path: Record<string, string>;
   apiVersion: string;
-  /** Callers need not sign in where others have to. */
+  /** True if callers never need to sign in. */
   open: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Router<E extends StreamExchange = Exchange> {
     this.#routes.push(...streams.#routes);
   }
 
-  /** Sets what answers every request that no endpoint is for. */
+  /** Sets the handler of requests without an endpoint. */
   otherwise(handler: Handler<E>): void {
     this.#otherwise = handler;
   }
@@ -100,9 +100,9 @@ export class Router<E extends StreamExchange = Exchange> {
     const { projectId, dataset } = this.#place;
     const project = path.project ?? headers["x-sanity-project-id"] ?? projectId;
     if (project !== projectId) throw apiError(404, `Project "${project}" not found`);
-    const asked = path.dataset ?? dataset;
-    if (asked === dataset) return;
-    throw apiError(404, `Dataset "${asked}" not found for project ID "${projectId}"`);
+    const requested = path.dataset ?? dataset;
+    if (requested === dataset) return;
+    throw apiError(404, `Dataset "${requested}" not found for project ID "${projectId}"`);
   }
 }
 

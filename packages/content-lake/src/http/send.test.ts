@@ -49,17 +49,17 @@ test.each<[string, number, string, string?]>([
   ["bytes=-3", 206, "789", "bytes 7-9/10"],
   ["bytes=8-5000", 206, "89", "bytes 8-9/10"],
   [`bytes=8-${"9".repeat(30)}`, 206, "89", "bytes 8-9/10"],
-  // The last bytes of a file that has fewer: all of it.
+  // More last bytes than the file has: all of it.
   ["bytes=-10", 206, TEXT, "bytes 0-9/10"],
   ["bytes=-5000", 206, TEXT, "bytes 0-9/10"],
   ["bytes=-999999999999", 206, TEXT, "bytes 0-9/10"],
   [`bytes=-${"9".repeat(400)}`, 206, TEXT, "bytes 0-9/10"],
-  // Outside the file.
+  // A range outside the file.
   ["bytes=10-", 416, "", "bytes */10"],
   [`bytes=${"9".repeat(30)}-`, 416, "", "bytes */10"],
   ["bytes=-0", 416, "", "bytes */10"],
   ["bytes=5-2", 416, "", "bytes */10"],
-  // What makes no sense is ignored.
+  // An invalid range is ignored.
   ["bytes=-", 200, TEXT],
   ["bytes=", 200, TEXT],
   ["bytes=a-b", 200, TEXT],
@@ -69,7 +69,7 @@ test.each<[string, number, string, string?]>([
   ["bytes=0x1-", 200, TEXT],
   ["lines=1-2", 200, TEXT],
   ["bytes", 200, TEXT],
-  // Several parts come as the whole, unless they are one.
+  // Several ranges give the whole file, unless they join to one.
   ["bytes=0-1,5-6", 200, TEXT],
   ["bytes=0-1,2-3", 206, "0123", "bytes 0-3/10"],
   ["bytes=0-1,-5000", 206, TEXT, "bytes 0-9/10"],
@@ -84,7 +84,7 @@ test.each(["bytes=0-", "bytes=-5", "bytes=0-0"])("%s of an empty file", async (r
   expect(await part(range, "empty")).toEqual([416, "", "bytes */0"]);
 });
 
-test("a part of another version is not sent: the whole is", async () => {
+test("a range of another version gives the whole file", async () => {
   expect(await part("bytes=0-0", "file", { "if-range": '"other"' })).toEqual([
     200,
     TEXT,

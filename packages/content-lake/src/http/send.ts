@@ -3,13 +3,13 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import { finished, type Duplex } from "node:stream";
 import send from "send";
 
-/** Headers of every answer, by name. */
+/** Headers of every response, by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a browser may do with an answer of the lake that it opens as a page: nothing. */
+/** Policy of responses that a browser opens as a page: everything is forbidden. */
 export const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of answers that another server has not given its own. */
+/** Default headers of responses, which another server may replace. */
 export const LAKE_HEADERS: Headers = {
   "Content-Security-Policy": POLICY,
   "X-Content-Type-Options": "nosniff",
@@ -34,7 +34,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(response.req.method === "HEAD" ? undefined : bytes);
 }
 
-/** Refuses a connection that has no response: it asks for another protocol, or sends no HTTP. */
+/** Refuses a connection without a response object: another protocol, or invalid HTTP. */
 export function refuseSocket(socket: Duplex, status: number): void {
   if (!socket.writable) return void socket.destroy();
   // Node stops listening to a socket that asks for another protocol; an unhandled error would end
@@ -69,7 +69,7 @@ export function sendPath(
   return new Promise((resolve) => {
     finished(response, () => resolve("done"));
     send(request, encodeURI(path), {
-      // The path comes from a lookup, not from the request.
+      // The path was looked up and does not come from the request.
       dotfiles: "allow",
       index: false,
       cacheControl: false,
@@ -82,7 +82,7 @@ export function sendPath(
         );
       })
       .on("error", (error: Error & { status?: number }) => {
-        // After the head only a broken connection can tell the client of a failure.
+        // Once the head is sent, only breaking the connection can tell the client of a failure.
         if (response.headersSent) response.destroy();
         else resolve(error.status === 412 || error.status === 416 ? error.status : "gone");
       })

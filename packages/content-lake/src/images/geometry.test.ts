@@ -44,17 +44,17 @@ test.each([
   ["w=100&h=100&fit=crop&crop=focalpoint&fp-x=1&fp-y=0", 33, 0],
   ["w=100&h=100&fit=crop&crop=focalpoint&fp-x=0.5", 17, 0],
 ])("a face is not cut off: %s keeps the part at %i, %i", (query, left, top) => {
-  const { scaled, kept } = geometry(query);
-  expect(kept).toMatchObject({ left, top });
-  expect((kept?.left ?? 0) + (kept?.width ?? 0)).toBeLessThanOrEqual(scaled.width);
-  expect((kept?.top ?? 0) + (kept?.height ?? 0)).toBeLessThanOrEqual(scaled.height);
+  const { scaled, cropped } = geometry(query);
+  expect(cropped).toMatchObject({ left, top });
+  expect((cropped?.left ?? 0) + (cropped?.width ?? 0)).toBeLessThanOrEqual(scaled.width);
+  expect((cropped?.top ?? 0) + (cropped?.height ?? 0)).toBeLessThanOrEqual(scaled.height);
 });
 
-test("a picture that is filled up is not enlarged when that was not wanted", () => {
+test("the fit fillmax does not enlarge a picture", () => {
   expect(geometry("w=500&h=500&fit=fillmax").scaled).toEqual(ORIGINAL);
   expect(geometry("w=500&h=500&fit=fill").scaled).toEqual({ width: 500, height: 375 });
 });
 
-test("a sliver of an image still has a pixel", () => {
+test("a thin part of an image still has a pixel", () => {
   expect(geometry("rect=0,0,400,1&w=10").output).toEqual({ width: 10, height: 1 });
 });

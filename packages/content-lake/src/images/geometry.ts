@@ -1,14 +1,14 @@
 import type { Size } from "../assets/image-info.ts";
 import { type ImageParams, MAX_SIDE, type Rect } from "./params.ts";
 
-/** How an image becomes the one that was asked for. All measures are whole pixels. */
+/** Transformation of an image in whole pixels. */
 export interface Geometry {
   /** The part of the original that is used. */
   source: Rect;
   /** Size to scale that part to. */
   scaled: Size;
   /** Part of the scaled picture to keep, for cropping fits; default: all of it. */
-  kept?: Rect;
+  cropped?: Rect;
   /** Size of the canvas that the picture is centered on, for the fits that fill. */
   canvas?: Size;
   /** Size of the result. */
@@ -23,21 +23,21 @@ export function computeGeometry(original: Size, params: ImageParams): Geometry {
   const source = clampRect(params.rect, original);
   const turned = params.orientation % 180 === 90;
   const part = turned ? { width: source.height, height: source.width } : source;
-  const asked = bounded({
+  const wanted = bounded({
     width: params.width === undefined ? undefined : params.width * params.dpr,
     height: params.height === undefined ? undefined : params.height * params.dpr,
   });
-  return { source, ...fitted(part, asked, params) };
+  return { source, ...fitted(part, wanted, params) };
 }
 
-type Asked = { width: number | undefined; height: number | undefined };
+type WantedSize = { width: number | undefined; height: number | undefined };
 
-function fitted(part: Size, asked: Asked, params: ImageParams): Omit<Geometry, "source"> {
-  const { width, height } = asked;
+function fitted(part: Size, wanted: WantedSize, params: ImageParams): Omit<Geometry, "source"> {
+  const { width, height } = wanted;
   if (width === undefined || height === undefined) {
-    // With one measure, or none, there is nothing to cut, fill or distort.
+    // With fewer than two measures there is nothing to crop, fill or distort.
     const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
-    return whole(scaleBy(part, oneSided(part, asked, shrinkOnly)));
+    return whole(scaleBy(part, oneSided(part, wanted, shrinkOnly)));
   }
   const box = { width, height };
   const inside = Math.min(width / part.width, height / part.height);
@@ -55,14 +55,14 @@ function fitted(part: Size, asked: Asked, params: ImageParams): Omit<Geometry, "
     case "crop":
       return cut(part, box, params.crop);
     case "min": {
-      // The shape that was asked for, never larger than the original.
+      // The requested shape, never larger than the original.
       const shrink = Math.min(1, part.width / width, part.height / height);
       return cut(part, scaleBy(box, shrink), params.crop);
     }
   }
 }
 
-function oneSided(part: Size, { width, height }: Asked, shrinkOnly: boolean): number {
+function oneSided(part: Size, { width, height }: WantedSize, shrinkOnly: boolean): number {
   const factor =
     width !== undefined ? width / part.width : height !== undefined ? height / part.height : 1;
   const limit = MAX_SIDE / Math.max(part.width, part.height);
@@ -77,7 +77,7 @@ function filled(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
   return { scaled, canvas, output: canvas };
 }
 
-/** Scales to cover a box and cuts what hangs over. */
+/** Scales to cover a box and crops the overflow. */
 function cut(part: Size, box: Size, crop: ImageParams["crop"]): Omit<Geometry, "source"> {
   const factor = Math.max(box.width / part.width, box.height / part.height);
   const scaled = {
@@ -86,7 +86,7 @@ function cut(part: Size, box: Size, crop: ImageParams["crop"]): Omit<Geometry, "
   };
   const spare = { width: scaled.width - box.width, height: scaled.height - box.height };
   const { left, top } = placement(scaled, box, spare, crop);
-  return { scaled, kept: { left, top, ...box }, output: box };
+  return { scaled, cropped: { left, top, ...box }, output: box };
 }
 
 function placement(scaled: Size, box: Size, spare: Size, crop: ImageParams["crop"]) {
@@ -112,7 +112,7 @@ function scaleBy({ width, height }: Size, factor: number): Size {
 }
 
 /** A measure times the pixel ratio may pass the limit: then both shrink together. */
-function bounded({ width, height }: Asked): Asked {
+function bounded({ width, height }: WantedSize): WantedSize {
   const longest = Math.max(width ?? 0, height ?? 0);
   const factor = longest > MAX_SIDE ? MAX_SIDE / longest : 1;
   const limit = (side: number | undefined) =>

@@ -4,7 +4,7 @@ import type { Geometry } from "./geometry.ts";
 import type { ImageParams, PixelFormat } from "./params.ts";
 
 /*
- * What one picture may cost. The site asks for WebP no wider than the original, the Studio for at
+ * Limits of one picture. The site requests WebP no wider than the original, the Studio at
  * most 2000 pixels at three times the density (24 megapixels of an ordinary photograph).
  */
 

@@ -3,7 +3,7 @@ import { readImageParams } from "./params.ts";
 
 const read = (query: string) => readImageParams(new URL(`http://lake/image?${query}`));
 
-test("an address that asks for no change gets the original", () => {
+test("an address without parameters gets the original", () => {
   expect(read("")).toBeUndefined();
   expect(read("dl=portrait.png&utm_source=mail")).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { apiError } from "../errors.ts";
 export const FITS = ["clip", "crop", "fill", "fillmax", "max", "scale", "min"] as const;
 export type Fit = (typeof FITS)[number];
 
-/** Formats that an image can be delivered in; `json` asks for facts about it instead. */
+/** Output formats of an image; `json` returns facts about it instead. */
 const OUTPUT_FORMATS = ["jpg", "pjpg", "png", "webp", "avif", "gif", "json"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
@@ -56,14 +56,14 @@ export interface ImageParams {
   grayscale: boolean;
 }
 
-/** Longest side that may be asked for, in pixels. */
+/** Longest allowed side, in pixels. */
 export const MAX_SIDE = 8192;
 const DEFAULT_QUALITY = 75;
 const EDGES = new Set(["top", "bottom", "left", "right"]);
 
 /**
  * Reads the transformation in an image's address. Unknown parameters are ignored, as Sanity does.
- * @returns undefined when nothing is asked for: then the original is delivered
+ * @returns undefined without a transformation: then the original is delivered
  * @throws LakeError 400 for a value that is wrong
  */
 export function readImageParams({ searchParams }: URL): ImageParams | undefined {

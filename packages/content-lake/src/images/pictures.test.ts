@@ -46,13 +46,13 @@ test("a picture that takes too long does not break the next one", async () => {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000"><filter id="f">${`<feTurbulence baseFrequency="0.9" numOctaves="20"/>`.repeat(40)}</filter><rect width="4000" height="4000" filter="url(#f)"/></svg>`,
   );
   await expect(strict.read(drawing, true)).rejects.toThrow(/more than 1 s/);
-  // A machine that is busy may take as long to start a process.
+  // A busy machine may take this long to start a process.
   await expect
     .poll(() => strict.render(bytes, wish("w=20")).catch(() => undefined), { timeout: 20_000 })
     .toBeInstanceOf(Buffer);
 });
 
-test("what is no picture, or one of the other kind, is told so", async () => {
+test("a file that is not a picture, or of the other kind, is refused", async () => {
   const strict = open();
   const drawing = fileOf(DRAWING);
   await expect(strict.read(fileOf("hello"), false)).rejects.toThrow(/not an image/);
@@ -88,7 +88,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("whoever waits when the lake ends is refused, not forgotten", async () => {
+test("waiting requests are rejected when the lake ends", async () => {
   const bytes = await PICTURE;
   const closing = open();
   const all = [1, 2, 3].map((n) => closing.render(bytes, wish(`w=${n}`)));

@@ -5,13 +5,13 @@ import type { ImageInfo } from "../assets/image-info.ts";
 import { apiError, LakeError } from "../errors.ts";
 import type { Wish } from "./limits.ts";
 
-/** Bounds of what pictures may take. */
+/** Limits of making pictures. */
 export interface PictureLimits {
   /** Time that one picture may take. */
   seconds: number;
   /** Memory of the process, in MB. */
   memoryMb: number;
-  /** Most that wait; more are told to come later. */
+  /** Most waiting jobs; further ones are refused for now. */
   waiting: number;
   /** Time after which the process ends when it has nothing to do. */
   idleSeconds: number;
@@ -31,12 +31,12 @@ export type Result =
   | { kind: "info"; info: ImageInfo }
   | { kind: "failed"; message: string };
 
-/** Both ends are of one version: only the envelope is looked at. */
+/** Both ends have the same version, so only the envelope is checked. */
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 export const JobMessage = z.custom<Job>(isObject);
 const ResultMessage = z.custom<Result>(isObject);
 
-/** When to ask again for a picture that had to wait too long. */
+/** Seconds until a retry for a picture that waited too long. */
 const RETRY_SECONDS = 5;
 /** First message of the process: its task begins now. */
 export const STARTED = "started";
@@ -55,14 +55,14 @@ const PASSED_ON = [
   "FONTCONFIG_PATH",
 ];
 
-/** A picture that cannot be made within the bounds, or at all: asking again does not help. */
+/** The picture cannot be made, or not within the limits: a retry does not help. */
 export class PictureError extends LakeError {
   constructor(message: string) {
     super(400, message, apiError(400, message).body);
   }
 }
 
-/** Too many pictures are asked for at this moment. */
+/** Too many pictures are requested at this moment. */
 export class PicturesBusyError extends LakeError {
   constructor() {
     const message = "More images are asked for than can be made. Try again in a few seconds";
@@ -116,7 +116,7 @@ export class Pictures {
     throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
   }
 
-  /** Ends the process and rejects who waits. */
+  /** Ends the process and rejects waiting jobs. */
   close(): void {
     this.#closed = true;
     for (const task of this.#waiting.splice(0)) task.reject(new PicturesBusyError());
@@ -195,7 +195,7 @@ export class Pictures {
       const message = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
       this.#settle({ kind: "failed", message });
     });
-    // It does not keep the lake's process from ending.
+    // It must not keep the lake's process alive.
     child.unref();
     child.channel?.unref();
     return child;

@@ -7,7 +7,7 @@ import { JobMessage, MEMORY_VARIABLE, STARTED, type Job, type Result } from "./p
 import { render } from "./render.ts";
 
 const WATCH_MS = 20;
-/** Whom the lake's process answers comes before pictures. */
+/** Low priority: the lake's requests go before pictures. */
 const NICE = 10;
 
 setPriority(NICE);
@@ -15,7 +15,7 @@ setPriority(NICE);
 sharp.concurrency(1);
 sharp.cache(false);
 
-// An orderly exit would wait for the picture that is being made.
+// A normal exit would wait for the current picture.
 const end = () => process.kill(process.pid, "SIGKILL");
 process.on("disconnect", end);
 // Threads of libvips do the work, so this one is free to watch the memory.

@@ -12,7 +12,7 @@ const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
 /**
- * Makes the image that was asked for.
+ * Makes the requested image.
  * @param input path of the original, or its bytes: a drawing that has a path could load its neighbors
  * @param original its size as a viewer shows it
  */
@@ -23,17 +23,17 @@ export async function render(
   params: ImageParams,
   format: PixelFormat,
 ): Promise<Buffer> {
-  const { scaled, kept, canvas } = geometry;
+  const { scaled, cropped, canvas } = geometry;
   let image = await openPart(input, original, geometry);
   if (params.orientation !== 0) image = await settle(image.rotate(params.orientation));
   if (params.flip.vertical) image = image.flip();
   if (params.flip.horizontal) image = image.flop();
-  if (kept !== undefined && "entropy" in params.crop) {
-    const { width, height } = kept;
+  if (cropped !== undefined && "entropy" in params.crop) {
+    const { width, height } = cropped;
     image = image.resize({ width, height, fit: "cover", position: sharp.strategy.entropy });
   } else {
     image = image.resize({ ...scaled, fit: "fill" });
-    if (kept !== undefined) image = image.extract(kept);
+    if (cropped !== undefined) image = image.extract(cropped);
   }
   if (canvas !== undefined) image = await center(image, scaled, canvas, params, format);
   if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
@@ -78,7 +78,7 @@ async function openPart(
   );
 }
 
-/** Applies what was asked so far: sharp has one order of steps of its own within a pipeline. */
+/** Renders the steps so far, because sharp reorders the steps of one pipeline. */
 async function settle(image: Sharp): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -20,7 +20,7 @@ async function onDisk(): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + Math.ceil(size / 4096) * 4096, 0);
 }
 
-test("the bound holds however many pictures come at once, tiny ones too", async () => {
+test("the limit holds however many pictures come at the same time, tiny ones too", async () => {
   const renditions = new Renditions(dir, LIMIT);
   const sizes = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? 30_000 : 1));
   await Promise.all(
@@ -32,7 +32,7 @@ test("the bound holds however many pictures come at once, tiny ones too", async 
   expect(await onDisk()).toBeGreaterThan(0);
 });
 
-test("a picture that is asked for while it is being made is made once", async () => {
+test("simultaneous requests for a picture make it once", async () => {
   const renditions = new Renditions(dir, LIMIT);
   let made = 0;
   const make = async () => {
@@ -46,7 +46,7 @@ test("a picture that is asked for while it is being made is made once", async ()
   expect(made).toBe(1);
 });
 
-test("a picture as large as the cache pushes nothing out, and is delivered all the same", async () => {
+test("a picture as large as the cache evicts nothing, and is delivered", async () => {
   const renditions = new Renditions(dir, LIMIT);
   const never = () => Promise.reject(new Error("it was kept"));
   await renditions.get("small", () => Promise.resolve(Buffer.from("small")));

@@ -8,15 +8,15 @@ import { PictureError } from "./pictures.ts";
 const FOLDER = "renditions";
 /** Default bound, in bytes. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** When there is more, the oldest go until there is this share of the bound. */
-const KEPT_SHARE = 0.9;
-/** What a file takes on disk at least. */
+/** Beyond the limit the oldest files are deleted, down to this share of it. */
+const TARGET_SHARE = 0.9;
+/** Smallest disk space of a file. */
 const BLOCK_BYTES = 4096;
 /** How long a picture that cannot be made is not tried again, in milliseconds. */
 const FAILED_MS = 10 * 60_000;
 const MOST_FAILED = 1000;
 
-/** Made pictures on disk, the oldest going first when they take too much room. Nothing here is needed. */
+/** Cache of transformed pictures on disk; beyond its limit the oldest are deleted. */
 export class Renditions {
   readonly #folder: string;
   readonly #limit: number;
@@ -57,9 +57,9 @@ export class Renditions {
     const known = await readFile(path).catch(() => undefined);
     if (known !== undefined) return known;
     const made = await make();
-    // One that would take the place of most others is not kept.
+    // A picture that would evict most others is not stored.
     if (made.length > this.#limit / 2) return made;
-    // One after another, so that the bound holds.
+    // One after another, so that the limit holds.
     const writing = this.#writing.then(() => this.#write(path, made));
     this.#writing = writing;
     await writing;
@@ -73,7 +73,7 @@ export class Renditions {
       await writeFile(part, made);
       await rename(part, path);
     } catch {
-      // A full disk must not keep anyone from seeing the picture.
+      // On a full disk the picture is still delivered.
       await rm(part, { force: true });
     }
   }
@@ -89,7 +89,7 @@ export class Renditions {
     let total = files.reduce((sum, { room }) => sum + room, needed);
     if (total <= this.#limit) return;
     for (const { path, room } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-      if (total <= this.#limit * KEPT_SHARE) return;
+      if (total <= this.#limit * TARGET_SHARE) return;
       await rm(path, { force: true });
       total -= room;
     }

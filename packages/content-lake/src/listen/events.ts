@@ -56,7 +56,7 @@ export function eventText(
         transactionId,
         transition,
         identity: author,
-        // A deletion has a resulting revision as well: the Studio passes over an event without one.
+        // A deletion has a resulting revision as well: the Studio ignores an event without one.
         previousRev: previous?._rev,
         resultRev: transactionId,
         timestamp,

@@ -7,7 +7,7 @@ import { isNode, type QueryNode } from "../groq/tree.ts";
 /** Whether a document matches a listener's filter. */
 export type DocumentFilter = (doc: Doc | null) => boolean;
 
-/** What a listener's query may put around its filter; the Content Lake ignores it too. */
+/** Parts around the filter of a listener's query, which the Content Lake ignores too. */
 const IGNORED = new Set([
   "Projection",
   "Map",

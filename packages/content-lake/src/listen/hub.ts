@@ -13,7 +13,7 @@ import {
 import { plainFilter, type DocumentFilter } from "./filter.ts";
 import type { EventStream } from "./streams.ts";
 
-/** A listener as it subscribes. */
+/** A new listener. */
 export interface Subscription {
   stream: EventStream;
   /** GROQ with a filter over the dataset. */
@@ -35,7 +35,7 @@ interface Listener extends Subscription {
   matches: DocumentFilter | undefined;
 }
 
-/** Most transactions that are sent again to a listener that comes back; past it, the listener restarts. */
+/** Most missed transactions that a resuming listener gets; beyond that it restarts. */
 const MAX_REPLAY = 500;
 
 /** Sends every commit to the listeners. */
@@ -62,7 +62,7 @@ export class ListenHub {
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
     this.#listeners.add(listener);
     stream.onClose(() => this.#listeners.delete(listener));
-    // All questions are asked now: their answers come in this order.
+    // Asks all questions now, so that the replies come in this order.
     const read = this.#match(listener, []).then(() => {
       const name = { listenerName: randomId() };
       // With the id a listener can resume even if it is disconnected before its first event.

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => local.remove());
 
-/** Listens with the real client and collects what it is told. */
+/** Listens with the real client and collects its events. */
 async function listening(
   options: ListenOptions = {},
   client = local.client,
@@ -59,7 +59,7 @@ async function readUntil(path: string, enough: (text: string) => boolean, header
 const note = (id: string, more = {}) => ({ _id: `${type}-${id}`, _type: type, ...more });
 
 describe("an editor who listens", () => {
-  test("hears what matters to them and nothing else: appear, update, disappear", async () => {
+  test("gets only matching events: appear, update, disappear", async () => {
     const query = `*[_type == $type && open == true]{ title } | order(title)`;
     const heard = await listening({}, local.client, query);
     await local.client.create(note("a", { open: true }));
@@ -81,7 +81,7 @@ describe("an editor who listens", () => {
     );
   });
 
-  test("can follow each revision to the next, over deletion too", async () => {
+  test("can follow each revision to the next, also across a deletion", async () => {
     const heard = await listening({ includePreviousRevision: true, effectFormat: "mendoza" });
     const id = `${type}-chain`;
     for (const work of [
@@ -99,7 +99,7 @@ describe("an editor who listens", () => {
     let revision: string | undefined;
     for (const event of events) {
       expect(event.previousRev).toBe(revision);
-      // A deletion is a revision of its own, and whatever comes after it starts from nothing.
+      // A deletion is a revision of its own, and the next one starts from no document.
       expect(event.resultRev).toBe(event.transactionId);
       revision = event.transition === "disappear" ? undefined : event.resultRev;
     }
@@ -109,7 +109,7 @@ describe("an editor who listens", () => {
     expect(events[3]?.effects).toMatchObject({ apply: [0, null], revert: [0, { n: 10 }] });
   });
 
-  test("of one document of a transaction is told of one, not of all", async () => {
+  test("for one document gets one event of a transaction, not all", async () => {
     const heard = await listening({}, local.client, `*[_type == $type && mine == true]`);
     const pair = local.client
       .transaction()
@@ -128,7 +128,7 @@ describe("an editor who listens", () => {
     ]);
   });
 
-  test("hears nothing of a transaction that was refused", async () => {
+  test("gets no events of a refused transaction", async () => {
     const heard = await listening();
     const refused = local.client
       .transaction()
@@ -142,7 +142,7 @@ describe("an editor who listens", () => {
     expect(heard.mutations().map(({ documentId }) => documentId)).toEqual([`${type}-after`]);
   });
 
-  test("is told why a query cannot be listened to", async () => {
+  test("gets an error event for a query that cannot be listened to", async () => {
     for (const query of [`*[_type ==`, `count(*)`, `*[_type == $missing]`]) {
       const heard = await listening({}, local.client, query);
       expect(String(heard.failure())).toMatch(/filter over the dataset|missing|syntax|expected/i);
@@ -150,7 +150,7 @@ describe("an editor who listens", () => {
   });
 });
 
-test("a visitor who listens hears of published documents only", async () => {
+test("a visitor gets events of published documents only", async () => {
   const visitor = await listening({}, local.with({ token: undefined }));
   await local.client.create({ ...note("x"), _id: `drafts.${type}-x` });
   await local.client.create(note("x"));
@@ -159,7 +159,7 @@ test("a visitor who listens hears of published documents only", async () => {
   expect(visitor.mutations().map(({ documentId }) => documentId)).toEqual([`${type}-x`]);
 });
 
-test("drafts are told of only when they are asked for, by the API's newest date", async () => {
+test("with the newest API date, events of drafts come only on request", async () => {
   const plain = await listening({ includeAllVersions: false });
   const old = await listening(
     { includeAllVersions: false },
@@ -181,7 +181,7 @@ test("an idle connection is kept alive", async () => {
 });
 
 describe("a listener that is cut off", () => {
-  test("comes back by itself and goes on hearing", async () => {
+  test("reconnects by itself and gets further events", async () => {
     const heard = await listening();
     await local.client.create(note("before"));
     await heard.until(() => heard.mutations().length >= 1);
@@ -193,13 +193,13 @@ describe("a listener that is cut off", () => {
     expect(heard.names()).toContain("reconnect");
   });
 
-  test("that can resume is told what it missed, in order and once", async () => {
+  test("that can resume gets missed events, in order and once", async () => {
     const heard = await listening({ enableResume: true });
     await local.client.create(note("a", { n: 1 }));
     await heard.until(() => heard.mutations().length >= 1);
     const port = Number(new URL(local.lake.url).port);
     await local.restart({ port: 0 });
-    // While the listener knocks at the old port, things happen.
+    // Edits happen while the listener tries to reconnect.
     await local.client.patch(`${type}-a`).set({ n: 2 }).commit();
     await local.client
       .transaction()
@@ -212,14 +212,14 @@ describe("a listener that is cut off", () => {
     await local.client.patch(`${type}-a`).set({ n: 4 }).commit();
     await heard.until(() => heard.mutations().length >= 6);
     heard.end();
-    const told = heard
+    const received = heard
       .mutations()
       .map(({ documentId, transition, result }) => [
         documentId.slice(type.length + 1),
         transition,
         result?.n,
       ]);
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["a", "appear", 1],
       ["a", "update", 2],
       ["b", "appear", undefined],
@@ -234,7 +234,7 @@ describe("a listener that is cut off", () => {
     }
   });
 
-  test("that names an event nobody knows is told to start over", async () => {
+  test("that names an unknown event has to start over", async () => {
     const path = `/v2026-05-01/data/listen/test?enableResume=true&query=${encodeURIComponent("*")}`;
     const headers = { "last-event-id": "unknown#x" };
     const text = await readUntil(path, (part) => part.includes("event:"), headers);

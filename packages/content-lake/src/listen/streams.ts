@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { apiError } from "../errors.ts";
 import type { Caller } from "../http/exchange.ts";
 
-/** How soon a listener that lost its connection tries again, in milliseconds. */
+/** Delay after which a disconnected listener retries, in milliseconds. */
 const RETRY_MS = 1000;
 
 /** Server-sent events, as a response or over a socket. Begin them with {@link EventStreams.open}. */
@@ -44,13 +44,13 @@ export class EventStream {
     this.#onSent(bytes.length);
   }
 
-  /** Ends the response after what was sent. */
+  /** Ends the response after all sent data. */
   end(): void {
     clearInterval(this.#heartbeat);
     this.#response.end();
   }
 
-  /** Ends the response at once; what waits is dropped. */
+  /** Ends the response at once, dropping unsent data. */
   cutOff(): void {
     this.#response.destroy();
   }
@@ -71,7 +71,7 @@ function writeHead(response: ServerResponse): void {
   response.socket?.setNoDelay(true);
 }
 
-/** What event streams may take together. */
+/** Limits of all event streams together. */
 export interface StreamLimits {
   /** Most open streams of callers with the token. */
   trusted: number;

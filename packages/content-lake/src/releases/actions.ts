@@ -22,14 +22,14 @@ import {
   unpublishes,
 } from "./release.ts";
 
-/** What begins the names of actions about releases. */
+/** Prefix of the names of actions about releases. */
 export const RELEASE_ACTION = "sanity.action.release.";
 
-/** What actions about releases need to know besides the documents. */
+/** Context of actions about releases. */
 export interface ReleaseMoment {
   /** Time of the transaction, milliseconds since 1970. */
   now: number;
-  /** Who asks. */
+  /** Author of the action. */
   author: string;
   /** A document as it is, or as it was before it was deleted; undefined without such history. */
   lastState(id: string): Doc | undefined;
@@ -40,7 +40,7 @@ export interface ReleaseMoment {
 type Translation = (fields: ActionFields, release: Release, moment: ReleaseMoment) => Json[];
 
 interface Rule {
-  /** States in which a release takes the action. */
+  /** States in which a release allows the action. */
   from: readonly ReleaseState[];
   translate: Translation;
 }
@@ -120,7 +120,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Puts one of Sanity's actions about releases into mutations. Each is one transaction: a release
+ * Translates one of Sanity's actions about releases into mutations. Each is one transaction: a release
  * goes live whole or not at all.
  * @throws LakeError when the action is unknown, or does not fit the release or its documents
  */
@@ -163,7 +163,7 @@ function create(fields: ActionFields, name: string, { author }: ReleaseMoment): 
   ];
 }
 
-/** Brings all versions of a release live, in one transaction. */
+/** Publishes all versions of a release, in one transaction. */
 function publishRelease(release: Release, fields: ActionFields, moment: ReleaseMoment): Json[] {
   const { now, complete } = moment;
   const all = versionsOf(fields, release);
@@ -198,11 +198,11 @@ function finalOf(versions: readonly Doc[]): JsonObject[] {
   return versions.map(({ _id }) => ({ _key: _id, id: _id }));
 }
 
-/** A release in another state; what only the state before had is gone. */
+/** A release in another state, without the fields of its former state. */
 export function releaseState(release: Release, state: JsonObject): Json[] {
   const { _id, _type, _createdAt, name, metadata, userId } = release;
-  const kept = { _id, _type, _createdAt, name, metadata, ...(userId && { userId }) };
-  return [{ createOrReplace: { ...kept, ...state } }];
+  const common = { _id, _type, _createdAt, name, metadata, ...(userId && { userId }) };
+  return [{ createOrReplace: { ...common, ...state } }];
 }
 
 /** A document to be created again, with its times and marks. */

@@ -3,7 +3,7 @@ import { contentOf } from "../actions/documents.ts";
 import type { Stored } from "../transaction.ts";
 import { unpublishes, type Release } from "./release.ts";
 
-/** What a release changes. */
+/** Changes of a release. */
 export interface GoingLive {
   /** The documents of the release: as they are published (undefined for new ones), and as they will be. */
   changes: readonly { before: Doc | undefined; after: Doc }[];
@@ -13,7 +13,7 @@ export interface GoingLive {
   now: number;
 }
 
-/** What goes live with a release besides its own documents. */
+/** Additional changes that go live with a release. */
 export interface Completion {
   /** Mutations of its transaction, after its own. */
   mutations: readonly Json[];
@@ -21,7 +21,7 @@ export interface Completion {
   refusal?: string | undefined;
 }
 
-/** Says what goes live with a release, from its documents alone. */
+/** Computes the additional changes of a release from its documents. */
 export type CompleteRelease = (going: GoingLive) => Completion;
 
 /**
@@ -54,13 +54,13 @@ export function completionOf(
 /** Reads content with GROQ, as it would be after a release. */
 export type ReadContent = (query: string, params?: Record<string, unknown>) => Promise<Json>;
 
-/** One thing that is wrong with content. */
+/** A problem of the content. */
 export interface WrongContent {
-  /** The same for the same thing in two states of the content, whatever names have changed. */
+  /** Identity of the problem, equal in two states of the content even if names have changed. */
   key: string;
   /** One line for editors, which names document and field. */
   text: string;
 }
 
-/** What is wrong with content. */
+/** Finds the problems of content. */
 export type ReviewContent = (read: ReadContent) => Promise<readonly WrongContent[]>;

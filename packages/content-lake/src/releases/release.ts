@@ -10,12 +10,12 @@ export const MAX_VERSIONS = 1000;
 
 /** A name that a release may have: it is a part of ids and of perspectives. */
 const NAME = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
-/** What the Studio calls a release without a title. */
+/** Title of a release without one, as in the Studio. */
 const UNTITLED = "Untitled release";
 const PERSPECTIVES = new Set(["raw", "published", "drafts", "previewDrafts"]);
 
 /**
- * What a release is about to do, or did. Sanity has states in between (`scheduling`, `publishing`);
+ * State of a release. Sanity has further states (`scheduling`, `publishing`);
  * here each change of state is one transaction.
  */
 export type ReleaseState = "active" | "scheduled" | "published" | "archived";
@@ -54,7 +54,7 @@ export function isRelease(doc: Doc | undefined): doc is Release {
   );
 }
 
-/** What editors call it. */
+/** Title for editors. */
 export function titleOf({ metadata }: Release): string {
   return typeof metadata.title === "string" && metadata.title !== "" ? metadata.title : UNTITLED;
 }

@@ -8,16 +8,16 @@ import { startLocalLake, type LocalLake } from "../testing.ts";
 import { movedClock, type MovedClock } from "../testing.ts";
 
 let clock: MovedClock;
-let told: string[];
+let logged: string[];
 let local: LocalLake;
 const logger = {
-  info: (message: string) => void told.push(message),
-  error: (message: string) => void told.push(`error: ${message}`),
+  info: (message: string) => void logged.push(message),
+  error: (message: string) => void logged.push(`error: ${message}`),
 };
 
 beforeEach(async () => {
   clock = movedClock("2026-10-20T12:00:00Z");
-  told = [];
+  logged = [];
   local = await startLocalLake({ clock, logger });
 });
 afterEach(() => local.remove());
@@ -53,13 +53,13 @@ describe("a scheduled release", () => {
     expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
     const release = await local.client.releases.get({ releaseId: "spring" });
     expect(release?.publishedAt).toBe("2026-10-20T13:00:00.000Z");
-    expect(told).toEqual(['The release "Release spring" is live.']);
+    expect(logged).toEqual(['The release "Release spring" is live.']);
     await local.client.delete("note-spring");
     clock.moveTo("2026-10-21T13:00:00Z");
     expect(await titles()).toEqual([]);
   });
 
-  test("that is moved or stopped does not go live at its old hour", async () => {
+  test("that is rescheduled or unscheduled does not go live at its old hour", async () => {
     await schedule("moved", "2026-10-20T13:00:00Z");
     await schedule("stopped", "2026-10-20T13:00:00Z");
     const publishAt = "2026-10-20T15:00:00Z";
@@ -71,12 +71,12 @@ describe("a scheduled release", () => {
     expect([await stateOf("moved"), await stateOf("stopped")]).toEqual(["published", "active"]);
   });
 
-  test("goes live after an earlier one that it builds on, when both are due at once", async () => {
+  test("goes live after an earlier one that it builds on, when both are due", async () => {
     await schedule("second", "2026-10-20T13:00:01Z");
     await schedule("first", "2026-10-20T13:00:00Z");
     clock.set("2026-10-20T13:30:00Z");
     clock.moveTo("2026-10-20T13:31:00Z");
-    const order = () => told.map((line) => /"Release (\w+)"/.exec(line)?.[1]);
+    const order = () => logged.map((line) => /"Release (\w+)"/.exec(line)?.[1]);
     await expect.poll(order).toEqual(["first", "second"]);
   });
 
@@ -85,14 +85,14 @@ describe("a scheduled release", () => {
     clock.set("2026-10-21T08:00:00Z");
     await local.restart();
     expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'The release "Release spring" is live. Its hour was 2026-10-20T13:00:00.000Z: the Content Lake was not running then.',
     ]);
     await local.restart();
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
-  test("still comes after a restart before its hour", async () => {
+  test("goes live after a restart before its hour", async () => {
     await schedule("spring", "2026-10-20T13:00:00Z");
     await local.restart();
     expect(await stateOf("spring")).toBe("scheduled");
@@ -100,7 +100,7 @@ describe("a scheduled release", () => {
     expect(await stateOf("spring")).toBe("published");
   });
 
-  test("comes soon after a machine wakes that slept over its hour", async () => {
+  test("goes live soon after the machine wakes, if it slept at the hour", async () => {
     await schedule("spring", "2026-10-21T07:00:00Z");
     // The wall clock goes on while a machine sleeps; its timers do not.
     clock.set("2026-10-21T09:00:00Z");
@@ -126,7 +126,7 @@ describe("a scheduled release", () => {
     expect(await stateOf("autumn")).toBe("published");
   });
 
-  test("that cannot go live tells its editors why, and the next one is not held up", async () => {
+  test("that cannot go live shows its editors why, and does not delay the next one", async () => {
     await local.client.create({ _id: "target", _type: "note", title: "target" });
     await local.client.releases.create({ releaseId: "bad" });
     const other = { _type: "reference", _ref: "missing", _weak: true };
@@ -142,12 +142,12 @@ describe("a scheduled release", () => {
     const bad = await local.client.releases.get({ releaseId: "bad" });
     expect(bad?.state).toBe("active");
     expect(bad?.error?.message).toContain(`"missing"`);
-    expect(told.find((line) => line.startsWith("error"))).toContain(`"missing"`);
+    expect(logged.find((line) => line.startsWith("error"))).toContain(`"missing"`);
     expect((await titles()).sort()).toEqual(["good", "target"]);
   });
 
   test("is stopped, with a message, as soon as an edit makes it impossible", async () => {
-    // The rule of this site: no two notes have one title.
+    // This test's rule: no two notes have the same title.
     const reviewContent: LakeOptions["reviewContent"] = async (read) => {
       const shared = await read(`*[_type == "note"]{_id, title}`);
       const notes = Array.isArray(shared) ? shared.filter(isJsonObject) : [];
@@ -173,7 +173,7 @@ describe("a scheduled release", () => {
     await expect(
       local.client.releases.schedule({ releaseId: "summer", publishAt }),
     ).rejects.toThrow(refused);
-    // What is typed in a draft concerns no release.
+    // Edits of a draft do not concern a release.
     const settled = reviews + 1;
     clock.moveTo("2026-10-20T12:00:02Z");
     await expect.poll(() => reviews).toBe(settled);
@@ -181,7 +181,7 @@ describe("a scheduled release", () => {
     clock.moveTo("2026-10-20T12:00:04Z");
     await local.client.delete("drafts.other");
     expect(reviews).toBe(settled);
-    // Before the other release is live, there is nothing wrong with it.
+    // It is valid until the other release is live.
     await local.client.releases.publish({ releaseId: "summer" });
     clock.moveTo("2026-10-20T12:00:06Z");
     await expect.poll(() => stateOf("spring")).toBe("active");
@@ -191,7 +191,7 @@ describe("a scheduled release", () => {
     expect(await local.client.getDocument("note-spring")).toBeUndefined();
   });
 
-  test("that another version of the site could not show is stopped at the start, not at its hour", async () => {
+  test("that the site's new version cannot show is stopped at the start, not at its hour", async () => {
     await schedule("spring", "2026-10-20T13:00:00Z");
     const text = "Note spring, Title: is too short";
     const reviewContent: LakeOptions["reviewContent"] = async (read) =>
@@ -221,13 +221,13 @@ describe("a scheduled release", () => {
       clock.moveTo(new Date(Date.parse("2026-10-20T13:00:00Z") + seconds * 1000).toISOString());
       expect(await stateOf("spring")).toBe("scheduled");
     }
-    await expect.poll(() => told).toHaveLength(1);
-    expect(told[0]).toMatch(/error: .*waits: The disk of the Content Lake is full/);
+    await expect.poll(() => logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/error: .*waits: The disk of the Content Lake is full/);
     await local.restart({ maxDatabasePages: 1000 });
     expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
   });
 
-  test("tells the site of each of its documents in one transaction", async () => {
+  test("reports all its documents in one transaction", async () => {
     const site = await receiveHooks();
     const hook = { id: "site", name: "site", url: site.url, secret: "sealed" };
     const webhooks = [

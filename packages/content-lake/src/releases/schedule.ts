@@ -1,7 +1,7 @@
 import { isContentId, isPublishedId, randomId } from "../document.ts";
 import { translateAction } from "../actions/translate.ts";
 import { EDITOR } from "../people.ts";
-import { type Logger, Once } from "../logger.ts";
+import { type Logger, RepeatFilter } from "../logger.ts";
 import { LakeError } from "../errors.ts";
 import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
@@ -11,11 +11,11 @@ import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./releas
 import { holdsBack } from "./review.ts";
 
 /**
- * Longest wait for the next look at the clock, in milliseconds. Timers stop while a machine sleeps,
+ * Longest wait before reading the clock again, in milliseconds. Timers stop while a machine sleeps,
  * and its clock may be set: the hour is read again and again.
  */
 const LOOK_MS = 15_000;
-/** A release that goes live later than this after its hour is late, in milliseconds. */
+/** A release that goes live later than this after its hour counts as late, in milliseconds. */
 const LATE_MS = 2 * LOOK_MS;
 /** Wait after an edit, or the start, before scheduled releases are reviewed again, in milliseconds. */
 const REVIEW_MS = 2000;
@@ -27,8 +27,8 @@ const REVIEW_MS = 2000;
 export class Schedule {
   readonly #services: Services;
   readonly #logger: Logger;
-  /** What keeps releases from going live is looked at again and again. */
-  readonly #problems: Once;
+  /** Problems that delay releases, which are checked repeatedly. */
+  readonly #problems: RepeatFilter;
   readonly #stopListening: () => void;
   #endWait = (): void => undefined;
   #endReviewWait = (): void => undefined;
@@ -38,11 +38,11 @@ export class Schedule {
   constructor(services: Services, logger: Logger) {
     this.#services = services;
     this.#logger = logger;
-    this.#problems = new Once((text) => logger.error(text));
+    this.#problems = new RepeatFilter((text) => logger.error(text));
     this.#stopListening = services.store.onCommit(({ changes }) => {
       const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
       if (ofReleases) this.#wait(0);
-      // What editors type in drafts is in no release, and the versions of scheduled ones are locked.
+      // Edits of drafts do not affect releases, and versions in scheduled releases are locked.
       const isLive = (id: string) => isPublishedId(id) && isContentId(id, services.store.records);
       if (ofReleases || changes.some(({ id }) => isLive(id))) this.#reviewSoon();
     });
@@ -56,7 +56,7 @@ export class Schedule {
     this.#reviewSoon();
   }
 
-  /** Ends it, after what is under way. */
+  /** Stops, after the current work. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#stopListening();
@@ -96,7 +96,7 @@ export class Schedule {
     const [next] = this.#scheduled();
     if (next === undefined || this.#closed) return;
     const left = (dueAt(next) ?? 0) - clock.wall();
-    // One that is due and could not be published, for want of space, is tried again with the next look.
+    // A due release that did not fit on the disk is tried again at the next check.
     this.#wait(left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
   }
 
@@ -136,12 +136,12 @@ export class Schedule {
         lastState: (id: string) => store.history.lastState(id)?.doc,
         complete: this.#services.completeRelease,
       };
-      // An hour that is past means now, as for a client.
+      // A past hour means now, as for a client.
       this.#commit(release, (documents) => translateAction(action, 0, documents, moment));
       const late = moment.now - due > LATE_MS;
       const hour = new Date(due).toISOString();
-      const told = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
-      this.#logger.info(`The release "${titleOf(release)}" is live.${told}`);
+      const remark = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
+      this.#logger.info(`The release "${titleOf(release)}" is live.${remark}`);
       this.#problems.over();
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;

@@ -1,6 +1,6 @@
 import { TUNNEL_PATH } from "../paths.ts";
 
-/** What comes back through the tunnel for one stream. */
+/** A message from the tunnel for one stream. */
 interface Stream {
   opened(status: number): void;
   chunk(text: string): void;
@@ -17,7 +17,7 @@ const STREAMS = /\/data\/(?:listen|live\/events)\//;
  * @param lake its address
  */
 export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
-  // As it is now: a page may put the returned one in its place.
+  // Keeps the original, because a page may replace it by the returned function.
   const send = globalThis.fetch;
   const streams = new Map<string, Stream>();
   let socket: Promise<WebSocket> | undefined;

@@ -27,7 +27,7 @@ function open(presence: Presence) {
   return { ask, heard, receive, end, sent };
 }
 
-test("an editor sees where the others are, and that they have left", () => {
+test("an editor sees where others are, and when they leave", () => {
   const presence: Presence = new Set();
   const [here, there] = [open(presence), open(presence)];
   here.ask("presence_subscribe");
@@ -41,7 +41,7 @@ test("an editor sees where the others are, and that they have left", () => {
   ]);
 });
 
-test("an editor who stops listening hears nothing any more", () => {
+test("an editor who unsubscribes gets no more events", () => {
   const presence: Presence = new Set();
   const [here, there] = [open(presence), open(presence)];
   const subscriptionId = here.ask("presence_subscribe")?.result;
@@ -51,7 +51,7 @@ test("an editor who stops listening hears nothing any more", () => {
   expect(here.heard()).toEqual([]);
 });
 
-test("what cannot be understood is answered and does no harm", () => {
+test("an invalid message gets an error and does no harm", () => {
   const window = open(new Set());
   window.receive("{");
   expect(window.sent.at(-1)?.error?.code).toBe(-32700);

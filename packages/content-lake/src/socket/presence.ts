@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject, parseJson, randomId } from "../document.ts";
 
-/** Who hears of the presence of editors. Nothing is stored: a newcomer asks for a roll call, and all answer. */
+/** Receivers of editors' presence. Nothing is stored: a new one requests a roll call, and all reply. */
 export type Presence = Set<(event: JsonObject) => void>;
 
-/** What a conversation over a socket needs of the lake. */
+/** The lake's side of a conversation over a socket. */
 export interface Conversation {
   presence: Presence;
-  /** Who has opened the socket. */
+  /** Person who opened the socket. */
   identity: string;
   /** Sends a text to the other side. */
   send(text: string): void;
@@ -61,13 +61,13 @@ export function converse({ presence, identity, send }: Conversation): {
       const message = read(text);
       if (message === undefined) return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
       const { id, method, params } = message;
-      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
-      if (answer === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
-      return tell({ id, result: answer(params) });
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+      if (run === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
+      return tell({ id, result: run(params) });
     },
     end() {
       for (const id of subscriptions.keys()) unsubscribe(id);
-      // A window that closed without a message leaves for the others as well.
+      // To other editors, a window that closed without a message has left as well.
       if (session !== null) leave(session);
     },
   };

@@ -29,7 +29,7 @@ async function doorOf(person?: Person): Promise<string> {
   return door.url;
 }
 
-/** Opens a socket: itself, or the status with which it is refused. */
+/** Opens a socket. @returns the socket, or the status of its refusal */
 function connect(
   address: string,
   headers: Record<string, string> = {},
@@ -51,18 +51,18 @@ async function opened(address: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Sends a message; what comes back. */
+/** Sends a message. @returns the reply */
 async function ask(socket: WebSocket, message: string): Promise<unknown> {
-  const answer = once(socket, "message");
+  const reply = once(socket, "message");
   socket.send(message);
-  return JSON.parse(String((await answer)[0]));
+  return JSON.parse(String((await reply)[0]));
 }
 
 const ROLL_CALL = `{"id":1,"method":"presence_rollcall"}`;
 const deep = "[".repeat(20_000) + "]".repeat(20_000);
 const listening = (more: object) => JSON.stringify({ open: "1", path: STREAM, ...more });
 
-describe("a message that cannot be understood is answered, and nobody else notices", () => {
+describe("an invalid message gets an error, without affecting others", () => {
   const refused = (status: number) => ({ id: "1", status, end: true });
   const unread = { id: null, error: { code: -32700 } };
   test.each<[string, string, string, object]>([
@@ -82,10 +82,10 @@ describe("a message that cannot be understood is answered, and nobody else notic
     ],
     ["an id nested deep", PRESENCE_PATH, `{"method":"x","id":${deep}}`, unread],
     ["a location nested deep", PRESENCE_PATH, `{"method":"x","params":{"data":${deep}}}`, unread],
-  ])("%s", async (_what, path, message, answer) => {
+  ])("%s", async (_what, path, message, reply) => {
     const door = await doorOf(EDITOR);
     const other = await opened(door + PRESENCE_PATH);
-    expect(await ask(await opened(door + path), message)).toMatchObject(answer);
+    expect(await ask(await opened(door + path), message)).toMatchObject(reply);
     expect(await ask(other, ROLL_CALL)).toMatchObject({ result: true });
     expect(await local.client.fetch("1")).toBe(1);
   });
@@ -103,7 +103,7 @@ test("only a person and the holder of the token see who is there", async () => {
   expect(await connect(`${door}/v1/socket/other`, token(local.lake.token))).toBe(404);
 });
 
-test("a page's streams bring the token themselves, and without it are those of everybody", async () => {
+test("a page's streams send the token themselves, and without it are anonymous", async () => {
   const socket = await opened((await doorOf()) + TUNNEL_PATH);
   const heard: string[] = [];
   socket.on("message", (data) => heard.push(String(data)));
@@ -120,11 +120,11 @@ test("a page's streams bring the token themselves, and without it are those of e
   });
   await local.client.create({ _id: "drafts.a", _type: "note" });
   await local.client.create({ _id: "b", _type: "note" });
-  const told = (id: string, document: string) =>
+  const hasReceived = (id: string, document: string) =>
     heard.some((text) => text.startsWith(`{"id":"${id}"`) && text.includes(document));
-  await expect.poll(() => told("all", `\\"b\\"`)).toBe(true);
-  expect(told("own", "drafts.a")).toBe(true);
-  expect(told("all", "drafts.a")).toBe(false);
+  await expect.poll(() => hasReceived("all", `\\"b\\"`)).toBe(true);
+  expect(hasReceived("own", "drafts.a")).toBe(true);
+  expect(hasReceived("all", "drafts.a")).toBe(false);
 });
 
 describe("with several people", () => {

@@ -17,11 +17,11 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 const MAX_SOCKETS = 200;
 /** Most of them of one person. */
 const MAX_PERSON_SOCKETS = 40;
-/** Bytes that may wait for a slow reader before no more are read for it. */
+/** Unread bytes of a slow reader at which the source pauses. */
 const FULL_BYTES = 256 * 1024;
-/** Bytes that may wait for one that cannot be held back before it is cut off. */
+/** Unread bytes at which a reader whose source cannot pause is cut off. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-/** How often the lake shows that it is still there, in milliseconds. */
+/** Interval of keep-alive messages, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
 
@@ -29,7 +29,7 @@ const HEARTBEAT = "♥";
  * Accepts browsers' sockets to the lake: for presence, and for event streams that share one
  * connection.
  * @param options.streams endpoints of the event streams
- * @param options.log takes a line about what failed
+ * @param options.log logs a line about a failure
  */
 export function acceptSockets(options: {
   dataset: string;
@@ -58,7 +58,7 @@ export function acceptSockets(options: {
       const [pathname = ""] = (request.url ?? "").split("?", 1);
       const isTunnel = pathname === TUNNEL_PATH;
       if (!isTunnel && !presencePath.test(pathname)) return refuse(404);
-      // A browser sends no token with a socket, but with each stream. Where what is published is for everybody,
+      // A browser sends no token with a socket, but with each stream. If published content is for everybody,
       // so is a socket of streams.
       const forAll = isTunnel && admission.people === undefined;
       if (caller === undefined || !(caller.trusted || forAll)) return refuse(401);
@@ -84,7 +84,7 @@ export function acceptSockets(options: {
   };
 }
 
-/** Who opens a socket; undefined for one with a wrong token. */
+/** Caller that opens a socket; undefined for one with a wrong token. */
 function callerOf(
   request: IncomingMessage,
   admission: Admission,
@@ -110,7 +110,7 @@ interface Side {
 }
 
 function attach(socket: WebSocket, log: (line: string) => void, start: (send: Send) => Side): void {
-  let held = false;
+  let isPaused = false;
   /** Ends this socket alone when a message cannot be answered: an error here would end the lake. */
   const attempt = (work: () => void) => {
     try {
@@ -121,8 +121,8 @@ function attach(socket: WebSocket, log: (line: string) => void, start: (send: Se
     }
   };
   const drained = () => {
-    if (!held || socket.bufferedAmount > FULL_BYTES / 2) return;
-    held = false;
+    if (!isPaused || socket.bufferedAmount > FULL_BYTES / 2) return;
+    isPaused = false;
     side.hold?.(false);
   };
   const side = start((text) => {
@@ -131,15 +131,15 @@ function attach(socket: WebSocket, log: (line: string) => void, start: (send: Se
     if (socket.bufferedAmount > MAX_WAITING_BYTES && side.hold === undefined) {
       return socket.terminate();
     }
-    if (held || socket.bufferedAmount <= FULL_BYTES) return;
-    held = true;
+    if (isPaused || socket.bufferedAmount <= FULL_BYTES) return;
+    isPaused = true;
     side.hold?.(true);
   });
   socket.on("message", (data, isBinary) => {
     if (!isBinary) attempt(() => side.receive(textOf(data)));
   });
   socket.once("close", () => attempt(() => side.end()));
-  // A broken connection closes as well, and that is all there is to do about it.
+  // A broken connection also closes; nothing else is to be done.
   socket.on("error", () => socket.terminate());
 }
 

@@ -67,7 +67,7 @@ function status(headers: Record<string, string>): Promise<number | string> {
 }
 
 describe("an editor with many documents open", () => {
-  test("hears of every change, over one connection", async () => {
+  test("gets every change over one connection", async () => {
     const types = Array.from({ length: 12 }, (_, index) => `many${index}`);
     const streams = await Promise.all(types.map(async (type) => reading(await listen(type))));
     await Promise.all(streams.map((stream) => stream.until("event: welcome")));
@@ -91,7 +91,7 @@ describe("an editor with many documents open", () => {
     controller.abort();
   });
 
-  test("is told of a stream that the lake refuses", async () => {
+  test("gets the lake's refusal of a stream", async () => {
     const response = await listen("x", { headers: { "x-sanity-project-id": "other" } });
     expect(response.status).toBe(404);
   });
@@ -111,20 +111,20 @@ describe("a page of another machine", () => {
   });
 });
 
-test("only event streams can be asked for through the tunnel", async () => {
+test("only event streams can be opened through the tunnel", async () => {
   const socket = new WebSocket(door.url.replace("http", "ws") + TUNNEL_PATH);
-  const answer = new Promise((resolve) => {
+  const reply = new Promise((resolve) => {
     socket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data))));
   });
   socket.addEventListener("open", () => {
     socket.send("no json");
     socket.send(JSON.stringify({ open: "1", path: "/v2026-05-01/data/export/test" }));
   });
-  expect(await answer).toEqual({ id: "1", status: 404, end: true });
+  expect(await reply).toEqual({ id: "1", status: 404, end: true });
   socket.close();
 });
 
-test("when the lake ends, its listeners learn of it", async () => {
+test("when the lake ends, its listeners get an end message", async () => {
   const stream = reading(await listen("ending"));
   await stream.until("event: welcome");
   await Promise.all([door.close(), local.lake.close()]);

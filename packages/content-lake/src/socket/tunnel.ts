@@ -28,8 +28,8 @@ export interface Tunnel {
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
  * @param endpoints endpoints of the streams; nothing else can be opened
- * @param callerOf who opens a stream with these headers
- * @param log takes a line about what failed
+ * @param callerOf identifies the caller of a stream by its headers
+ * @param log logs a line about a failure
  */
 export function tunnel(
   endpoints: Router<StreamExchange>,
@@ -38,8 +38,8 @@ export function tunnel(
   log: (line: string) => void,
 ): Tunnel {
   const streams = new Map<string, Writable>();
-  let held = false;
-  /** Go on with the streams that wait for the reader. */
+  let isPaused = false;
+  /** Functions that resume paused streams. */
   const waiting = new Set<() => void>();
   const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
 
@@ -50,7 +50,7 @@ export function tunnel(
   };
   const open = async (id: string, url: URL, headers: Record<string, string>) => {
     let begun = false;
-    // What is written together is passed on together: the Studio locks a form from the first event of a
+    // Events that are written together are sent together: the Studio locks a form from the first event of a
     // transaction to its last, and drops a key that is pressed in between.
     let text = "";
     const pass = () => {
@@ -63,7 +63,7 @@ export function tunnel(
         begun = true;
         if (text === "") setImmediate(pass);
         text += Buffer.concat(chunks.map(({ chunk }) => chunk)).toString();
-        if (held) waiting.add(done);
+        if (isPaused) waiting.add(done);
         else done();
       },
     });
@@ -99,7 +99,7 @@ export function tunnel(
       void open(id, url, allowed(isJsonObject(headers) ? headers : {}));
     },
     hold(full) {
-      held = full;
+      isPaused = full;
       if (full) return;
       const goOn = [...waiting];
       waiting.clear();

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface Received {
   headers: IncomingHttpHeaders;
   /** The body as sent. */
@@ -12,22 +12,22 @@ export interface Received {
 export interface HookReceiver {
   url: string;
   port: number;
-  /** Everything that arrived, oldest first. */
+  /** All received deliveries, oldest first. */
   received: Received[];
   /** Connections that were opened. */
   connections(): number;
-  /** Decides the next answers; afterwards it is 200 again. */
-  answerNext(...answers: HookResponse[]): void;
+  /** Sets the next responses; afterwards it is 200 again. */
+  respondNext(...responses: HookResponse[]): void;
   close(): Promise<void>;
 }
 
-/** A status with headers, or nothing at all: the sender is left waiting. */
+/** A status with headers, or no response at all. */
 export type HookResponse = { status: number; headers?: Record<string, string> } | "silence";
 
 /** Starts a receiver on any free port, or a given one. */
 export async function receiveHooks(port = 0): Promise<HookReceiver> {
   const received: Received[] = [];
-  const answers: HookResponse[] = [];
+  const responses: HookResponse[] = [];
   let connections = 0;
   const server = createServer((request, response: ServerResponse) => {
     let text = "";
@@ -35,8 +35,8 @@ export async function receiveHooks(port = 0): Promise<HookReceiver> {
     request.on("data", (chunk: string) => (text += chunk));
     request.on("end", () => {
       received.push({ headers: request.headers, text });
-      const answer = answers.shift() ?? { status: 200 };
-      if (answer !== "silence") response.writeHead(answer.status, answer.headers).end("noted");
+      const next = responses.shift() ?? { status: 200 };
+      if (next !== "silence") response.writeHead(next.status, next.headers).end("noted");
     });
   });
   server.on("connection", () => (connections += 1));
@@ -49,7 +49,7 @@ export async function receiveHooks(port = 0): Promise<HookReceiver> {
     port: taken,
     received,
     connections: () => connections,
-    answerNext: (...next) => void answers.push(...next),
+    respondNext: (...next) => void responses.push(...next),
     close: async () => {
       server.closeAllConnections();
       if (!server.listening) return;

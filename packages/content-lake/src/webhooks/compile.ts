@@ -3,7 +3,7 @@ import type { Doc } from "../document.ts";
 import { LakeStartError } from "../errors.ts";
 import { isNode, visit, type QueryNode } from "../groq/tree.ts";
 
-/** What can happen to a document. */
+/** Kinds of changes of a document. */
 export type Operation = "create" | "update" | "delete";
 
 /** A webhook, with the fields that Sanity's management page asks for. */
@@ -11,9 +11,9 @@ export interface Webhook {
   /** Names the hook in `sanity-webhook-id`; stays the same over restarts. */
   id: string;
   name: string;
-  /** Where deliveries are posted: `http://…` or `https://…`. */
+  /** Address for deliveries: `http://…` or `https://…`. */
   url: string;
-  /** What deliveries are signed with. */
+  /** Secret that signs deliveries. */
   secret: string;
   /** GROQ that goes between the brackets of `*[…]`; empty: every document. */
   filter: string;
@@ -26,7 +26,7 @@ export interface Webhook {
   includeAllVersions?: boolean;
 }
 
-/** Where a lake's deliveries come from, and how references are followed. */
+/** Origin of a lake's deliveries, and access to references. */
 export interface HookContext {
   projectId: string;
   dataset: string;
@@ -48,7 +48,7 @@ export function compileHook(hook: Webhook, { projectId, dataset, find }: HookCon
   const projection = parseDelta(hook, "projection", hook.projection.trim() || "@");
   return async (before, after) => {
     const options = {
-      // After a deletion, the document that is gone is the one that the GROQ speaks of.
+      // After a deletion, the GROQ applies to the deleted document.
       root: after ?? before,
       before,
       after,

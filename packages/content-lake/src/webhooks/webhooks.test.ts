@@ -2,11 +2,11 @@ import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LakeStartError, serveLake, type Webhook } from "../index.ts";
-import { heldClock } from "../testing/held-clock.ts";
+import { manualClock } from "../testing/manual-clock.ts";
 import { receiveHooks, type HookReceiver } from "../testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 
-/** Tells of every published document. */
+/** A webhook for every published document. */
 const PUBLISHED = {
   name: "Publish the site",
   filter: `_id in path("*")`,
@@ -15,8 +15,8 @@ const PUBLISHED = {
 } satisfies Partial<Webhook>;
 const SECRET = "sealed";
 const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 600_000, timeoutMs: 30_000 };
-/** No answer is too late until the test says so: one that is merely slow must not be asked for again. */
-const clock = heldClock(QUICK.timeoutMs);
+/** Responses time out only when the test says so, so that slow ones are not retried. */
+const clock = manualClock(QUICK.timeoutMs);
 
 let receiver: HookReceiver;
 let local: LocalLake;
@@ -31,7 +31,7 @@ const start = async (...hooks: Webhook[]) => {
   local = await startLocalLake({ webhooks: hooks, webhookTiming: QUICK, webhookClock: clock });
   return local.client;
 };
-/** The ids of what arrived, in order. */
+/** Ids of received documents, in order. */
 const ids = () => receiver.received.map(({ headers }) => headers["sanity-document-id"]);
 const operations = () => receiver.received.map(({ headers }) => headers["sanity-operation"]);
 const keys = () => receiver.received.map(({ headers }) => headers["idempotency-key"]);
@@ -54,7 +54,7 @@ afterEach(async () => {
 });
 
 describe("a webhook, as Sanity delivers it", () => {
-  test("tells of a new, a changed and a deleted document, signed, with every header", async () => {
+  test("reports a new, a changed and a deleted document, signed, with every header", async () => {
     const client = await start(site());
     const created = await client.create({ _id: "nora", _type: "agent", name: "Nora" });
     const patched = await client.patch("nora").set({ name: "Nora K." }).commit();
@@ -64,7 +64,7 @@ describe("a webhook, as Sanity delivers it", () => {
     expect(bodies()).toEqual([
       { _id: "nora", _type: "agent", _rev: created._rev },
       { _id: "nora", _type: "agent", _rev: patched._rev },
-      // What is gone is told of as it was.
+      // A deleted document is reported in its last state.
       { _id: "nora", _type: "agent", _rev: patched._rev },
     ]);
     const [first] = receiver.received;
@@ -105,7 +105,7 @@ describe("a webhook, as Sanity delivers it", () => {
     expect(operations()).toEqual(["create", "create"]);
   });
 
-  test("what the publisher notes, and Sanity's private documents, fire nothing", async () => {
+  test("the publisher's notes and Sanity's private documents fire nothing", async () => {
     const client = await start(site());
     await client.create({ _id: "publication.home", _type: "publication" });
     await client.create({ _id: "publication.site", _type: "siteRelease" });
@@ -129,7 +129,7 @@ describe("a webhook, as Sanity delivers it", () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test("filter and projection know what was before, and references", async () => {
+  test("filter and projection can use the state before, and references", async () => {
     const client = await start(
       site({
         id: "renamed",
@@ -180,9 +180,9 @@ describe("a webhook, as Sanity delivers it", () => {
 });
 
 describe("when the receiver fails", () => {
-  test("an error or a silence is tried again with the same key, signed anew", async () => {
+  test("an error or a timeout is retried with the same key and a new signature", async () => {
     const client = await start(site());
-    receiver.answerNext({ status: 500 }, "silence", {
+    receiver.respondNext({ status: 500 }, "silence", {
       status: 429,
       headers: { "retry-after": "0" },
     });
@@ -211,7 +211,7 @@ describe("when the receiver fails", () => {
 
   test("a refusal is final, and others go on", async () => {
     const client = await start(site());
-    receiver.answerNext({ status: 400 });
+    receiver.respondNext({ status: 400 });
     await client.create({ _id: "a", _type: "note" });
     await client.create({ _id: "b", _type: "note" });
     await arrived(2);
@@ -220,7 +220,7 @@ describe("when the receiver fails", () => {
 
   test("a document that fails does not hold up others", async () => {
     const client = await start(site());
-    receiver.answerNext({ status: 503 });
+    receiver.respondNext({ status: 503 });
     await client.create({ _id: "a", _type: "note" });
     await client.create({ _id: "b", _type: "note" });
     await arrived(3);
@@ -231,7 +231,7 @@ describe("when the receiver fails", () => {
 test("a write that a full disk refuses fires nothing, and does not stop the next one", async () => {
   const client = await start(site());
   await local.restart({ maxDatabasePages: 60 });
-  receiver.answerNext({ status: 500 });
+  receiver.respondNext({ status: 500 });
   await local.client.create({ _id: "before", _type: "note" });
   const text = "long ".repeat(100_000);
   await expect(local.client.create({ _id: "big", _type: "note", text })).rejects.toThrow(/full/);
@@ -240,9 +240,9 @@ test("a write that a full disk refuses fires nothing, and does not stop the next
   expect(ids().toSorted()).toEqual(["after", "before", "before"]);
 });
 
-test("a lake that stops does not wait for an answer", async () => {
+test("a lake that stops does not wait for a response", async () => {
   const client = await start(site());
-  receiver.answerNext("silence");
+  receiver.respondNext("silence");
   await client.create({ _id: "a", _type: "note" });
   await arrived(1);
   // The answer is never too late here: a lake that waited for it would never stop.

@@ -12,9 +12,9 @@ export interface WebhookTiming {
   /** Pause after the first failure; it doubles with each one. */
   firstDelayMs: number;
   longestDelayMs: number;
-  /** How long a delivery is tried. */
+  /** How long a delivery is retried. */
   windowMs: number;
-  /** How long an answer may take. */
+  /** Timeout of a response. */
   timeoutMs: number;
 }
 
@@ -28,7 +28,7 @@ const TIMING: WebhookTiming = {
 /** Most deliveries of one hook that wait. */
 const MOST_WAITING = 1000;
 
-/** How to deliver. */
+/** Options of delivery. */
 export interface WebhookOptions {
   hooks: readonly Webhook[];
   projectId: string;
@@ -38,13 +38,13 @@ export interface WebhookOptions {
   clock?: Clock | undefined;
 }
 
-/** What a transaction did to a document that a webhook may tell of. */
+/** Change of a document that may fire a webhook. */
 interface Delivery {
   commit: Commit;
   change: PlannedChange;
   operation: Operation;
   body: string;
-  /** When it was first tried, in milliseconds since 1970. */
+  /** Time of the first try, in milliseconds since 1970. */
   since: number;
   attempts: number;
 }
@@ -76,14 +76,14 @@ export class Webhooks {
     this.#muted = muted;
   }
 
-  /** Stops delivering; what was not delivered is dropped. */
+  /** Stops delivering, and drops pending deliveries. */
   async close(): Promise<void> {
     this.#stopListening();
     await Promise.all(this.#senders.map((sender) => sender.close()));
   }
 }
 
-/** Makes the deliveries of one hook, one at a time, and tries again what failed. */
+/** Sends the deliveries of one hook, one at a time, and retries failed ones. */
 class HookSender {
   readonly #hook: Webhook;
   readonly #bodyOf: HookBody;
