@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { VoiceSettings, type HostedFile, type SpeechRequest } from "./providers/provider.ts";
 
-/** What the generation makes for an avatar (specification, section 3, Avatar asset record). */
+/** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
 export const AssetKind = z.enum(["image", "audio", "video"]);
 export type AssetKind = z.infer<typeof AssetKind>;
 export const ASSET_KINDS: readonly AssetKind[] = AssetKind.options;
 
-/** The dataset does not answer, or refuses. Its message is one line for a person. */
+/** The dataset does not respond, or refuses. The message is one line for a person. */
 export class DatasetError extends Error {
   override readonly name = "DatasetError";
   readonly userFacing = true;
@@ -91,7 +91,7 @@ type AssetRecord = z.infer<typeof AssetRecord>;
 
 /** An agent with all its versions and the record of its assets. */
 export interface AgentEntry {
-  /** What an editor sees: the draft where there is one, else the published document. */
+  /** The version that editors see: the draft if there is one, else the published document. */
   readonly current: AgentVersion;
   /** The draft and the published document, those that there are. */
   readonly versions: readonly AgentVersion[];
@@ -109,7 +109,7 @@ const AGENTS = `{
     "agent": agent._ref, image, audio, video, imageKey, audioKey, videoKey
   }
 }`;
-const Answer = z.object({ versions: z.array(z.unknown()), records: z.array(AssetRecord) });
+const QueryResult = z.object({ versions: z.array(z.unknown()), records: z.array(AssetRecord) });
 
 const DRAFT = /^drafts\./;
 
@@ -123,11 +123,11 @@ export async function readAgents(
   client: SanityClient,
   avatarId: string | null,
 ): Promise<AgentEntry[]> {
-  const answer = await client
+  const result = await client
     .fetch<unknown>(AGENTS, { id: avatarId }, { perspective: "raw" })
     .catch(datasetError);
-  const { versions, records } = Answer.parse(answer);
-  // A document that is not even an agent by its id has no avatar.
+  const { versions, records } = QueryResult.parse(result);
+  // A version that is not an agent by its id has no avatar.
   const agents = versions.flatMap((found) => AgentVersion.safeParse(found).data ?? []);
   const groups = Map.groupBy(agents, ({ _id }) => _id.replace(DRAFT, ""));
   const entries = [...groups].flatMap(([id, group]): AgentEntry[] => {
@@ -140,7 +140,7 @@ export async function readAgents(
   );
 }
 
-/** An avatar as the generation sees it: its text and portrait, and their keys. */
+/** Input of the generation: text and portrait of an avatar, and their keys. */
 export const Subject = z.object({
   avatarId: z.string(),
   /** Id of the agent's document, without `drafts.`. */
@@ -153,7 +153,7 @@ export const Subject = z.object({
   portrait: z
     .object({ assetId: z.string(), sha1: z.string(), path: z.string(), mediaType: z.string() })
     .optional(),
-  /** Content keys of its three assets. The same key is the same thing. */
+  /** Content keys of its three assets: equal keys mean equal assets. */
   keys: z.object({ image: z.string(), audio: z.string(), video: z.string() }),
 });
 export type Subject = z.infer<typeof Subject>;
@@ -170,7 +170,7 @@ function contentKey(...parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Reads an agent as the generation sees it. */
+/** Reads an agent as input of the generation. */
 export function subjectOf(version: AgentVersion, makers: Makers): Subject {
   const { voice, portrait, color } = version;
   const settings = voice?.voiceSettings;
@@ -210,7 +210,7 @@ export function subjectOf(version: AgentVersion, makers: Makers): Subject {
   };
 }
 
-/** What the voice provider is asked for; undefined for an agent without a voice. */
+/** Request to the voice provider; undefined for an agent without a voice. */
 export function speechRequest({ voice, keys }: Subject): SpeechRequest | undefined {
   return voice && { key: keys.audio, ...voice };
 }
@@ -247,7 +247,7 @@ export function standings(
   return { image: standing("image"), audio: standing("audio"), video: standing("video") };
 }
 
-/** Kinds that have to be made. */
+/** Kinds of assets that have to be made. */
 export function neededKinds(standing: Readonly<Record<AssetKind, Standing>>): AssetKind[] {
   return ASSET_KINDS.filter((kind) => standing[kind] !== "fresh");
 }

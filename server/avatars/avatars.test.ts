@@ -29,7 +29,7 @@ const paid = () =>
   );
 
 describe("an editor who generates", () => {
-  it("sees what is missing, makes it, and has a video in the agent's document", async () => {
+  it("sees missing assets, makes them, and has a video in the agent's document", async () => {
     await world.addAgent("nora", {}, true);
     expect(await check("nora")).toEqual({
       hasImage: false,
@@ -63,7 +63,7 @@ describe("an editor who generates", () => {
     });
   });
 
-  it("is told that a change of words makes voice and video out of date, and the picture not", async () => {
+  it("sees that changed words make voice and video stale, and not the picture", async () => {
     await world.addAgent("amara");
     await generate("amara");
     const client = world.lake.client;
@@ -111,7 +111,7 @@ describe("an editor who generates", () => {
     expect(draft?.talking).toMatchObject({ text: "New words." });
   });
 
-  it("makes no video where there is no voice, when only picture and video are asked for", async () => {
+  it("makes no video without a voice, if only picture and video are requested", async () => {
     await world.addAgent("jonah", { voice: voiceSaying("Nobody has ever said this.") });
     expect(await generate("jonah", { assets: ["image", "video"] })).toBeNull();
     expect(await check("jonah")).toMatchObject({
@@ -145,13 +145,13 @@ describe("a provider that fails", () => {
     const before = paid();
     world[of].faults.set({ fault });
     const first = await generate(id);
-    // Nonsense in place of a sound is as good as no answer.
+    // An invalid sound counts as no response.
     expect(first).not.toBeNull();
     expect(await generate(id)).toBeNull();
     expect(paid() - before).toBe(2);
   });
 
-  it("is waited for when it says for how long, up to a minute, and not paid twice", async () => {
+  it("is retried after the wait that it names, up to a minute, and not paid twice", async () => {
     let ahead = 0;
     const waits: number[] = [];
     const wall = () => systemClock.wall() + ahead;
@@ -184,7 +184,7 @@ describe("a provider that fails", () => {
     }
   });
 
-  it("is asked for a new video when the first one failed for good", async () => {
+  it("gets a request for a new video after the first one failed for good", async () => {
     await world.addAgent("victor", { voice: voiceSaying("A talk that fails at first.") });
     world.talks.faults.set({ fault: "job-error" });
     expect(await generate("victor")).toMatch(/^D-ID video generation failed: /);
@@ -197,7 +197,7 @@ describe("a second generation", () => {
     await world.addAgent("ingrid", { voice: voiceSaying("This one takes long.") });
     world.voice.faults.set({ fault: "hang" });
     expect((await world.ask("/avatars/ingrid/generate", {})).status).toBe(202);
-    // The provider has been asked: a cancel before that would leave the fault to the last generation.
+    // Wait for the request: an earlier cancel would leave the fault to the next generation.
     await expect.poll(() => world.voice.faults.waiting).toBe(0);
     const second = await world.ask("/avatars/ingrid/generate", {});
     expect(second.status).toBe(409);
@@ -221,14 +221,14 @@ describe("requests that are wrong", () => {
     ["/avatars/..%2f/check", undefined, 404, "not-found"],
     ["/avatars/nora/generate", { assets: ["x".repeat(5000)] }, 400, "bad-request"],
   ])("%s is refused", async (path, body, status, code) => {
-    const answer = await world.ask(path, body);
-    expect([answer.status, answer.body.error]).toEqual([
+    const response = await world.ask(path, body);
+    expect([response.status, response.body.error]).toEqual([
       status,
       { code, message: expect.any(String) },
     ]);
   });
 
-  it("a form is no JSON", async () => {
+  it("a form is refused, because it is not JSON", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const { status, body } = await world.ask("/avatars/nora/generate", {}, form);
     expect([status, body.error]).toEqual([
@@ -251,7 +251,7 @@ it("the tool sees the portrait at the Studio's own address", async () => {
   expect(thumbnailUrl).toMatch(/^https:\/\/studio\.example\/studio\/api\/lake\/images\/.*w=128/);
 });
 
-it("says how it is", async () => {
+it("reports its health", async () => {
   expect(await world.avatars.checks()).toEqual([
     { name: "disk", ok: true },
     { name: "providers", ok: true, message: expect.stringMatching(/^Voices by ElevenLabs/) },
@@ -259,15 +259,15 @@ it("says how it is", async () => {
 });
 
 it("no key is in any answer, in the dataset, or in the log", async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["/providers", "/avatars", "/plan", "/voices", "/avatars/nora/assets"].map((path) =>
       world.ask(path),
     ),
   );
-  ProviderHealth.parse(answers[0]?.body);
-  expect(Avatars.parse(answers[1]?.body).avatars.length).toBeGreaterThan(3);
+  ProviderHealth.parse(responses[0]?.body);
+  expect(Avatars.parse(responses[1]?.body).avatars.length).toBeGreaterThan(3);
   const dataset = await world.lake.client.fetch("*");
-  const text = JSON.stringify([answers, dataset, world.lines]);
+  const text = JSON.stringify([responses, dataset, world.lines]);
   for (const key of KEYS) {
     expect(text).not.toContain(key);
     expect(text).not.toContain(Buffer.from(key).toString("base64"));

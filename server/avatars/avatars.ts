@@ -19,16 +19,16 @@ import { openProviders, type Providers } from "./providers/open.ts";
 import { avatarRoutes } from "./routes.ts";
 import { AvatarStore } from "./store.ts";
 
-/** Where Sanity delivers the assets of its projects; an asset's `path` is relative to it. */
+/** Address at which Sanity delivers assets; an asset's `path` is relative to it. */
 const SANITY_ASSETS = "https://cdn.sanity.io";
 
-/** What the avatars are made with. */
+/** Options of the avatars. */
 export interface AvatarsOptions {
   readonly source: SourceConfig;
-  /** What may write into the dataset. */
+  /** Token that may write to the dataset. */
   readonly writeToken: string | undefined;
   readonly providers: Providers;
-  /** Folder of its memory. */
+  /** Folder of the store. */
   readonly folder: string;
   readonly clock: Clock;
   log(line: string): void;

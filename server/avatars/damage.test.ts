@@ -6,7 +6,7 @@ import { systemClock } from "../runtime/clock.ts";
 import { openProviders } from "./providers/open.ts";
 import { createAvatars } from "./avatars.ts";
 
-/* A database that the disk has damaged: whether it may be made anew depends on who sends bills. */
+/* A damaged database: whether it may be replaced depends on whether a provider charges. */
 
 const DAMAGED = "changed by the disk ".repeat(1000);
 let folder: string;
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Opens it. @param environment settings of the providers */
 function start(environment: Record<string, string>, log: (line: string) => void) {
   return createAvatars({
-    // Nobody is asked before a generation.
+    // No provider gets a request before a generation.
     source: { projectId: "local", dataset: "test", apiHost: "http://127.0.0.1:1" },
     writeToken: "token",
     providers: openProviders(environment),

@@ -4,7 +4,7 @@ import { CANCELLED } from "../contracts/avatars.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
 
-/* One generation as the editor and the three providers see it, with a clock that the test moves. */
+/* One generation, seen by the editor and the three providers, with a clock that the test moves. */
 
 let lake: LocalLake;
 let world: CloudAvatars;
@@ -18,7 +18,7 @@ afterAll(() => lake.remove());
 afterEach(() => world.close());
 
 /** A clock that stands still until it is moved. */
-function heldClock() {
+function manualClock() {
   let now = Date.now();
   const timers = new Set<{ at: number; run: () => void }>();
   const after: Clock["after"] = (milliseconds, run) => {
@@ -30,7 +30,7 @@ function heldClock() {
     wall: () => now,
     elapsed: () => now,
     after,
-    /** How many milliseconds are left of each wait. */
+    /** Remaining milliseconds of each wait. */
     waits: () => [...timers].map(({ at }) => at - now),
     advance: (milliseconds: number) => {
       now += milliseconds;
@@ -43,7 +43,7 @@ function heldClock() {
 
 /** Opens it with an agent of its own. */
 async function open(options: { settleMs?: number; polls?: number } = {}) {
-  const clock = heldClock();
+  const clock = manualClock();
   world = await openCloudAvatars({ ...options, clock, lake });
   id = `nora-${(opened += 1)}`;
   await world.addAgent(id);
@@ -52,13 +52,13 @@ async function open(options: { settleMs?: number; polls?: number } = {}) {
 
 const status = () => world.avatars.generations.status(id);
 const generate = async (body: unknown = {}) => {
-  const answer = await world.ask(`/avatars/${id}/generate`, body);
-  expect(answer.status).toBe(202);
-  return answer.body.status;
+  const response = await world.ask(`/avatars/${id}/generate`, body);
+  expect(response.status).toBe(202);
+  return response.body.status;
 };
 const requests = (of: "voice" | "talks" | "host", line: RegExp) =>
   world[of].ledger.requests.filter((request) => line.test(request)).length;
-/** How often each of the two was paid. */
+/** Number of paid requests to each of the two providers. */
 const paid = () =>
   [world.voice, world.talks].map(({ ledger }) =>
     Object.values(ledger.paid).reduce((sum, times) => sum + times, 0),
@@ -101,7 +101,7 @@ describe("a generation of everything", () => {
   });
 });
 
-it("a video that is asked for alone brings the portrait that it needs to the host", async () => {
+it("a request for only the video also uploads the portrait that it needs", async () => {
   await open();
   await generate({ assets: ["audio"] });
   expect(await world.settled(id)).toBeNull();
@@ -127,7 +127,7 @@ describe("a step that fails", () => {
     expect(await world.settled(id)).toBe(error);
   });
 
-  it("is taken again when the provider asks to wait, but not for ever", async () => {
+  it("is repeated if the provider asks to wait, but not forever", async () => {
     const clock = await open();
     world.voice.faults.set({ fault: "rate-limited", times: 5, retryAfter: "4" });
     await generate();
@@ -141,19 +141,19 @@ describe("a step that fails", () => {
 });
 
 describe("a video", () => {
-  it("is asked after every 3 s, and times out after 120,000 ms", async () => {
+  it("is polled every 3 s, and times out after 120,000 ms", async () => {
     const clock = await open({ polls: Number.POSITIVE_INFINITY });
     await generate();
-    for (let asked = 1; asked <= 40; asked += 1) {
+    for (let polls = 1; polls <= 40; polls += 1) {
       await expect.poll(clock.waits, { interval: 5 }).toEqual([3000]);
-      expect(requests("talks", /^GET .talks.tlk/)).toBe(asked);
+      expect(requests("talks", /^GET .talks.tlk/)).toBe(polls);
       expect(status()?.stage).toBe("creating_video");
       clock.advance(3000);
     }
     expect(await world.settled(id)).toBe("D-ID talk generation timed out");
   });
 
-  it("is asked after once more by a timer that comes late: a laptop has slept", async () => {
+  it("is polled once more if the timer is late, as after a laptop's sleep", async () => {
     const clock = await open({ polls: 2 });
     await generate();
     await expect.poll(clock.waits).toEqual([3000]);
@@ -161,7 +161,7 @@ describe("a video", () => {
     expect(await world.settled(id)).toBeNull();
   });
 
-  it("is called off at its provider with its generation", async () => {
+  it("is canceled at its provider when its generation is canceled", async () => {
     const clock = await open({ polls: Number.POSITIVE_INFINITY });
     await generate();
     await expect.poll(clock.waits).toEqual([3000]);
@@ -189,7 +189,7 @@ describe("a service that is killed while a provider works", () => {
     await world.killAndStart();
     expect((await world.ask(`/avatars/${id}/progress`)).body).toMatchObject({ isGenerating: true });
     if (searched > 0) {
-      // What was not done is asked for again only when nothing can turn up any more.
+      // Work without a result is requested again only when no result can appear any more.
       await expect.poll(clock.waits).toEqual([2000]);
       expect(status()?.message).toMatch(/^Looking whether (ElevenLabs|D-ID) /);
     }
@@ -208,7 +208,7 @@ describe("a service that is killed while a provider works", () => {
   });
 });
 
-it("what a provider certainly refused is asked for again at once", async () => {
+it("work that a provider certainly refused is requested again at once", async () => {
   const clock = await open({ settleMs: 60_000 });
   world.voice.faults.set({ fault: "unauthorized" });
   await generate();

@@ -32,7 +32,7 @@ import {
 import type { AvatarStore, Found, Job } from "./store.ts";
 import { publishVideo, recordAsset } from "./write.ts";
 
-/** What generations work with. */
+/** Options of generations. */
 export interface Tools {
   /** Reads and writes raw documents. */
   readonly client: SanityClient;
@@ -64,12 +64,12 @@ export class StepError extends Error {
 
 /** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
 const POSTPONE_MAX_MS = 60_000;
-/** How often in a row a provider may ask to come back later. */
+/** How often in a row a provider may ask for a retry. */
 const POSTPONE_MAX = 3;
-/** How often the result of a call without an answer is looked for, in milliseconds. */
+/** Interval of searches for the result of a call without a response, in milliseconds. */
 const LOOK_EVERY_MS = 2000;
 
-/** What the steps of one generation have in common. */
+/** Context of the steps of one generation. */
 interface Work extends Tools {
   readonly subject: Subject;
   readonly signal: AbortSignal;
@@ -123,7 +123,7 @@ export async function generate(
     const audio = await step(STATUS.uploadingAudio, () => uploadVoice(work));
     found = write({ ...found, audio });
   }
-  // No talking video without a voice (section 5), and none without the portrait's address.
+  // A talking video needs a voice (section 5) and the portrait's address.
   const makesVideo = makes("video") && found.audio !== undefined;
   if (found.image === undefined && (makes("image") || makesVideo)) {
     const image = await step(STATUS.gettingImage, () => uploadImage(work));
@@ -161,7 +161,7 @@ async function voiceOf(work: Work): Promise<SpokenAudio> {
   if (request === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
   return (
     (await artifacts.audio(request.key)) ??
-    askOnce<SpokenAudio>(work, voice, {
+    requestPaid<SpokenAudio>(work, voice, {
       key: request.key,
       dollars: voice.price(request)?.estimate,
       looking: `Looking whether ${voice.name} has made the voice already...`,
@@ -203,7 +203,7 @@ async function uploadImage(work: Work): Promise<HostedFile> {
   return image;
 }
 
-/** Asks for the video. @returns its id at the provider */
+/** Requests the video. @returns its id at the provider */
 async function requestVideo(work: Work, audio: HostedFile, image: HostedFile): Promise<string> {
   const { subject, talking, store, signal, report } = work;
   const { avatarId, color, keys } = subject;
@@ -219,14 +219,14 @@ async function requestVideo(work: Work, audio: HostedFile, image: HostedFile): P
     portrait: await portraitOf(work),
     audio: sound,
   };
-  return askOnce<string>(work, talking, {
+  return requestPaid<string>(work, talking, {
     key: keys.video,
     dollars: talking.price(sound.seconds)?.estimate,
     looking: `Looking whether ${talking.name} makes the video already...`,
     make: () => talking.start(request, signal, report),
     find: (since) => talking.find(request, since, signal),
     store: async (id) => {
-      if (talking.paid) store.answerRequest(keys.video, id);
+      if (talking.paid) store.putResult(keys.video, id);
     },
   });
 }
@@ -264,7 +264,7 @@ async function awaitVideo(work: Work, id: string): Promise<void> {
       if (clock.wall() >= deadline) throw late();
       const next = clock.wall() + talking.pollMs;
       await pause(clock, talking.pollMs, signal);
-      // A timer that comes late (the laptop slept) is no reason to give up: it polls once more.
+      // After a late timer (the laptop slept), poll once more before giving up.
       if (next >= deadline) throw late();
     }
   } catch (error) {
@@ -314,9 +314,9 @@ async function uploadVideo(work: Work): Promise<void> {
 /** Work of a provider under a content key. */
 interface Order<T> {
   readonly key: string;
-  /** What it costs, where a price is known. */
+  /** Price, if known. */
   readonly dollars: number | null | undefined;
-  /** What is shown while the result of an earlier call is looked for. */
+  /** Message while the result of an earlier call is searched for. */
   readonly looking: string;
   make(): Promise<T>;
   find(since: Date): Promise<T | undefined>;
@@ -329,7 +329,7 @@ interface Order<T> {
  * asked again.
  * @throws ProviderError when the provider refuses, or the outcome cannot be determined
  */
-async function askOnce<T>(
+async function requestPaid<T>(
   { store, clock, signal, settleMs, report }: Work,
   { name, paid }: VoiceProvider | VideoProvider,
   order: Order<T>,
@@ -354,7 +354,7 @@ async function askOnce<T>(
     await order.store(made);
     return made;
   } catch (error) {
-    // After a certain refusal it may be asked again at once; all else is searched for first.
+    // After a certain refusal it may be requested again at once; otherwise search first.
     if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(order.key);
     throw error;
   }

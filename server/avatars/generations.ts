@@ -18,13 +18,13 @@ export class GenerationRefused extends Error {
   readonly userFacing = true;
 }
 
-/** A generation of this process: one that runs, or whose end is still shown. */
+/** A generation of this process that runs, or whose result is still shown. */
 interface Run {
   readonly job: Job;
   readonly abort: AbortController;
   status: GenerationStatus;
   running: boolean;
-  /** Calls off the timer that ends the display. */
+  /** Cancels the timer that ends the display. */
   callOff?: () => void;
 }
 
@@ -38,7 +38,7 @@ export class Generations {
     this.#tools = tools;
   }
 
-  /** Goes on with the generations that an earlier process left unfinished. */
+  /** Resumes unfinished generations of an earlier process. */
   resume(): void {
     for (const job of this.#tools.store.unfinished()) this.#run(job);
   }
@@ -103,7 +103,7 @@ export class Generations {
       store.removeJob(job.avatarId);
       this.#end(run, STATUS.complete, CLEAR_AFTER_SUCCESS_MS);
     } catch (error) {
-      // Whoever has stopped it has said so already.
+      // The canceling code has reported it already.
       if (abort.signal.aborted) return;
       if (!isUserFacing(error)) log(error instanceof Error ? (error.stack ?? "") : String(error));
       const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
@@ -118,12 +118,12 @@ export class Generations {
     try {
       store.putJob({ ...run.job, error: message });
     } catch (error) {
-      // The next process finds it unfinished, and goes on with it.
+      // The next process finds it unfinished, and resumes it.
       log(`${run.job.avatarId}: ${String(error)}`);
     }
   }
 
-  /** Shows how a generation ended for a while (section 9), and then nothing. */
+  /** Shows a generation's result for a while (section 9), and then nothing. */
   #end(run: Run, status: GenerationStatus, clearAfterMs: number): void {
     const { avatarId } = run.job;
     run.running = false;

@@ -20,7 +20,7 @@ import type {
   VoiceProvider,
 } from "./providers/provider.ts";
 
-/** What an overview is made with. */
+/** Dependencies of an overview. */
 export interface OverviewContext {
   readonly makers: Makers;
   readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
@@ -30,7 +30,7 @@ export interface OverviewContext {
   has(key: string): Promise<boolean>;
 }
 
-/** What addresses of assets are made with. */
+/** Dependencies of asset addresses. */
 type AddressContext = Pick<OverviewContext, "media"> & {
   /** Base address of paths of the Content Lake, as the browser reaches them. */
   readonly assetBase: string;
@@ -58,7 +58,7 @@ export function urlsOf(
   { current, record }: AgentEntry,
   { media, assetBase }: AddressContext,
 ): AssetUrls {
-  // A path of the lake is put below its own address, another address is left.
+  // A path in the lake is resolved against the lake's address; other addresses stay.
   const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
   const file = (kind: AssetKind) => {
     const found = recordedFile(record, kind);
@@ -97,7 +97,7 @@ function portraitOf(
     : (_media, size) => `/${path}?w=${size}&h=${size}&fit=crop&crop=top&auto=format`;
 }
 
-/** What a generation would make and what that costs: a dry run (nothing is asked of a provider). */
+/** Assets that a generation would make and their cost: a dry run without requests to providers. */
 export async function planOf(
   entry: AgentEntry,
   context: OverviewContext,
@@ -154,7 +154,7 @@ function secondsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Math.ceil(text.length / CHARACTERS_PER_SECOND);
 }
 
-/** All that a row of the Studio's tool shows. */
+/** Data of a row in the Studio's tool. */
 export function avatarOf(
   entry: AgentEntry,
   context: OverviewContext & AddressContext,

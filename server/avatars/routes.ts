@@ -172,11 +172,13 @@ async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T>
 
 /** Which providers do the work, and what each of them lacks. */
 function providersOf({ voice, talking, media }: OverviewContext): ProviderHealth {
-  const told = (provider: { name: string; problem(): string | undefined }) => ({
+  const healthOf = (provider: { name: string; problem(): string | undefined }) => ({
     name: provider.name,
     problem: provider.problem() ?? null,
   });
-  return { providers: { voice: told(voice), talking: told(talking), media: told(media) } };
+  return {
+    providers: { voice: healthOf(voice), talking: healthOf(talking), media: healthOf(media) },
+  };
 }
 
 function refusal(code: Refusal["error"]["code"], message: string): Refusal {

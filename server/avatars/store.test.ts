@@ -95,9 +95,9 @@ describe("a database with changed bytes", () => {
 
   it("is made anew where nobody charges for what it noted, and stays beside the new one", () => {
     const { file, bytes } = damage();
-    const told: string[] = [];
-    const store = new AvatarStore(folder, { renew: (message) => told.push(message) });
-    expect(told).toEqual([expect.stringMatching(/was damaged and is made anew.*delete it/)]);
+    const messages: string[] = [];
+    const store = new AvatarStore(folder, { renew: (message) => messages.push(message) });
+    expect(messages).toEqual([expect.stringMatching(/was damaged and is made anew.*delete it/)]);
     expect(store.unfinished()).toEqual([]);
     store.putJob(JOB);
     store.close();

@@ -127,7 +127,7 @@ export class AvatarStore {
   }
 
   /** Records the provider's answer. @param ref the provider's id of the result */
-  answerRequest(key: string, ref: string): void {
+  putResult(key: string, ref: string): void {
     this.#write("UPDATE requests SET ref = ? WHERE key = ?", ref, key);
   }
 

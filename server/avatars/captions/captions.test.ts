@@ -20,7 +20,7 @@ const word = fc.oneof(
   ),
 );
 const words = fc.array(word, { minLength: 1, maxLength: 60 });
-/** Words as a voice says them: 0.1 to 0.8 seconds each, with silences of up to three seconds. */
+/** Spoken words: 0.1 to 0.8 seconds each, with silences of up to three seconds. */
 const speech = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ const speech = fc
     });
   });
 
-const shown = (cues: readonly Cue[]) => cues.flatMap(({ text }) => wordsOf(text));
+const captionWords = (cues: readonly Cue[]) => cues.flatMap(({ text }) => wordsOf(text));
 const lengthOf = ({ start, end }: Cue) => end - start;
 /** Times are whole milliseconds. */
 const MS = 0.0011;
@@ -55,7 +55,7 @@ function expectReadable(cues: readonly Cue[]): void {
     if (before) {
       const gap = cue.start - before.end;
       expect(gap).toBeGreaterThanOrEqual(0);
-      // A word that is drawn out for longer than a cue may stay is cut off, whatever follows.
+      // A word longer than the longest cue is cut off, whatever follows.
       const cut = lengthOf(before) >= CAPTIONS.maxSeconds - MS;
       expect(cut || gap === 0 || gap >= CAPTIONS.flashSeconds - MS, `${gap} s`).toBe(true);
     }
@@ -69,16 +69,16 @@ function expectReadable(cues: readonly Cue[]): void {
 }
 
 describe("captions", () => {
-  test("say every word once and in order, in lines that can be read, whatever is said", () => {
+  test("have every word once and in order, in readable lines, for any text", () => {
     fc.assert(
       fc.property(speech, fc.double({ min: 0, max: 5, noNaN: true }), (said, rest) => {
         const text = said.map((each) => each.text).join(" ");
         const seconds = (said.at(-1)?.end ?? 0) + rest;
         const cues = captionsOf({ text, words: said, seconds });
-        expect(shown(cues)).toEqual(said.map((each) => each.text));
+        expect(captionWords(cues)).toEqual(said.map((each) => each.text));
         expectReadable(cues);
         expect(cues.at(-1)?.end).toBeLessThanOrEqual(seconds + MS);
-        // A cue is there when its words are: it comes with the first and outlasts the last.
+        // A cue appears with its first word and stays after its last one.
         let at = 0;
         for (const cue of cues) {
           const inside = said.slice(at, (at += wordsOf(cue.text).length));
@@ -90,17 +90,17 @@ describe("captions", () => {
     );
   });
 
-  test("are made as well when a voice tells nothing of its timing", () => {
+  test("are also made for a voice without timing", () => {
     fc.assert(
       fc.property(words, fc.double({ min: 0.5, max: 60, noNaN: true }), (said, seconds) => {
         const cues = captionsOf({ text: said.join("  "), seconds });
-        expect(shown(cues)).toEqual(said);
+        expect(captionWords(cues)).toEqual(said);
         expectReadable(cues);
       }),
     );
   });
 
-  test("stay as long as they take to read, where the speech is not hurried", () => {
+  test("stay as long as they take to read, if the speech is not hurried", () => {
     fc.assert(
       fc.property(words, (said) => {
         const text = said.join(" ");
@@ -117,7 +117,7 @@ describe("captions", () => {
     );
   });
 
-  test("of an introduction break where its sense does, and leave no word alone", () => {
+  test("of an introduction break between phrases, and leave no word alone", () => {
     const cues = captionsOf({ text: NORA, seconds: 14 });
     expect(cues.map(({ text }) => text)).toEqual([
       "I’m Nora. I look after tax,\naudit and accounting.",
@@ -151,7 +151,7 @@ describe("captions", () => {
 describe("the times of words", () => {
   const at = (text: string, start: number, end: number) => ({ text, start, end });
 
-  test("are the voice's own, also where it says a number in several words", () => {
+  test("are the voice's own, also for a number spoken in several words", () => {
     const spoken = [
       at("Form", 0, 0.4),
       at("nine", 0.4, 0.8),
@@ -167,11 +167,11 @@ describe("the times of words", () => {
     ]);
   });
 
-  test("follow each other, whatever a voice tells", () => {
+  test("are in order, whatever a voice reports", () => {
     const time = fc.double({ min: -1, max: 20, noNaN: true });
-    const told = fc.array(fc.record({ text: word, start: time, end: time }), { maxLength: 20 });
+    const reported = fc.array(fc.record({ text: word, start: time, end: time }), { maxLength: 20 });
     fc.assert(
-      fc.property(words, told, time, (written, spoken, seconds) => {
+      fc.property(words, reported, time, (written, spoken, seconds) => {
         const timed = timeWords(written.join(" "), spoken, seconds);
         expect(timed.map(({ text }) => text)).toEqual(written);
         for (const [index, { start, end }] of timed.entries()) {

@@ -18,11 +18,11 @@ export const CAPTIONS = {
   lingerSeconds: 0.4,
 } as const;
 
-/** What captions are made of. */
+/** Input of captions. */
 export interface CaptionSource {
-  /** What is said, as it is written. */
+  /** The written text. */
   readonly text: string;
-  /** When the words are said; without them they are spread over the length. */
+  /** Times of the spoken words; without them words are spread over the length. */
   readonly words?: readonly SpokenWord[];
   /** Length of the sound. */
   readonly seconds: number;
@@ -70,7 +70,7 @@ function divide(words: readonly SpokenWord[], end: number): Stretch[] {
     let found: { cost: number; stretch?: Stretch } = { cost: Number.POSITIVE_INFINITY };
     for (let first = last; first >= 0; first -= 1) {
       const stretch = stretchOf(words, first, last, end);
-      // A longer one fits even less.
+      // A longer stretch fits even less.
       if (stretch === undefined) break;
       const cost = (best[first]?.cost ?? 0) + stretch.cost;
       if (cost < found.cost) found = { cost, stretch };
@@ -146,7 +146,7 @@ function withTimes(
     const needed = Math.max(CAPTIONS.minSeconds, text.length / CAPTIONS.charactersPerSecond);
     let until = Math.min(Math.max(said + CAPTIONS.lingerSeconds, spoken + needed), limit);
     if (limit - until < CAPTIONS.flashSeconds) until = limit;
-    // Where it cannot stay longer, it may come a little sooner, but never over the one before.
+    // If it cannot stay longer, it may start a little sooner, but never before the previous one ends.
     let start = Math.max(before, Math.min(spoken, until - needed));
     if (start < spoken && start - before < CAPTIONS.flashSeconds) start = before;
     until = Math.min(until, start + CAPTIONS.maxSeconds);

@@ -1,6 +1,6 @@
 import type { SpokenWord } from "talking-portraits";
 
-/** What is written, in words, each with the punctuation at it. */
+/** Words of the written text, each with its punctuation. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
@@ -22,12 +22,13 @@ export function timeWords(
   seconds: number,
 ): SpokenWord[] {
   const written = wordsOf(text);
-  const told = inOrder(spoken);
-  if (told.length === 0) return inOrder(spread(written, 0, seconds));
-  const match = told.length === written.length ? told.map((_, at) => at) : aligned(written, told);
+  const reported = inOrder(spoken);
+  if (reported.length === 0) return inOrder(spread(written, 0, seconds));
+  const match =
+    reported.length === written.length ? reported.map((_, at) => at) : aligned(written, reported);
   const timed: SpokenWord[] = [];
   for (let at = 0; at < written.length;) {
-    const word = told[match[at] ?? -1];
+    const word = reported[match[at] ?? -1];
     if (word !== undefined) {
       timed.push({ ...word, text: written[at] ?? "" });
       at += 1;
@@ -35,8 +36,9 @@ export function timeWords(
     }
     // Words that the voice does not report are placed between their neighbors.
     let next = at;
-    while (next < written.length && told[match[next] ?? -1] === undefined) next += 1;
-    const until = told[match[next] ?? -1]?.start ?? Math.max(seconds, told.at(-1)?.end ?? 0);
+    while (next < written.length && reported[match[next] ?? -1] === undefined) next += 1;
+    const until =
+      reported[match[next] ?? -1]?.start ?? Math.max(seconds, reported.at(-1)?.end ?? 0);
     timed.push(...spread(written.slice(at, next), timed.at(-1)?.end ?? 0, until));
     at = next;
   }
@@ -112,7 +114,7 @@ function sound(word: string): string {
   return word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The same words, none before the one that it follows, each with some time of its own. */
+/** The same words in time order, each with some duration. */
 function inOrder(words: readonly SpokenWord[]): SpokenWord[] {
   let now = 0;
   return words.map(({ text, start, end }) => {

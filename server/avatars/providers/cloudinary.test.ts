@@ -53,7 +53,7 @@ test.each([
   ["profile_image", "image", "profile_image.png"],
 ] as const)("%s: the form and the place are those of section 7", async (kind, type, filename) => {
   const sent = file(kind);
-  const kept = await host.upload(sent, signal);
+  const hosted = await host.upload(sent, signal);
   const seen = fake.ledger.seen.at(-1);
   expect(`${seen?.method} ${seen?.url.pathname}`).toBe(`POST /v1_1/${CLOUD_NAME}/${type}/upload`);
   const form = await lastForm();
@@ -70,9 +70,9 @@ test.each([
   const part = form.get("file");
   expect(part instanceof File ? [part.name, part.type] : []).toEqual([filename, sent.mediaType]);
   // The folder and the name in the form come to the id of the specification.
-  expect(kept.publicId).toBe(`avatars/${sent.avatarId}/${kind}`);
-  expect(kept.resourceType).toBe(type);
-  expect(await host.download(kept, signal)).toEqual(sent.bytes);
+  expect(hosted.publicId).toBe(`avatars/${sent.avatarId}/${kind}`);
+  expect(hosted.resourceType).toBe(type);
+  expect(await host.download(hosted, signal)).toEqual(sent.bytes);
 });
 
 test("pictures and videos are delivered by a convention of paths", async () => {
@@ -89,8 +89,8 @@ test("pictures and videos are delivered by a convention of paths", async () => {
   );
   expect(cloud.portraitUrl(nora, 256)).toContain("/c_thumb,g_face,w_256,h_256,f_auto,q_auto/");
   expect(cloud.webmUrl(nora)).toBeUndefined();
-  const kept = await host.upload(file("talking_video"), signal);
-  const webm = await fetch(host.webmUrl(kept) ?? "");
+  const hosted = await host.upload(file("talking_video"), signal);
+  const webm = await fetch(host.webmUrl(hosted) ?? "");
   expect(webm.headers.get("content-type")).toBe("video/webm");
   expect(Buffer.from(await webm.arrayBuffer())).toEqual(WEBM);
 });
@@ -116,8 +116,8 @@ test("the same file may be sent again, but only who signs may replace it", async
   expect(error.message).toBe(
     "Cloudinary upload failed: only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
   );
-  const kept = await open(signed).upload(second, signal);
-  expect(await host.download(kept, signal)).toEqual(second.bytes);
+  const hosted = await open(signed).upload(second, signal);
+  expect(await host.download(hosted, signal)).toEqual(second.bytes);
 });
 
 test("a signature is what Cloudinary's own package makes", () => {
@@ -182,27 +182,27 @@ test("a file of which a part was kept is no file, and goes up again", async () =
   expect(error.message).toBe(
     `Cloudinary video upload failed: ${half} of ${sent.bytes.length} bytes were kept`,
   );
-  const kept = await open(signed).upload(sent, signal);
-  expect(await host.download(kept, signal)).toEqual(sent.bytes);
+  const hosted = await open(signed).upload(sent, signal);
+  expect(await host.download(hosted, signal)).toEqual(sent.bytes);
 });
 
 test("a download is whole or an error, and comes from nowhere but the web", async () => {
-  const kept = await host.upload(file("voice"), signal);
+  const hosted = await host.upload(file("voice"), signal);
   fake.faults.set({ fault: "truncated-result", on: `GET /${CLOUD_NAME}` });
-  expect((await caught(host.download(kept, signal))).message).toBe(
+  expect((await caught(host.download(hosted, signal))).message).toBe(
     "Cloudinary download failed: the connection broke",
   );
-  const gone = { ...kept, secureUrl: kept.secureUrl.replace("voice", "other") };
+  const gone = { ...hosted, secureUrl: hosted.secureUrl.replace("voice", "other") };
   expect((await caught(host.download(gone, signal))).message).toBe(
     "Cloudinary download failed: Not Found",
   );
   const real = cloudinary({ cloudName: "demo" });
   for (const secureUrl of [
     "file:///etc/passwd",
-    kept.secureUrl,
+    hosted.secureUrl,
     "http://media.example/voice.mp3",
   ]) {
-    expect((await caught(real.download({ ...kept, secureUrl }, signal))).message).toBe(
+    expect((await caught(real.download({ ...hosted, secureUrl }, signal))).message).toBe(
       "Cloudinary download failed: it is no HTTPS address",
     );
   }

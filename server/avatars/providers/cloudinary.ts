@@ -109,24 +109,24 @@ export function cloudinary(options: CloudinaryOptions): MediaHost {
       const api = apiWith(failed);
       const path = `/v1_1/${cloudName}/${store}/upload`;
       const request = { method: "POST", body: formOf(file), signal } as const;
-      const kept = await api.json(path, Uploaded, request, "free");
+      const hosted = await api.json(path, Uploaded, request, "free");
       const publicId = `avatars/${file.avatarId}/${file.kind}`;
       const wrong = (what: string) => new ProviderError(failed(what));
       const md5 = createHash("md5").update(file.bytes).digest("hex");
-      if (kept.existing && kept.etag !== md5) {
+      if (hosted.existing && hosted.etag !== md5) {
         throw wrong(
           "only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
         );
       }
-      if (kept.public_id !== publicId) {
-        throw wrong(`it is kept as ${api.plain(kept.public_id)} and not as ${publicId}`);
+      if (hosted.public_id !== publicId) {
+        throw wrong(`it is kept as ${api.plain(hosted.public_id)} and not as ${publicId}`);
       }
       const { length } = file.bytes;
-      if ((kept.bytes ?? length) !== length) {
-        throw wrong(`${kept.bytes} of ${length} bytes were kept`);
+      if ((hosted.bytes ?? length) !== length) {
+        throw wrong(`${hosted.bytes} of ${length} bytes were kept`);
       }
-      if (!mayFetch(kept.secure_url, apiUrl)) throw wrong("its address is no HTTPS address");
-      return { publicId, url: kept.url, secureUrl: kept.secure_url, resourceType: store };
+      if (!mayFetch(hosted.secure_url, apiUrl)) throw wrong("its address is no HTTPS address");
+      return { publicId, url: hosted.url, secureUrl: hosted.secure_url, resourceType: store };
     },
     /** @throws ProviderError when the file has no HTTPS address, or cannot be fetched */
     download: async ({ secureUrl }, signal) => {

@@ -117,18 +117,18 @@ test.each([
   async (fault, message, uncertain) => {
     const date = new Date(Date.now() + 90_000).toUTCString();
     fake.faults.set({ fault, retryAfter: date });
-    const asked = request();
+    const order = request();
     const since = new Date();
     const before = fake.ledger.requests.length;
     const asking = fault.startsWith("hang") ? impatient : talking;
-    const error = await caught(asking.start(asked, signal));
+    const error = await caught(asking.start(order, signal));
     expect(error.message).toBe(message);
     expect(error.uncertain).toBe(uncertain);
     if (fault === "rate-limited") expect(error.retryAfterMs).toBeGreaterThan(80_000);
     expect(fake.ledger.requests.length - before).toBe(1);
     // A talk that was made is found again by its key, and goes on; one that was not is known not to be.
-    const found = await talking.find(asked, since, signal);
-    const paid = fake.ledger.paid[asked.key] ?? 0;
+    const found = await talking.find(order, since, signal);
+    const paid = fake.ledger.paid[order.key] ?? 0;
     expect(found !== undefined).toBe(paid === 1);
     if (found !== undefined) expect((await settled(found)).state).toBe("done");
   },
@@ -183,26 +183,26 @@ test.each([
 );
 
 test("a talk is found on a later page, and another key's never", async () => {
-  const asked = request();
+  const order = request();
   const since = new Date();
-  const id = await talking.start(asked, signal);
+  const id = await talking.start(order, signal);
   for (let index = 0; index < 100; index += 1) await talking.start(request(), signal);
   const before = fake.ledger.requests.length;
-  expect(await talking.find(asked, since, signal)).toBe(id);
+  expect(await talking.find(order, since, signal)).toBe(id);
   expect(fake.ledger.requests.slice(before)).toEqual(["GET /talks", "GET /talks"]);
-  expect(await talking.find({ ...asked, key: "another" }, since, signal)).toBeUndefined();
-  expect(await talking.find(asked, new Date(Date.now() + 3_600_000), signal)).toBeUndefined();
+  expect(await talking.find({ ...order, key: "another" }, since, signal)).toBeUndefined();
+  expect(await talking.find(order, new Date(Date.now() + 3_600_000), signal)).toBeUndefined();
 });
 
 test("of two talks of one request the one that has not failed is gone on with", async () => {
-  const asked = request();
+  const order = request();
   const since = new Date();
   fake.faults.set({ fault: "job-error" });
-  const failed = await talking.start(asked, signal);
+  const failed = await talking.start(order, signal);
   await settled(failed);
-  expect(await talking.find(asked, since, signal)).toBe(failed);
-  const good = await talking.start(asked, signal);
-  expect(await talking.find(asked, since, signal)).toBe(good);
+  expect(await talking.find(order, since, signal)).toBe(failed);
+  const good = await talking.start(order, signal);
+  expect(await talking.find(order, since, signal)).toBe(good);
 });
 
 test("calling off takes away what has not begun, and is quiet about what has", async () => {

@@ -135,8 +135,8 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
       if (talk.status !== "done") return { state: "working" };
       if (!talk.result_url) return { state: "failed", message: videoWithoutResult(NAME) };
       const mp4 = await fetchVideo(talk.result_url, signal);
-      const told = talk.duration ? { seconds: talk.duration } : {};
-      return { state: "done", files: { mp4, ...told, ...mp4Facts(mp4) } };
+      const length = talk.duration ? { seconds: talk.duration } : {};
+      return { state: "done", files: { mp4, ...length, ...mp4Facts(mp4) } };
     },
     /** Ignores a refusal: D-ID does not delete a talk in progress (409), which is already paid for. */
     cancel: async (id) => {

@@ -30,8 +30,8 @@ function request(change: Partial<SpeechRequest> = {}): SpeechRequest {
 const paidFor = ({ voiceId, text }: SpeechRequest) => fake.ledger.paid[`${voiceId}: ${text}`] ?? 0;
 
 test("asks for a sound as section 7 has it, and gets the bytes of it", async () => {
-  const asked = request({ voiceId: "a/voice?" });
-  const sound = await voice.speak(asked, signal);
+  const order = request({ voiceId: "a/voice?" });
+  const sound = await voice.speak(order, signal);
   expect(sound.mediaType).toBe("audio/mpeg");
   expect(sound.bytes.subarray(0, 3).toString()).toBe("ID3");
   const seen = fake.ledger.seen.at(-1);
@@ -39,7 +39,7 @@ test("asks for a sound as section 7 has it, and gets the bytes of it", async () 
   expect(seen?.url.pathname).toBe("/v1/text-to-speech/a%2Fvoice%3F");
   expect(seen?.headers.accept).toBe("audio/mpeg");
   expect(JSON.parse(seen?.body.toString() ?? "")).toEqual({
-    text: asked.text,
+    text: order.text,
     model_id: "eleven_multilingual_v2",
     voice_settings: { stability: 0.8, similarity_boost: 0.9, style: 0.15, use_speaker_boost: true },
   });
@@ -88,12 +88,12 @@ test.each([
   ],
 ] as const)("%s: nothing was made, nothing is paid, and why is told", async (fault, why) => {
   fake.faults.set({ fault, retryAfter: "7" });
-  const asked = request();
-  const error = await caught(voice.speak(asked, signal));
+  const order = request();
+  const error = await caught(voice.speak(order, signal));
   expect(error.message).toBe(`ElevenLabs API error: ${why}`);
   expect(error.uncertain).toBe(false);
   expect(error.retryAfterMs).toBe(fault === "rate-limited" ? 7000 : undefined);
-  expect(paidFor(asked)).toBe(0);
+  expect(paidFor(order)).toBe(0);
 });
 
 test("a voice that does not exist, and settings out of range, are certain refusals", async () => {
@@ -126,19 +126,19 @@ test.each([
   async (...row) => {
     const [fault, message, paid] = row;
     fake.faults.set({ fault });
-    const asked = request();
+    const order = request();
     const since = new Date();
     const before = fake.ledger.requests.length;
     const asking = fault.startsWith("hang") ? impatient : voice;
-    const error = await caught(asking.speak(asked, signal));
+    const error = await caught(asking.speak(order, signal));
     expect(error.message).toBe(message);
     expect(error.uncertain).toBe(true);
     expect(fake.ledger.requests.length - before).toBe(1);
     // What was made is found, to the byte, without another payment; what was not is known not to be.
-    const found = await voice.find(asked, since, signal);
+    const found = await voice.find(order, since, signal);
     expect(found !== undefined).toBe(paid === 1);
-    if (found) expect(found.bytes.toString("latin1")).toContain(asked.text);
-    expect(paidFor(asked)).toBe(paid);
+    if (found) expect(found.bytes.toString("latin1")).toContain(order.text);
+    expect(paidFor(order)).toBe(paid);
   },
 );
 
@@ -162,18 +162,18 @@ test("whoever stops a request in the middle does not know what was paid", async 
 });
 
 test("the newest of several is found, on whatever page, and nothing that is only like it", async () => {
-  const asked = request();
-  await voice.speak(asked, signal);
+  const order = request();
+  await voice.speak(order, signal);
   const since = new Date();
   // Another text, voice or setting is another sound.
-  const settings = { ...asked.settings, stability: 0.5 };
-  for (const other of [request(), { ...asked, voiceId: "Roger" }, { ...asked, settings }]) {
+  const settings = { ...order.settings, stability: 0.5 };
+  for (const other of [request(), { ...order, voiceId: "Roger" }, { ...order, settings }]) {
     await voice.speak(other, signal);
   }
   for (let index = 0; index < 100; index += 1) await voice.speak(request(), signal);
   const before = fake.ledger.requests.length;
-  const found = await voice.find(asked, since, signal);
-  expect(found?.bytes.toString("latin1")).toContain(JSON.stringify(asked.text));
+  const found = await voice.find(order, since, signal);
+  expect(found?.bytes.toString("latin1")).toContain(JSON.stringify(order.text));
   expect(fake.ledger.requests.slice(before)).toEqual([
     "GET /v1/history",
     "GET /v1/history",
@@ -181,7 +181,7 @@ test("the newest of several is found, on whatever page, and nothing that is only
   ]);
   // What was made long before the request is no answer to it.
   const later = new Date(Date.now() + 3_600_000);
-  expect(await voice.find(asked, later, signal)).toBeUndefined();
+  expect(await voice.find(order, later, signal)).toBeUndefined();
 });
 
 test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-json"] as const)(

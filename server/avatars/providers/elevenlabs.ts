@@ -92,11 +92,11 @@ export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: Eleven
     });
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const path = `/v1/history?${query.toString()}`;
-      const answer = await api.json(path, History, { signal }, "search");
-      const item = answer.history.find((candidate) => answers(candidate, request, since));
+      const batch = await api.json(path, History, { signal }, "search");
+      const item = batch.history.find((candidate) => matches(candidate, request, since));
       if (item !== undefined) return item.history_item_id;
-      if (!answer.has_more || !answer.last_history_item_id) return undefined;
-      query.set("start_after_history_item_id", answer.last_history_item_id);
+      if (!batch.has_more || !batch.last_history_item_id) return undefined;
+      query.set("start_after_history_item_id", batch.last_history_item_id);
     }
     throw api.unusable("its history is too long to be searched", "search");
   };
@@ -144,24 +144,24 @@ export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: Eleven
 }
 
 /** Whether a sound of the history is what a request asked for, at or after a time. */
-function answers(
+function matches(
   { settings, ...item }: z.output<typeof HistoryItem>,
-  { text, voiceId, settings: asked }: SpeechRequest,
+  { text, voiceId, settings: wanted }: SpeechRequest,
   since: Date,
 ): boolean {
   // Numbers may come back rounded.
-  const near = (told: number | null | undefined, value: number) =>
-    Math.abs((told ?? value) - value) < 0.005;
+  const near = (reported: number | null | undefined, value: number) =>
+    Math.abs((reported ?? value) - value) < 0.005;
   return (
     item.text?.trim() === text.trim() &&
     (item.voice_id ?? voiceId) === voiceId &&
     (item.model_id ?? MODEL) === MODEL &&
     item.date_unix * 1000 >= since.getTime() - SKEW_MS &&
     item.state !== "deleted" &&
-    near(settings?.stability, asked.stability) &&
-    near(settings?.similarity_boost, asked.similarity_boost) &&
-    near(settings?.style, asked.style) &&
-    (settings?.use_speaker_boost ?? asked.use_speaker_boost) === asked.use_speaker_boost
+    near(settings?.stability, wanted.stability) &&
+    near(settings?.similarity_boost, wanted.similarity_boost) &&
+    near(settings?.style, wanted.style) &&
+    (settings?.use_speaker_boost ?? wanted.use_speaker_boost) === wanted.use_speaker_boost
   );
 }
 

@@ -22,8 +22,8 @@ test("a redirect is an answer: a key does not travel on to wherever it leads", a
   });
   const url = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end());
   const headers = { "xi-api-key": "secret" };
-  const answer = await call(url, { headers, method: "POST", body: "{}" }, PATIENCE_MS);
-  expect([answer.status, visits]).toEqual([307, 0]);
+  const response = await call(url, { headers, method: "POST", body: "{}" }, PATIENCE_MS);
+  expect([response.status, visits]).toEqual([307, 0]);
 });
 
 test("a body without an end is given up at its limit", async () => {

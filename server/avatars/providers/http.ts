@@ -91,9 +91,9 @@ async function readBody({ body, headers }: Response, maxBytes: number): Promise<
     chunks.push(chunk);
   }
   // A length is that of the bytes on their way, which differ from these where they were packed.
-  const told = headers.get("content-length");
-  if (told !== null && !headers.has("content-encoding") && Number(told) !== length) {
-    throw new BrokenCall(`the answer ended after ${length} of ${told} bytes`);
+  const declared = headers.get("content-length");
+  if (declared !== null && !headers.has("content-encoding") && Number(declared) !== length) {
+    throw new BrokenCall(`the answer ended after ${length} of ${declared} bytes`);
   }
   return Buffer.concat(chunks);
 }
@@ -165,13 +165,13 @@ export class Api {
   /** The same with any address, and without the key. */
   async fetch(url: string, request: Call, stake: Stake): Promise<CallResponse> {
     const { timeoutMs = TIMEOUT_MS, broken } = this.#settings;
-    const answer = await call(url, request, timeoutMs).catch((error: unknown) => {
+    const response = await call(url, request, timeoutMs).catch((error: unknown) => {
       if (!(error instanceof BrokenCall)) throw error;
       const uncertain = stake !== "free" && (stake !== "paid" || error.sent);
       throw new ProviderError(broken(error.message), { uncertain });
     });
-    if (answer.status === 200 || answer.status === 201) return answer;
-    throw this.#refused(answer, stake);
+    if (response.status === 200 || response.status === 201) return response;
+    throw this.#refused(response, stake);
   }
 
   /** Calls a path that answers with JSON of a shape. @throws ProviderError for any other body, too */

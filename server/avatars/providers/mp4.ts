@@ -13,8 +13,8 @@ function boxesOf(bytes: Buffer): Box[] | undefined {
     const header = short === 1 ? 16 : 8;
     if (at + header > bytes.length) return undefined;
     // The last box may leave its length out and reach to the end, wherever that is.
-    const told = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
-    const size = told || bytes.length - at;
+    const declared = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
+    const size = declared || bytes.length - at;
     if (size < header || at + size > bytes.length) return undefined;
     const kind = bytes.toString("latin1", at + 4, at + 8);
     boxes.push({ kind, content: bytes.subarray(at + header, at + size) });

@@ -17,8 +17,8 @@ export async function caught(attempt: Promise<unknown>): Promise<ProviderError> 
     (reason: unknown) => reason,
   );
   const printed = inspect(error, { depth: Infinity, showHidden: true });
-  for (const told of [printed, JSON.stringify(error), chain(error)]) {
-    if (SECRETS.some((secret) => told.includes(secret))) throw new Error("An error tells a key");
+  for (const text of [printed, JSON.stringify(error), chain(error)]) {
+    if (SECRETS.some((secret) => text.includes(secret))) throw new Error("An error tells a key");
   }
   if (error instanceof ProviderError) return error;
   throw error;

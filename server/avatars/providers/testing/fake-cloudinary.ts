@@ -41,7 +41,7 @@ export function fakeCloudinary(): Promise<Fake> {
     const files = new Map<string, StoredFile>();
     return {
       refusals: REFUSED,
-      answer: (seen, fault) => {
+      respond: (seen, fault) => {
         const path = seen.url.pathname.split("/").slice(1).map(decodeURIComponent);
         if (path[0] !== "v1_1") return deliver(path, files);
         const [, cloud, type, action] = path;
@@ -95,27 +95,27 @@ async function upload({ seen, type, files, ledger, url, fault }: Upload): Promis
   const place = `${type}/${id}`;
   const before = files.get(place);
   const existing = before !== undefined && parameters["overwrite"] !== "true";
-  const kept = existing
+  const stored = existing
     ? before
     : {
         bytes,
         type: file.type,
         version: Math.max(Math.floor(Date.now() / 1000), (before?.version ?? 0) + 1),
       };
-  files.set(place, kept);
+  files.set(place, stored);
   if (!existing) count(ledger.free, id);
-  const address = `/${CLOUD_NAME}/${type}/upload/v${kept.version}/${id}.${extensionOf(kept.type)}`;
+  const address = `/${CLOUD_NAME}/${type}/upload/v${stored.version}/${id}.${extensionOf(stored.type)}`;
   return {
     status: 200,
     body: {
       asset_id: createHash("md5").update(place).digest("hex"),
       public_id: id,
-      version: kept.version,
+      version: stored.version,
       resource_type: type,
       type: "upload",
-      created_at: new Date(kept.version * 1000).toISOString(),
-      bytes: kept.bytes.length,
-      etag: createHash("md5").update(kept.bytes).digest("hex"),
+      created_at: new Date(stored.version * 1000).toISOString(),
+      bytes: stored.bytes.length,
+      etag: createHash("md5").update(stored.bytes).digest("hex"),
       url: url + address,
       secure_url: url + address,
       ...(existing && { existing: true }),
@@ -179,14 +179,14 @@ function deliver(path: readonly string[], files: ReadonlyMap<string, StoredFile>
   const parts = rest.slice(rest.indexOf("avatars"));
   const name = parts.join("/");
   const extension = /\.([a-z0-9]+)$/.exec(name)?.[1];
-  const kept = files.get(`${type}/${name.replace(/\.[a-z0-9]+$/, "")}`);
-  if (cloud !== CLOUD_NAME || kept === undefined) {
+  const stored = files.get(`${type}/${name.replace(/\.[a-z0-9]+$/, "")}`);
+  if (cloud !== CLOUD_NAME || stored === undefined) {
     return { status: 404, body: "", headers: { "x-cld-error": `Resource not found - ${name}` } };
   }
-  if (extension === "webm" && kept.type === "video/mp4") {
+  if (extension === "webm" && stored.type === "video/mp4") {
     return { status: 200, body: WEBM, headers: { "content-type": "video/webm" } };
   }
-  return { status: 200, body: kept.bytes, headers: { "content-type": kept.type } };
+  return { status: 200, body: stored.bytes, headers: { "content-type": stored.type } };
 }
 
 function extensionOf(type: string): string {

@@ -58,7 +58,7 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
     const talks: Talk[] = [];
     return {
       refusals: REFUSED,
-      answer: (seen, fault) => {
+      respond: (seen, fault) => {
         const [, room, id = ""] = seen.url.pathname.split("/").map(decodeURIComponent);
         // Results lie in a bucket, and who has their address needs no key.
         if (room === "results") return result(id, fault);
@@ -71,7 +71,7 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
         if (talk === undefined) return notFound();
         if (seen.method === "DELETE") return remove(talk, talks, url, options);
         talk.polls += 1;
-        return { status: 200, body: shown(talk, url, options) };
+        return { status: 200, body: stateOf(talk, url, options) };
       },
     };
   }, "POST /talks");
@@ -84,19 +84,20 @@ async function create(
   fault: Fault | undefined,
   { fetchMedia }: DidBehavior,
 ): Promise<Reply> {
-  const asked = NewTalk.safeParse(parse(body));
-  if (!asked.success) {
-    const [issue] = asked.error.issues;
+  const order = NewTalk.safeParse(parse(body));
+  if (!order.success) {
+    const [issue] = order.error.issues;
     return {
       status: 400,
       body: error("ValidationError", `${issue?.path.join(".")}: ${issue?.message}`),
     };
   }
-  const { source_url, script, user_data } = asked.data;
+  const { source_url, script, user_data } = order.data;
   count(ledger.paid, user_data ?? `${source_url} ${script.audio_url}`);
-  const reached = !fetchMedia || ((await answers(source_url)) && (await answers(script.audio_url)));
+  const reached =
+    !fetchMedia || ((await hasContent(source_url)) && (await hasContent(script.audio_url)));
   const talk: Talk = {
-    ...asked.data,
+    ...order.data,
     id: `tlk_${randomBytes(12).toString("base64url")}`,
     created_at: new Date().toISOString(),
     polls: 0,
@@ -110,14 +111,14 @@ async function create(
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function hasContent(url: string): Promise<boolean> {
   const response = await fetch(url);
   return (await response.arrayBuffer()).byteLength > 0 && response.ok;
 }
 
 /** A talk as it is shown to who asks. */
-function shown(talk: Talk, url: string, { polls = 2 }: DidBehavior) {
-  const { fault, polls: asked, script, ...rest } = talk;
+function stateOf(talk: Talk, url: string, { polls = 2 }: DidBehavior) {
+  const { fault, polls: count, script, ...rest } = talk;
   const common = {
     ...rest,
     audio_url: script.audio_url,
@@ -125,7 +126,7 @@ function shown(talk: Talk, url: string, { polls = 2 }: DidBehavior) {
     user_id: "editor",
     object: "talk",
   };
-  if (asked < polls) return { ...common, status: asked === 0 ? "created" : "started" };
+  if (count < polls) return { ...common, status: count === 0 ? "created" : "started" };
   if (fault === "job-error") {
     return { ...common, status: "error", error: error("FaceError", "face not detected") };
   }
@@ -147,13 +148,13 @@ function list(
 ): Reply {
   const limit = Number(searchParams.get("limit") ?? 100);
   const start = Number(searchParams.get("token") ?? 0);
-  const page = talks.slice(start, start + limit).map((talk) => shown(talk, url, options));
+  const page = talks.slice(start, start + limit).map((talk) => stateOf(talk, url, options));
   const more = start + limit < talks.length;
   return { status: 200, body: { talks: page, ...(more && { token: String(start + limit) }) } };
 }
 
 function remove(talk: Talk, talks: Talk[], url: string, options: DidBehavior): Reply {
-  const body = shown(talk, url, options);
+  const body = stateOf(talk, url, options);
   if (body.status === "started") {
     return { status: 409, body: error("ConflictError", "talk is in process, try again later") };
   }

@@ -56,11 +56,11 @@ const REFUSED: Record<Refusal, Reply> = {
 export function fakeElevenLabs(): Promise<Fake> {
   return startFake((_url, ledger) => {
     const items: Item[] = [];
-    return { refusals: REFUSED, answer: (seen) => answer(seen, items, ledger) };
+    return { refusals: REFUSED, respond: (seen) => respond(seen, items, ledger) };
   }, "POST /v1/text-to-speech/");
 }
 
-function answer(seen: Seen, items: Item[], ledger: Ledger): Reply {
+function respond(seen: Seen, items: Item[], ledger: Ledger): Reply {
   const key = seen.headers["xi-api-key"];
   if (key === undefined) {
     return refuse(

@@ -42,7 +42,7 @@ export interface Fake {
 export interface Behavior {
   readonly refusals: Readonly<Record<Refusal, Reply>>;
   /** Does the work. @param fault one that the work itself is hit by */
-  answer(seen: Seen, fault: Fault | undefined): Reply | Promise<Reply>;
+  respond(seen: Seen, fault: Fault | undefined): Reply | Promise<Reply>;
 }
 
 /** Starts a provider on a free port. Makes its behavior when the address and the ledger are known. */
@@ -89,7 +89,7 @@ export async function startFake(
       const said = JSON.stringify({ headers: seen.headers, body: seen.body.toString("latin1") });
       return send(response, { status, body: said }, seen.headers["xi-api-key"]);
     }
-    const reply = await behavior.answer(seen, fault);
+    const reply = await behavior.respond(seen, fault);
     if (fault === "cut-after-work") return void request.socket.destroy();
     if (fault === "hang-after-work") return;
     if (fault === "malformed-json") {

@@ -8,7 +8,7 @@ import type { Work } from "./work.ts";
  * Where the middle of the thing is held, on the side away from the hand: below the chin, and high
  * enough to be whole where a page cuts the foot of the picture.
  */
-export const HELD = { x: 128, y: 398 } as const;
+export const OBJECT_PLACE = { x: 128, y: 398 } as const;
 /** Scale of the thing and the hand. */
 export const SIZE = 0.82;
 /** How far below that it waits out of sight. */
@@ -111,7 +111,7 @@ export function atWork(scene: Scene, work: Work, { show, reach, act }: Pose["wor
     show <= 0
       ? ""
       : group(
-          `${place(HELD.x, HELD.y + (1 - show) * BELOW)} scale(${SIZE}) rotate(${num(work.slant)})`,
+          `${place(OBJECT_PLACE.x, OBJECT_PLACE.y + (1 - show) * BELOW)} scale(${SIZE}) rotate(${num(work.slant)})`,
           work.thing(inks, act),
         );
   const back = 1 - reach;
@@ -119,8 +119,8 @@ export function atWork(scene: Scene, work: Work, { show, reach, act }: Pose["wor
     reach <= 0
       ? ""
       : group(
-          `${place(HELD.x + x * SIZE + back * AWAY.x, Math.min(HEIGHT + 60, HELD.y + y * SIZE + back * AWAY.y))} scale(${SIZE})`,
-          hand(inks, work) + work.held(inks, act) + thumb(inks),
+          `${place(OBJECT_PLACE.x + x * SIZE + back * AWAY.x, Math.min(HEIGHT + 60, OBJECT_PLACE.y + y * SIZE + back * AWAY.y))} scale(${SIZE})`,
+          hand(inks, work) + work.tool(inks, act) + thumb(inks),
         );
   const drawn = thing + arm;
   return work.side === 1 ? drawn : group(`matrix(-1 0 0 1 ${2 * MIDDLE} 0)`, drawn);

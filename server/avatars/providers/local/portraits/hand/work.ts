@@ -19,7 +19,7 @@ export interface Work {
    */
   readonly thing: (inks: Inks, act: number) => string;
   /** What thumb and finger hold; 0, 0 is between them. Empty when it has been left on the thing. */
-  readonly held: (inks: Inks, act: number) => string;
+  readonly tool: (inks: Inks, act: number) => string;
   /** Where thumb and finger are. */
   readonly path: (act: number) => Point;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sceneOf } from "../scene.ts";
 import { CHARACTERS } from "../index.ts";
 import { REST } from "talking-portraits/pose";
-import { atWork, HELD, SIZE } from "./at-work.ts";
+import { atWork, OBJECT_PLACE, SIZE } from "./at-work.ts";
 
 /** How far above its lowest point a chin is drawn at most: it is round. */
 const ROUND = 6;
@@ -28,7 +28,7 @@ describe.each(CHARACTERS)("the hand of $id", ({ work, ...character }) => {
       expect(Math.hypot(x - fromX, y - fromY)).toBeLessThan(9);
     });
     for (const [, y] of points)
-      expect(HELD.y + y * SIZE).toBeGreaterThan(character.head.chin - ROUND);
+      expect(OBJECT_PLACE.y + y * SIZE).toBeGreaterThan(character.head.chin - ROUND);
   });
 
   it("leaves the thing as it was changed", () => {

@@ -21,7 +21,7 @@ export const TICKS: Work = {
     tick(inks.deep, [-60, -40], 1) +
     tick(inks.deep, [-60, -8], during(act, 0.22, 0.42)) +
     tick(inks.deep, [-60, 24], during(act, 0.58, 0.78)),
-  held: (inks) => pen(inks.deep, inks.paper),
+  tool: (inks) => pen(inks.deep, inks.paper),
   path: through([
     [0, 10, -40],
     [0.22, -40, -28],
@@ -50,7 +50,7 @@ export const LETTER: Work = {
     ]) +
     wire(inks.deep, 2.5, "M-80 -70L-4 6L70 -71") +
     (act < 0.5 ? "" : seal(inks, -4, 0)),
-  held: (inks, act) => (act < 0.5 ? seal(inks, -6, 2) : ""),
+  tool: (inks, act) => (act < 0.5 ? seal(inks, -6, 2) : ""),
   path: through([
     [0, 40, -50],
     [0.4, 2, -6],
@@ -95,7 +95,7 @@ export const CALENDAR: Work = {
       disc(inks.mid, 28, -66, 5)
     );
   },
-  held: () => "",
+  tool: () => "",
   path: through([
     [0, 70, -10],
     [0.25, 58, 30],
@@ -123,7 +123,7 @@ export const STAMP: Work = {
       ? ""
       : wire(inks.ink, 5, "M-20 8A25 25 0 1 0 -20 58A25 25 0 1 0 -20 8Z") +
         tick(inks.ink, [-33, 32], 1)),
-  held: (inks) =>
+  tool: (inks) =>
     sheet(inks.deep, [
       [-14, -22, 6],
       [6, -26, 6],
@@ -163,7 +163,7 @@ export const CHART: Work = {
       piece(inks.ink, "M-68 62H64V67H-68Z")
     );
   },
-  held: (inks, act) => (act < 0.55 ? sheet(inks.paper, slip(-14, -12, 24, 112)) : ""),
+  tool: (inks, act) => (act < 0.55 ? sheet(inks.paper, slip(-14, -12, 24, 112)) : ""),
   path: through([
     [0, 74, -72],
     [0.42, 48, -46],
@@ -201,7 +201,7 @@ export const BUBBLE: Work = {
       (act < 0.5 ? "" : sheet(inks.mid, slip(-60, -14, 100, 22)))
     );
   },
-  held: (inks, act) => (act < 0.5 ? sheet(inks.mid, slip(-96, -10, 100, 22)) : ""),
+  tool: (inks, act) => (act < 0.5 ? sheet(inks.mid, slip(-96, -10, 100, 22)) : ""),
   path: through([
     [0, 84, -54],
     [0.4, 38, -10],
@@ -242,7 +242,7 @@ export const HANDBOOK: Work = {
       (width > 0.9 ? lines(inks.light, [[-26, -36, 58]]) : "")
     );
   },
-  held: () => "",
+  tool: () => "",
   path: through([
     [0, 84, 0],
     [0.25, 62, 10],
@@ -270,7 +270,7 @@ export const BOARD: Work = {
       (act < 0.5 ? "" : idea(inks.paper, inks.ink, inks.mid, 16, -44))
     );
   },
-  held: (inks, act) => (act < 0.5 ? idea(inks.paper, inks.ink, inks.mid, -8, 14) : ""),
+  tool: (inks, act) => (act < 0.5 ? idea(inks.paper, inks.ink, inks.mid, -8, 14) : ""),
   path: through([
     [0, 74, -78],
     [0.38, 26, -64],
