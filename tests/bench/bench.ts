@@ -46,7 +46,7 @@ await runCommand(async () => {
         String,
       );
     builds.push(rowOf("from nothing", nothing), rowOf("again", again), rowOf("Next.js", next));
-    // Everything is there already: the dataset, and its release.
+    // The dataset and its release exist already.
     const instance = await createInstance({ dir, settings: { SIGN_IN: "on" } });
     instance.settings.STUDIO_URL = `http://localhost:${instance.settings.STUDIO_PORT}`;
     try {
@@ -116,7 +116,7 @@ async function measureBuilds(dir: string, agents: number) {
       buildSite(source, { gate: { mode: "open" }, outDir, siteUrl: undefined, rendererDir }),
     );
   try {
-    // What earlier builds and programs have kept.
+    // Caches of earlier builds and programs.
     await rm(inRoot(".cache/astro"), { recursive: true, force: true });
     process.env.NODE_COMPILE_CACHE = join(dir, "compiled");
     const nothing = await build();

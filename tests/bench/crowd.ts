@@ -1,12 +1,12 @@
-// Visitors as a process of their own: `node crowd.ts '<Crowd as JSON>'`. They ask until its input ends;
-// then it prints how long the answers took.
+// Visitors as a process of their own: `node crowd.ts '<Crowd as JSON>'`. They send requests until its input ends;
+// then it prints the response times.
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { percentile } from "./percentile.ts";
 import { Crowd, type ResponseTimes } from "./crowd-shape.ts";
 
 const { url, size, pauseMs, paths } = Crowd.parse(JSON.parse(process.argv[2] ?? ""));
-/** Answers of this first while do not count: this process is still slow itself, in milliseconds. */
+/** Responses before this time do not count, because this process is still slow. In milliseconds. */
 const WARM_UP_MS = 2000;
 
 const times: number[] = [];

@@ -7,7 +7,7 @@ import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientFor } from "../../server/transfer/api.ts";
 import { Choices } from "../support/choices.ts";
 
-/** What the embedded lake is called. */
+/** Project id of the embedded lake. */
 export const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 const Card = z.looseObject({ problem: z.string(), solution: z.string() });
@@ -21,7 +21,7 @@ const Model = z.looseObject({
     enhancement: z.array(Item),
   }),
 });
-/** An agent of the seed, which generated ones are made after. */
+/** An agent of the seed, the model of generated ones. */
 type Model = z.infer<typeof Model>;
 
 /** Documents in one transaction: some hundred of them make a request of 3 MB. */
@@ -64,7 +64,7 @@ function generateAgent(models: readonly Model[], number: number) {
   const { _rev, _createdAt, _updatedAt, ...content } = base;
   const name = choices.pick(FIRST) + choices.pick(MIDDLE) + choices.pick(LAST);
   const id = `${name.toLowerCase()}-${number}`;
-  /** A text, and the first sentence of another agent's. */
+  /** A text with the first sentence of another agent's. */
   const longer = (text: string, others: (model: Model) => readonly string[]) =>
     `${text} ${/^.*?[.!?](?=\s|$)/s.exec(choices.pick(others(choices.pick(models))))?.[0] ?? ""}`;
   const problems = ({ problemCards }: Model) => problemCards.cards.map(({ problem }) => problem);

@@ -15,7 +15,7 @@ import { run, step } from "../../server/runtime/step.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { PROXIES } from "../security/https-proxies.ts";
 
-/** What Lighthouse says of a page with a phone on a slow line, its gate passed and nothing cached. */
+/** Lighthouse's results for a page on a phone with a slow line, behind the gate, with an empty cache. */
 export interface Rating {
   gate: string;
   path: string;
@@ -31,7 +31,7 @@ export interface Rating {
 const PACKAGE = "lighthouse@13.5.0";
 const PATHS = ["/", "/agent/nora"];
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** How long a page settles, in milliseconds. */
+/** Wait until a page is at rest, in milliseconds. */
 const SETTLE_MS = 2000;
 
 const Report = z.object({

@@ -10,7 +10,7 @@ import { ResponseTimes, type Crowd } from "./crowd-shape.ts";
 import { measurePublishes } from "./publish.ts";
 import { treeOf } from "./usage.ts";
 
-/** How visitors were answered in one case. */
+/** Response times of visitors in one case. */
 export interface Load {
   visitors: string;
   meanwhile: string;
@@ -20,18 +20,18 @@ export interface Load {
 const PATHS = ["/", "/agent/nora", "/about", "/contact"];
 const WATCH_MS = 10_000;
 const PUBLISHES = 50;
-/** A visitor who waits for a publish asks this seldom, in milliseconds: it is the others that are measured. */
+/** Poll interval of the visitor who waits for a publish, in milliseconds: the others are measured. */
 const POLL_MS = 50;
 const CROWDS = [
   { name: "200, a page a second", size: 200, pauseMs: 1000 },
   { name: "200, without a pause", size: 200, pauseMs: 0 },
 ];
-/** Few, so that it is seen for how long the program answers nobody. */
+/** A small crowd, so that pauses of the program show. */
 const WATCHERS = { name: "10, ten pages a second", size: 10, pauseMs: 100 };
-/** It looks at each pair of documents, and is stopped. */
+/** A query over each pair of documents, which the lake stops. */
 const ENDLESS = `count(*[count(*[count(*[references(^._id)]) > 0 && references(^._id)]) > 0])`;
 
-/** Has visitors ask the site, on one core, while nothing happens, and while editors and strangers do. */
+/** Measures visitors' requests on one core, alone and while editors and strangers send requests. */
 export async function measureLoad(instance: Instance): Promise<Load[]> {
   const { client, siteUrl, settings } = instance;
   const loads: Load[] = [];
@@ -88,7 +88,7 @@ export async function measureLoad(instance: Instance): Promise<Load[]> {
 
 type Works = Readonly<Record<string, () => Promise<unknown>>>;
 const NOISE = { type: "gaussian", mean: 128, sigma: 30 } as const;
-/** What was begun has its effect within this time, in milliseconds. */
+/** Time within which background work starts, in milliseconds. */
 const SETTLE_MS = 3000;
 
 /** Gives a program, with all its threads and children, one core alone; visitors have the others. */
@@ -98,7 +98,7 @@ function keepOnOneCore(instance: Instance): void {
   }
 }
 
-/** Lets visitors ask while something is done. */
+/** Runs a crowd during some work. */
 async function watch(crowd: Crowd, work: () => Promise<unknown>): Promise<ResponseTimes> {
   const entry = `${import.meta.dirname}/crowd.ts`;
   const child = spawn(process.execPath, [entry, JSON.stringify(crowd)], {

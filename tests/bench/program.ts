@@ -9,7 +9,7 @@ import { createInstance, type Instance } from "../support/instance.ts";
 import { measurePublishes } from "./publish.ts";
 import { memoryOf, treeOf } from "./usage.ts";
 
-/** What the program takes with the eight agents of the seed. Times in milliseconds, memory in bytes. */
+/** Measures of the program with the seed's eight agents. Times in milliseconds, memory in bytes. */
 export interface ProgramFigures {
   /** From the launcher's start, of a second start: until a page of the site, and the Studio, is answered. */
   siteMs: number;
@@ -19,13 +19,13 @@ export interface ProgramFigures {
   rest: number;
   /** 20 s after 50 publishes, with the Studio open. */
   used: number;
-  /** At most, while a video is made besides; undefined where none can be made. */
+  /** Peak while a video is made; undefined if none can be made. */
   video: number | undefined;
 }
 
 const REST_MS = 20_000;
 const PUBLISHES = 50;
-/** A visitor who waits for a publish asks this seldom, in milliseconds. */
+/** Poll interval of the visitor who waits for a publish, in milliseconds. */
 const POLL_MS = 50;
 const LOOK_MS = 5;
 const SAMPLE_MS = 250;
@@ -42,7 +42,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
     await instance.end("SIGTERM");
     const begun = performance.now();
     const site = waitForStatus(`${instance.siteUrl}/agent/${AGENT}`, 200);
-    // Without a session its answer is the page to sign in.
+    // Without a session the response is the sign-in page.
     const studio = waitForStatus(`${instance.studioUrl}/studio/`, 401);
     await step("starting it again", () => instance.start());
     const [siteMs, studioMs] = [(await site) - begun, (await studio) - begun];
@@ -109,7 +109,7 @@ function countListeners(instance: Instance): number {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
-        // It has been closed meanwhile.
+        // The socket was closed meanwhile.
         return [];
       }
     }),

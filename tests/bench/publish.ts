@@ -7,7 +7,7 @@ import type { Instance } from "../support/instance.ts";
 
 /** How long a publish may take before the bench gives up, in milliseconds. */
 const GIVE_UP_MS = 60_000;
-/** An editor looks at the words before publishing them; here the machine comes to rest. */
+/** Pause before each publish, in which an editor would read the text and the machine comes to rest. */
 const LOOK_MS = 20;
 
 const Rows = z.array(
@@ -49,7 +49,7 @@ export async function measurePublishes(
     const page = `/agent/${id}`;
     const draftId = `drafts.${_id}`;
     const mark = `It was edit ${edit} of ${Date.now()}.`;
-    // A card is read for the agent's own page alone, a description for all that list agents.
+    // Only the agent's own page shows a card; all pages that list agents show a description.
     const set = onOne
       ? { "problemCards.cards[0].problem": `${problem} ${mark}` }
       : { description: `${description} ${mark}` };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What some work took, with all programs that it started. */
+/** Resources that some work used, child processes included. */
 export interface Usage {
   ms: number;
   /** Processor time in milliseconds; 0 where there is no `/proc`. */
@@ -77,7 +77,7 @@ function processOf(pid: string): Process[] {
   return [{ pid: Number(pid), parent: field(4), cpuMs: ticks * TICK_MS }];
 }
 
-/** Nothing for a process that has ended. */
+/** Undefined for a process that has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

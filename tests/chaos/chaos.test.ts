@@ -19,13 +19,13 @@ import { Ground } from "./ground.ts";
 import { askHostile, sendHostile } from "./requests.ts";
 import { backUp, makeVoice, publishByRelease, RELEASED } from "./work.ts";
 
-/** Every random choice follows from it. */
+/** Seed of all random choices. */
 const SEED = Number(process.env.CHAOS_SEED ?? 2);
 const ROUNDS = RUN_ALL ? 40 : 1;
-/** Of each round. */
+/** Settings of each round. */
 const KILLS = 5;
 const EDITS = RUN_ALL ? 10 : 25;
-/** For what may take long on a busy machine, in milliseconds. */
+/** Timeout for a busy machine, in milliseconds. */
 const LONG = { timeout: 300_000, interval: 50 };
 const VISITED = ["/agent/nora", "/", "/agent/nora", "/agent/amara", "/contact"];
 const Transaction = z.object({ id: z.string() });
@@ -49,7 +49,7 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
     name.endsWith(".html"),
   );
   const all = files.map((name) => `/${name}`.replace(/\/index\.html$|\.html$/, "") || "/");
-  // Some addresses only lead to another one.
+  // Some addresses only redirect.
   const first = await readPages(ground, all);
   const paths = all.filter((path) => path === "/404" || first.get(path)?.status === 200);
   expect(paths.length).toBeGreaterThan(15);
@@ -69,7 +69,7 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
     const onSeveral = n % 40 === 1 || n % 25 === 10 || n % 50 === 25;
     const make = async () => {
       const { document } = await editor.edit(n);
-      // Two of three edits of one page come before the one before is live.
+      // Two of three edits of one page happen before the previous one is live.
       if (n % 3 === 1 || onSeveral) await live(document, n);
     };
     await (onSeveral ? alone(make) : make());
@@ -98,7 +98,7 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
       each("kills", KILLS, kill),
     ]);
     await ground.checkLife();
-    // All that was acknowledged is in the lake, in its order.
+    // All acknowledged edits are in the lake, in order.
     const acknowledged = editor.acknowledged
       .slice(-EDITS)
       .map(({ transactionId }) => transactionId);
@@ -106,7 +106,7 @@ test(`kills at any moment, and hostile requests and documents, lose no edit and 
     expect(logged.toReversed()).toEqual(acknowledged);
   }
 
-  // All that was acknowledged is live; the Studio is told so as well.
+  // All acknowledged edits are live, and the Studio's status says so.
   const { client } = instance;
   const waiting = `*[_id in $ids]{ "is": *[_id == "publication." + ^._id][0]{state, revision}, _rev }[is.revision != _rev || is.state != "live"]`;
   await expect.poll(() => client.fetch(waiting, { ids: EDITED }), LONG).toEqual([]);

@@ -1,14 +1,14 @@
 import { JSDOM } from "jsdom";
 import type { Reply } from "../support/wire.ts";
 
-/** Headers that every answer has, those of Node's own refusals included, and how each has to be. */
+/** Headers of every response, including Node's own refusals, and their required values. */
 const HEADERS: Readonly<Record<string, RegExp>> = {
   "x-content-type-options": /^nosniff$/i,
   "cross-origin-resource-policy": /^same-(?:origin|site)$/i,
   "content-security-policy": /./,
   "referrer-policy": /./,
 };
-/** Texts of files that no address may hand out. */
+/** Texts of files that no address may serve. */
 const FOREIGN_FILES = ["SQLite format 3\0", "root:x:0:0:", '"allowScripts"', "GATE_PASSWORD="];
 /** Frames of a stack, and paths of the project's code. */
 const STACK =
@@ -20,13 +20,13 @@ const STACK =
  */
 const BY_ITSELF = [501, 502, 503, 504, 507];
 
-/** What must not be in any answer, whatever was asked. An empty list is good. */
+/** Forbidden findings in a response to any request; empty if all is well. */
 export function wrongIn(reply: Reply, secrets: readonly string[]): string[] {
   const { status, headers, body } = reply;
   const text = body.toString("utf8");
   const wrong: string[] = [];
   if (status >= 500 && !BY_ITSELF.includes(status)) wrong.push(`answered ${status}: ${text}`);
-  // The answer to a HEAD has the length of a reason, and none.
+  // A response to HEAD has the length of the body, but no body.
   const isEmpty = text === "" && !(Number(headers.get("content-length")) > 0);
   if (status >= 500 && isEmpty) wrong.push(`answered ${status} without a reason`);
   for (const [name, right] of Object.entries(HEADERS)) {
@@ -49,7 +49,7 @@ const SAFE_LINK =
 const NEVER = "iframe, object, embed, base, frame, applet, x-chaos";
 
 /**
- * Looks for what a text of the dataset must never become: a script, a handler, a link that runs code,
+ * Finds what a text of the dataset must never become: a script, a handler, a link that runs code,
  * an element of its own.
  * @param canary a word that every poisoned text holds, in small letters
  */

@@ -15,12 +15,12 @@ const ATTACKED = ["ingrid", "mateo", "victor"];
 const EDITED_PAGE = "/agent/nora";
 /** Documents that an editor works on. */
 export const EDITED = ["agent-nora", "agent-amara", "siteSettings"];
-/** Pages that others change meanwhile. */
+/** Pages that other tests change at the same time. */
 const CHANGING = new Set([EDITED_PAGE, ...WORKED_ON.map((id) => id.replace("agent-", "/agent/"))]);
-/** How long the publisher may take to deal with an edit, a killed lake included, in milliseconds. */
+/** How long the publisher may take to handle an edit, also if the lake is killed, in milliseconds. */
 const PUBLISH_MS = 90_000;
 
-/** Texts that become something else wherever they are not escaped. `WORD` is the canary. */
+/** Texts that become markup or code if they are not escaped. `WORD` is the canary. */
 const POISON = [
   "<script>WORD()</script>",
   '"><img src=x onerror=WORD()>',
@@ -180,7 +180,7 @@ export async function readPages(ground: Ground, paths: readonly string[]) {
 }
 
 /**
- * Waits until the publisher has dealt with a revision of a document.
+ * Waits until the publisher has handled a revision of a document.
  * @param revision undefined for a document that was deleted
  * @returns false when it has not in time
  */
@@ -191,7 +191,7 @@ async function dealtWith(
 ): Promise<boolean> {
   const query = `*[_type == "publication" && document == $document && state in ["live", "refused"]].revision`;
   for (const until = performance.now() + PUBLISH_MS; performance.now() < until; await wait(100)) {
-    // A lake that was killed is back soon.
+    // A killed lake is back soon.
     const found: unknown = await instance.client.fetch(query, { document }).catch(() => []);
     const [noted] = z.array(z.string().nullable()).parse(found);
     if (noted !== undefined && (noted ?? undefined) === revision) return true;

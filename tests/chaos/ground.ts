@@ -3,12 +3,12 @@ import { createInstance, type Instance } from "../support/instance.ts";
 import { exchange, type Exchange, type Manner, type Reply } from "../support/wire.ts";
 import { wrongIn } from "./checks.ts";
 
-/** Who an address is for. */
+/** Audience of an address. */
 export type Address = "visitors" | "editors";
 
 /** Longest time that a request may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** How often a request that a kill cut off is sent again. */
+/** How often a request is repeated after a kill cut it off. */
 const TRIES = 6;
 /** The launcher waits longer each time: after so many kills it is killed as well, and started again. */
 const KILLS_OF_ONE_LAUNCHER = 4;
@@ -16,18 +16,18 @@ const KILLS_OF_ONE_LAUNCHER = 4;
 /** It prints this when site and lake answer: the next kill may come before the rest has started. */
 const OPEN = "Password";
 
-/** An instance that is killed on purpose, and all that went wrong in it. */
+/** An instance that is killed on purpose, and the faults found in it. */
 export class Ground {
   readonly instance: Instance;
   readonly findings = new Set<string>();
   kills = 0;
   /** Backups that were made, of those that kills did not break. */
   backups = 0;
-  /** Of an editor's session. */
+  /** Cookie of an editor's session. */
   readonly cookie: string;
-  /** The process that answers; another one without a kill is a finding. */
+  /** Id of the serving process; a change without a kill is a finding. */
   #pid: number | undefined;
-  /** A kill under way, and when the last one was over. */
+  /** A kill in progress, and the end of the last one. */
   #down: Promise<void> | undefined;
   #back = -1;
 
@@ -50,7 +50,7 @@ export class Ground {
     }
   }
 
-  /** Notes that something must not be. @param evidence how to do it again */
+  /** Records a fault. @param evidence how to reproduce it */
   find(what: string, evidence: unknown): void {
     this.findings.add(`${what} ${JSON.stringify(evidence).slice(0, 500)}`);
   }
@@ -77,7 +77,7 @@ export class Ground {
     return this.#down !== undefined || this.#back >= since;
   }
 
-  /** Sends bytes as they are, again as often as a kill cuts them off. */
+  /** Sends raw bytes, and repeats them as often as a kill cuts them off. */
   async send(to: Address, bytes: string, manner: Partial<Manner> = {}): Promise<Exchange> {
     const { siteUrl, studioUrl } = this.instance;
     const port = Number(new URL(to === "visitors" ? siteUrl : studioUrl).port);
@@ -93,7 +93,7 @@ export class Ground {
     }
   }
 
-  /** Checks what holds of every answer. @returns the answer, where there is one */
+  /** Checks the rules for every response. @returns the response, if there is one */
   judge(from: Address, came: Exchange, evidence: unknown): Reply | undefined {
     const what = `The ${from}' address`;
     if (came.kind === "hung") this.find(`${what} did not answer in time`, evidence);
@@ -104,7 +104,7 @@ export class Ground {
     return came;
   }
 
-  /** Does something as a person does, again while nothing answers. @returns what came, or why it is refused */
+  /** Repeats work, as a person does, until there is a reply. @returns its result, or the refusal */
   async untilReply<T>(
     work: () => Promise<T>,
   ): Promise<{ came: T; refused?: undefined } | { refused: string }> {
@@ -122,7 +122,7 @@ export class Ground {
     }
   }
 
-  /** Looks whether the program was started again without a kill. Call it while none is under way. */
+  /** Checks whether the program restarted without a kill. Call it while none is in progress. */
   async checkLife(): Promise<void> {
     const pid = await this.instance.serverPid();
     if (pid !== this.#pid) this.find("The program ended without a kill", { known: this.#pid, pid });

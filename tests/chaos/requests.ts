@@ -2,15 +2,15 @@ import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Choices } from "../support/choices.ts";
 import type { Address, Ground } from "./ground.ts";
 
-/** A request as it goes over the wire. */
+/** A raw request. */
 interface Hostile {
   /** Latin-1: each character is a byte. */
   text: string;
-  /** The address that it is for, where it is not for any. */
+  /** Address that it is for. Default: any. */
   to?: Address;
-  /** True when it has to be answered 4xx, or not at all. */
+  /** True if the response has to be 4xx or missing. */
   refused?: boolean;
-  /** True when it may wait for ever: others have to be answered meanwhile. */
+  /** True if it may wait forever, while others get responses. */
   endless?: boolean;
   hangUp?: boolean;
   /** Bytes of each piece that is sent. */
@@ -76,7 +76,7 @@ const ADDRESSES = [
   "/v1/data/query/..%2f",
   `/v2026-05-01/data/listen/production?query=${"(".repeat(500)}`,
 ];
-/** Lines that change what a request means, or are hard to read. */
+/** Header lines that change a request's meaning, or are hard to parse. */
 const LINES = [
   "X-Forwarded-Host: evil.example",
   "X-HTTP-Method-Override: DELETE",
@@ -99,7 +99,7 @@ const LINES = [
   "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 ];
 const INNER = "GET /studio/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
-/** Heads and bodies whose end is not clear, after `POST <path> HTTP/1.1`. */
+/** Heads and bodies with an ambiguous end, after `POST <path> HTTP/1.1`. */
 const SMUGGLED = [
   `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${INNER}`,
   `Content-Length: 0\r\nContent-Length: ${INNER.length}\r\n\r\n${INNER}`,
@@ -112,10 +112,10 @@ const SMUGGLED = [
   "Content-Length: 99999999999999\r\nContent-Type: application/json\r\n\r\n{",
   "Host: evil.example\r\n\r\n",
 ];
-/** Bytes that are no request. */
+/** Bytes that are not a request. */
 const NOISE = ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
 
-/** Everybody may ask for these. */
+/** Public paths. */
 const STATES = ["/health", "/ready"];
 
 type Kind = (choices: Choices, path: string, address: Address) => Hostile;
@@ -133,7 +133,7 @@ const KINDS: readonly Kind[] = [
   ({ pick }, path) => ({ text: get(path, `Range: bytes=${pick(RANGES)}`) }),
   ({ pick }, path, address) => ({
     text: get(path).replace("Host: 127.0.0.1", `Host: ${pick(HOSTS)}`),
-    // Behind a proxy visitors' pages may have any name, and what watches asks for the state by any.
+    // Behind a proxy the site may have any name, and monitors may request the state by any.
     refused: address === "editors" && !STATES.includes(path),
   }),
   ({ pick }, path, address) => ({
@@ -167,10 +167,10 @@ const KINDS: readonly Kind[] = [
   (_, path) => ({ text: get(path), endless: true, hangUp: true }),
 ];
 
-/** How long a request that may wait for ever is given, in milliseconds. */
+/** Time after which a request that may wait forever is given up, in milliseconds. */
 const GLANCE_MS = 1200;
 
-/** Sends one hostile request to an address, and checks the answer or that others are answered beside it. */
+/** Sends a hostile request to an address, and checks the response, or that other requests are served. */
 export async function sendHostile(ground: Ground, choices: Choices): Promise<void> {
   const any = choices.pick(ALL);
   const made = choices.pick(KINDS)(choices, choices.pick(PATHS[any]), any);
@@ -213,10 +213,10 @@ const QUERIES: readonly ((choices: Choices) => string)[] = [
   ({ pick }) => pick(["*[_type == 'sanity.previewUrlSecret']", "*[_id in path('_.**')]", "1e400"]),
   ({ text, int }) => text("*[]{}()\"'|&!=<>@^.->,:$_ab01 \n", int(1, 300)),
 ];
-/** The lake stops a query after some seconds, and makes those wait that come meanwhile. */
+/** The lake stops a query after some seconds; other queries wait meanwhile. */
 const COSTLY_MS = 90_000;
 
-/** Asks the lake one hostile question; a small one beside it has to be answered. */
+/** Sends the lake a hostile query; a small one at the same time has to be answered. */
 export async function askHostile(ground: Ground, choices: Choices): Promise<void> {
   const query = choices.pick(QUERIES)(choices);
   const path = "/studio/api/lake/v2026-05-01/data/query/production";

@@ -15,13 +15,13 @@ import type { Choices } from "../support/choices.ts";
 import type { Editor } from "../support/editor.ts";
 import type { Ground } from "./ground.ts";
 
-/** Agents that scheduled releases change, both at once, and nobody else does. */
+/** Agents that only scheduled releases change, both together. */
 export const RELEASED = ["agent-jonah", "agent-kofi"];
 /** The agent that gets voices. */
 const SPEAKER = "leila";
-/** Documents that all this works on. */
+/** Documents that this work changes. */
 export const WORKED_ON = [...RELEASED, `agent-${SPEAKER}`];
-/** What may take long on a busy machine, in milliseconds. */
+/** Timeout for a busy machine, in milliseconds. */
 const LATE_MS = 120_000;
 
 const State = z.object({ _rev: z.string(), headline: z.string() });
@@ -44,7 +44,7 @@ export async function publishByRelease(ground: Ground, { int }: Choices): Promis
   const refusals: string[] = [];
   const ask = async (work: () => Promise<unknown>) => {
     const { refused } = await ground.untilReply(work);
-    // What a kill took the answer of is done already.
+    // The work is done already if a kill only cut off the reply.
     if (refused !== undefined) refusals.push(refused);
   };
   const metadata = { title: releaseId, releaseType: "scheduled", intendedPublishAt: publishAt() };
@@ -114,7 +114,7 @@ export async function makeVoice(ground: Ground, voices: Fake, { int }: Choices):
   const begun = await comes(async () => {
     const { status } = await ask("generate", { assets: ["audio"] });
     if (status >= 500) return false;
-    // What a kill took the answer of is under way already.
+    // The work is running already if a kill only cut off the reply.
     if (status !== 202 && status !== 409) ground.find("A voice was refused", { status });
     return true;
   });

@@ -137,7 +137,7 @@ describe("pictures, as the Content Lake keeps and delivers them", () => {
     expect(await at(20)).toBeLessThan(await at(90));
   });
 
-  test("a drawing is delivered as it was uploaded, and can run nothing", async () => {
+  test("a drawing is delivered as uploaded, and runs no scripts", async () => {
     const asset = await target.writer.assets.upload("image", DRAWING, { filename: "drawing.svg" });
     made.push(asset._id);
     expect(asset.metadata.dimensions).toMatchObject({ width: 360, height: 510 });
@@ -146,14 +146,14 @@ describe("pictures, as the Content Lake keeps and delivers them", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(DRAWING)).toBe(true);
   });
 
-  test("what is no picture is refused as one", async () => {
+  test("a file that is not a picture is refused as one", async () => {
     const error = await refusalOf(
       target.writer.assets.upload("image", Buffer.from("not a picture"), { filename: "x.png" }),
     );
     expect(error.status).toBe(400);
   });
 
-  test("a picture that is not there is a 404", async () => {
+  test("a missing picture is a 404", async () => {
     const response = await fetch(`${target.images}/${"0".repeat(40)}-1x1.png`);
     expect(response.status).toBe(404);
   });

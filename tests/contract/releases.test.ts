@@ -49,7 +49,7 @@ async function live(...ids: string[]): Promise<unknown[]> {
   return found.map((doc) => doc?.title ?? null);
 }
 
-/** What a real lake does some moments later, this one does at once. */
+/** Waits for Sanity's lake, which acts some moments later than this one. */
 async function inState(releaseId: string, state: string): Promise<void> {
   await expect.poll(async () => (await lake.writer.releases.get({ releaseId }))?.state).toBe(state);
 }

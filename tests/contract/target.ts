@@ -62,7 +62,7 @@ function target(
   };
 }
 
-/** What a refused request says. */
+/** Error of a refused request. */
 export interface Refusal {
   status: number;
   /** Type of the error, or of the first refused mutation. */
@@ -89,7 +89,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<Refusal> {
   };
 }
 
-/** An attribute of a value that may not have it. */
+/** An attribute of a value; undefined if it is missing. */
 function get(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];

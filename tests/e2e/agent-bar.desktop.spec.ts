@@ -30,13 +30,13 @@ const Look = z.object({
   over: z.array(z.string()),
   /** Whether the strand runs over the sheet and over the clothes. */
   strand: z.boolean(),
-  /** All that has moved by itself since the page was opened. */
+  /** Layout shifts since the page was opened. */
   shifts: z.array(z.string()),
 });
 
 const isVideo = (type: string) => isMedia(type, "");
 
-/** Looks without touching the page: a question of Playwright's own would count as a gesture. */
+/** Reads the page without Playwright's own evaluation, which would count as a gesture. */
 async function look(watch: Watch): Promise<z.infer<typeof Look>> {
   const seen = await watch.run(`(() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();

@@ -55,7 +55,7 @@ async function talk(client: SanityClient, agent: string) {
 /** A video that lies at a media host. */
 const AT_HOST = "https://res.cloudinary.com/demo/video/upload/avatars/jonah/talking_video.mp4";
 
-/** A new agent, another face for an old one, and a page that is called otherwise. */
+/** A new agent, another face for an existing one, and a renamed page. */
 async function add(client: SanityClient): Promise<string[]> {
   await duplicate(client, "agent-kofi", "agent-nine", { id: "nine", name: "Nine", order: 9 });
   await duplicate(client, "agent-kofi", "agent-ten", { id: "ten", name: "Ten", order: 10 });
@@ -95,7 +95,7 @@ async function reword(client: SanityClient): Promise<string[]> {
   return ["agent-leila"];
 }
 
-/** What an editor might change on an afternoon: one thing for each picture. */
+/** Edits of one afternoon: one for each picture. */
 async function edit(client: SanityClient): Promise<string[]> {
   const elsewhere = { ...(await talk(client, "jonah")), videoUrl: AT_HOST };
   await client.delete("agent-ten");
@@ -160,7 +160,7 @@ test.beforeEach(letIn);
 
 let changed: ChangedSite | undefined;
 test.beforeAll(async () => {
-  // The first time it builds a site.
+  // The first run builds a site.
   test.setTimeout(400_000);
   changed = await buildChangedSite(
     [add, rearrange, reword, edit],

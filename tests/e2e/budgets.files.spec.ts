@@ -8,7 +8,7 @@ const BUDGET = { js: 70 * KB, css: 15 * KB, html: 40 * KB, fontsPreloaded: 2 };
 /** The most that playback may add to a page's scripts. */
 const PLAYBACK_BUDGET = 6 * KB;
 
-/* In one process: what all pages share is weighed once. */
+/* In one process, so that shared files are weighed once. */
 test.describe.configure({ mode: "default" });
 
 for (const sitePage of PAGES) {

@@ -62,13 +62,13 @@ for (const { path } of PAGES) {
         "it is accessible": async () => {
           await page.emulateMedia({ reducedMotion: "reduce" });
           await expect.poll(() => faintBlocks(page)).toBe(0);
-          // Where reading ended, the bar at the top may lie over half a link, as it does while scrolling.
+          // After scrolling, the top bar may cover half a link.
           await page.evaluate(() => scrollTo(0, 0));
           expect(await violationsOn(page)).toEqual([]);
         },
         ...Object.fromEntries(readings),
         "nothing has failed on the way": async () => {
-          // The page of missing pages is missing by its own account.
+          // The 404 page has the status 404.
           expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
         },
       });

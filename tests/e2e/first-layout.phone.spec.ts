@@ -57,7 +57,7 @@ for (const path of ["/", "/agent/nora", "/agent/kofi"]) {
       const last = await countElements(page);
       expect(last.laidOut).toBe(last.all);
       const height = await pageHeight(page);
-      // A reload puts nothing off.
+      // A reload lays out everything at once.
       await page.reload();
       await expect(root).not.toHaveAttribute("data-slices");
       await expect.poll(() => pageHeight(page)).toBe(height);

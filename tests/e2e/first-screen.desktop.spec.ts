@@ -37,7 +37,7 @@ function partsOf(page: Page) {
 type Part = keyof ReturnType<typeof partsOf>;
 
 const ALL: readonly Part[] = ["headline", "sentence", "hear", "find", "faces"];
-/** What is whole in the window without scrolling. */
+/** Elements that are completely in the window without scrolling. */
 const SCREENS = [
   { width: 2560, height: 1440, whole: ALL },
   { width: 1440, height: 900, whole: ALL },
@@ -155,7 +155,7 @@ test("a face that is pointed at or focused plucks its strand, which then comes t
   await expect(path).toHaveAttribute("d", rest);
 });
 
-/** What a page is and for whom, and the way on: by its name, or all that a visitor may choose. */
+/** Subject and audience of a page, and the next step: by its name, or all choices. */
 const OPENINGS = [
   { path: "/about", what: about.lede, next: about.invitation.label },
   { path: "/need-impact-agents", what: needImpact.lede, next: needImpact.filterPrompt },

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { FILES, PAGES, readSiteFile } from "./support/site-files.ts";
 
-/** What only React's own file says. */
+/** Text that only React's own file contains. */
 const REACT = "react.transitional.element";
 
 const texts = new Map<string, string>();
@@ -27,7 +27,7 @@ function firstScripts(html: string): Set<string> {
   return found;
 }
 
-/** Static imports alone: what `import()` names is for later. */
+/** Only static imports: dynamic ones load later. */
 function importsOf(code: string, from: string): string[] {
   return [...code.matchAll(/(?:from|import)\s*["']([^"']+)["']/g)].map(
     ([, name = ""]) => new URL(name, `http://site${from}`).pathname,

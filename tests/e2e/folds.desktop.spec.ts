@@ -12,7 +12,7 @@ import { letIn } from "./support/visitor.ts";
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
-/** A narrow window: more is folded there than on a wide screen, and nothing less. */
+/** A narrow window, which has all folds of a wide one and more. */
 const PHONE = { width: 390, height: 844 };
 /** A page with most kinds of fold: it is tried in every run. */
 const SAMPLE = "/agent/nora";
@@ -83,7 +83,7 @@ for (const { path } of FOLDING) {
       await plain.goto(path);
       // The gate needs JavaScript itself: this is the page behind it.
       await plain.evaluate(() => (document.documentElement.dataset.gate = "open"));
-      // What the browser itself folds, it opens as well.
+      // The browser opens its own folds.
       for (const summary of await plain.locator("main details:not([open]) > summary").all())
         if (await summary.isVisible()) await summary.press("Enter");
       expect(await wordsHidden(plain), "without JavaScript").toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { openGate } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
-/** Less than a word that breaks in another line moves what is below it; scores of layout shift. */
+/** Largest layout shift: less than one word moving to another line would cause. */
 const STILL = 0.015;
 
 test.beforeEach(openGate);

@@ -30,7 +30,7 @@ test("a page brought back by the Back button is locked when the flag is gone", a
   });
   await page.goto("/404");
   await page.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
-  // A page from the cache does not load again, so there is no load to wait for.
+  // A page from the cache has no load event to wait for.
   await page.goBack({ waitUntil: "commit" });
   await expect(page).toHaveURL(/\/$/);
   await expect(gateOf(page).dialog).toBeVisible();

@@ -8,7 +8,7 @@ import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
 import { enterPassword, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
-/** The scripts that hold React: the names of a sealed site's say nothing. */
+/** Script files with React; on a sealed site names reveal nothing. */
 const SCRIPTS = join(SERVED_FOLDER, "_astro");
 const REACT = readdirSync(SCRIPTS)
   .filter((file) => file.endsWith(".js"))

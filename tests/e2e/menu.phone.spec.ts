@@ -37,7 +37,7 @@ test("with a finger the menu opens, and goes away again in every way", async ({ 
   });
 
   await test.step("the open menu does not cover the page once a link is chosen", async () => {
-    // An answer without content leaves the browser on this page, so that the menu itself is seen.
+    // A 204 response keeps the browser on this page, so that the test sees the menu.
     await page.route("**/about", (route) => route.fulfill({ status: 204 }));
     await button.tap();
     const request = page.waitForRequest("**/about");

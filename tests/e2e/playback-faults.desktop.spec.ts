@@ -44,7 +44,7 @@ test(
     await showStage(watch);
     await watch.run(`probe.hurry.push("victor", "ingrid", "leila")`);
     await page.getByRole("button", { name: PLAYBACK.start }).click();
-    // The rest is a long wait, and no test looks at the picture.
+    // The rest is only waiting, and no test needs the picture.
     await drawSmall({ page, isMobile: false });
     const failed = await watch.until("words of Nora's failure", isStatus(`Nora${PLAYBACK.failed}`));
     await watch.until("Amara", isMedia("playing", "amara"), failed);

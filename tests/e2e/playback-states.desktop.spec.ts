@@ -22,7 +22,7 @@ test("every state is accessible, and a screen reader finds each one told", async
   // Nine states one after another, with axe in each.
   host.faults.set("nora", "silent").set("victor", "stalling");
   host.faults.set("ingrid", "missing").set("kofi", "missing");
-  // No browser is asked to refuse here: what it would answer, the page is told.
+  // The browser does not refuse here: the test tells the page that it did.
   await page.addInitScript(() => {
     const { prototype } = HTMLMediaElement;
     const play = Reflect.get(prototype, "play");

@@ -49,7 +49,7 @@ for (const path of PRINTED) {
     expect(await visibleWords(page)).toEqual(onScreen);
     expect(await cutText(page)).toEqual([]);
 
-    // Whose sheet it is, that it is confidential, and that everything on it is planned.
+    // The sheet's owner, "confidential", and that everything on it is planned.
     const sheet = await visibleText(page.locator("#site"));
     for (const words of [settings.name, settings.printNotice, settings.conceptBanner.text]) {
       expect(sheet).toContain(plain(words));

@@ -13,7 +13,7 @@ import { watchForTrouble } from "./support/trouble.ts";
 
 /* Site, Studio and preview on one HTTPS origin, behind each proxy that we have a file for. */
 
-/** What a test has opened, to be closed in the reverse order. */
+/** Functions that close what a test has opened, called in reverse order. */
 const opened: (() => Promise<unknown>)[] = [];
 test.afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();

@@ -61,11 +61,11 @@ test("the gate says nothing of the page behind it, and its page comes with all i
   await expect(gateOf(page).content).toBeVisible();
   expect(await fromWorker(page)).toBe(true);
   expect(await describing(page), "and from the worker it is the same").toEqual(inPlace);
-  // What was on its way when the page was left is given up.
+  // Requests in flight are canceled when the page is left.
   expect(trouble.filter((line) => !line.includes("ERR_ABORTED"))).toEqual([]);
 });
 
-/** What a page tells about itself, besides what is seen. */
+/** Metadata of a page. */
 function describing(page: Page): Promise<unknown> {
   return page.evaluate(() => ({
     title: document.title,
@@ -108,7 +108,7 @@ test.describe("as a picture", () => {
   });
 });
 
-/** Takes from the browser what lets it in. */
+/** Deletes the browser's keys and flag. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate((key) => {
     localStorage.removeItem(key);
@@ -171,7 +171,7 @@ test("a second tab opens with the first, and both shut together", async ({ page,
   expect(storedKeys, "and the key is gone").toBeUndefined();
 });
 
-/** What the browser keeps to open the site with, in a page of it. */
+/** The stored keys. Runs in a page of the site. */
 async function readStoredKeys(name: string): Promise<object | undefined> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(name);
@@ -287,7 +287,7 @@ test.describe("where no service worker may run", () => {
   });
 });
 
-/** Puts into the place of the kept keys those that the site had before, in a page of it. */
+/** Replaces the stored keys by the site's former ones. Runs in a page of the site. */
 async function keepOtherKeys(name: string): Promise<void> {
   const { subtle } = crypto;
   const sign = { name: "HMAC", hash: "SHA-256" };
@@ -452,7 +452,7 @@ test("a film that arrives damaged is told at once; damaged captions leave it pla
   for (const [served, named] of await servedMedia()) {
     if (!/^\/media\/nora-.*\.(?:mp4|webm|vtt)$/.test(named)) continue;
     const bytes = await readFile(join(SERVED_FOLDER, served));
-    // A film begins well: what is wrong with it comes while it plays.
+    // The film starts well; the damage comes while it plays.
     const place = named.endsWith(".vtt") ? bytes.length >> 1 : sealedLength(CHUNK_BYTES) + 99;
     host.replaced.set(served, changedAt(bytes, place));
   }

@@ -116,7 +116,7 @@ async function expectSample(page: Page): Promise<void> {
   }
 }
 
-/** What a visitor's own window, letters and spacing do to a page. Ends with the usual ones. */
+/** Applies a visitor's window, letter size and spacing, and restores the defaults at the end. */
 async function expectBearing(page: Page): Promise<void> {
   await resize(page, NARROWEST);
   await expectReadable(page, "320 px");

@@ -64,7 +64,7 @@ async function withAmara<T>(change: PatchOperations, look: () => Promise<T>): Pr
   }
 }
 
-/** Of each a site is built: one in every run. */
+/** Cases of which each needs a build: one runs every time. */
 const WRONG: [string, PatchOperations, string][] = [
   ["a quote in it and a wrong field", { set: { id: 'amara"x', title: 5 } }, "lower-case name"],
   ["nothing in it", { unset: ["id"] }, "is missing"],
@@ -91,7 +91,7 @@ for (const [index, [what, change, why]] of WRONG.entries()) {
           .rejects //
           .toThrow(why);
       });
-      // Taken back, the site is as a build makes it of the seed.
+      // After undoing the edit, the site equals a build of the seed.
       expect(site()).toEqual(before);
     },
   );

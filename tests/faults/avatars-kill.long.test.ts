@@ -10,7 +10,7 @@ interface Moment {
   stage: string;
   of: "voice" | "talks" | "host";
   request: RegExp;
-  /** Milliseconds. At once the provider may still be at work; a little later its answer has come. */
+  /** Delays in milliseconds: first the provider may still work; a little later its response has come. */
   delay: number;
 }
 
@@ -62,11 +62,11 @@ test("killed at every stage, nothing is paid for twice and nothing is lost", asy
 
   look();
   await expect.poll(() => world.generate(id), LONG).toBe(202);
-  // In the middle of the check, before anything is known.
+  // During the check, before any result.
   world.kill();
   for (const { of, request, delay } of MOMENTS) {
     await nextRequest(of, request, seen[of]);
-    // What the restarted step asks again is no new moment.
+    // Requests that the restarted step repeats do not count as new moments.
     look();
     if (delay > 0) await wait(delay);
     world.kill();
@@ -87,7 +87,7 @@ test("killed at every stage, nothing is paid for twice and nothing is lost", asy
   const agent = await world.lake.client.getDocument(`agent-${id}`);
   expect(agent?.videoUrl).toBe(record.video?.secureUrl);
   expect(agent?.talking).toMatchObject({ text });
-  // A second press has nothing to make, and pays nothing.
+  // A second press makes nothing and pays nothing.
   await expect.poll(() => world.generate(id), LONG).toBe(202);
   await expect.poll(idle(id), LONG).toBe("done");
   expect(paid().slice(before)).toEqual([1, 1]);

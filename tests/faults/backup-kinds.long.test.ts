@@ -13,7 +13,7 @@ import { PROJECT, LakeInstance } from "./backup/programs.ts";
 
 /*
  * Every kind of backup is restored into empty folders. Then every document, earlier version, release, file
- * and person is compared, and what a backup takes along: a sealed site's key, and paid voices.
+ * and person is compared, and the extra files: a sealed site's key, and paid voices.
  */
 
 const PICTURE = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="36" height="51"/>');
@@ -78,7 +78,7 @@ function folders(root = dir) {
   };
 }
 
-/** All that an instance holds, as one text. */
+/** All data of an instance, as one text. */
 async function contentOf(of: ReturnType<typeof folders>): Promise<string> {
   const people = new People(of.LAKE_DATA_DIR);
   const accounts = people.all().map((each) => [each, people.credentials(each.email ?? "")?.hash]);
@@ -88,7 +88,7 @@ async function contentOf(of: ReturnType<typeof folders>): Promise<string> {
   return `${JSON.stringify(extras)}\n${await lakeContent(of.LAKE_DATA_DIR)}`;
 }
 
-/** All that a lake holds, as one text. */
+/** All data of a lake, as one text. */
 function lakeContent(dataDir: string): Promise<string> {
   return withLake(dataDir, async (url, token) => {
     const client = clientOf(url, token);
@@ -113,7 +113,7 @@ function lakeContent(dataDir: string): Promise<string> {
   });
 }
 
-/** Each kind: where it goes, and the name under which it is restored. */
+/** Kinds of backups: the destination, and the name to restore from. */
 const KINDS: { kind: string; to?: () => string; name: RegExp }[] = [
   { kind: "a folder of BACKUP_TO", name: /plain\/polyphony-[^/.]+$/ },
   { kind: "a packed file", to: () => join(dir, "packed.tar"), name: /packed\.tar$/ },

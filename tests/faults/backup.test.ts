@@ -39,7 +39,7 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="360" height="510"><rect width="9" height="9"/></svg>',
 );
 
-/** Of a lake: whatever comes before the paths of its API. */
+/** Base address of a lake's API. */
 const ADDRESS = new RegExp(`http://127\\.0\\.0\\.1:\\d+(?:${LAKE_PATH})?`, "g");
 
 let dir: string;
@@ -49,7 +49,7 @@ let place: LakeInstance;
 let closeLake: () => Promise<void>;
 /** Id of a picture that was uploaded before the backup. */
 let picture: string;
-/** What the lake holds after the backup and further edits. */
+/** Content of the lake after the backup and further edits. */
 let later: Content;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Everything that a lake holds, as it can be read with the token. */
+/** All content of a lake that the token can read. */
 interface Content {
   documents: { _id: string; _rev: string; title?: string }[];
   /** Lines of the histories of the documents that were edited. */
@@ -91,7 +91,7 @@ async function read({ url, dataDir }: { url: string; dataDir: string }): Promise
 
 async function readDocuments(url: string, dataDir: string): Promise<Omit<Content, "history">> {
   const client = clientOf(url, dataDir);
-  // The address of an asset is that of the lake that serves it.
+  // Assets have the address of the lake that serves them.
   const documents = await client.fetch<Content["documents"]>(
     '*[!(_id in path("publication.**"))]{..., "url": null} | order(_id)',
   );
@@ -144,7 +144,7 @@ function edit(client: SanityClient): () => Promise<number> {
         .patch(draft, (patch) => patch.set({ title: `edit ${n}` }))
         .patch(published, (patch) => patch.set({ title: `edit ${n}` }))
         .commit({ returnDocuments: false });
-      // On a busy machine the backup takes longer: its history must not grow with that.
+      // The history must not grow with the duration of the backup on a busy machine.
       await wait(20 * n);
     }
   })();
@@ -155,7 +155,7 @@ function edit(client: SanityClient): () => Promise<number> {
   };
 }
 
-test("a backup that is made during edits is one moment of the lake, whole", async () => {
+test("a backup during edits is a consistent snapshot of the lake", async () => {
   const client = clientOf(place.url, place.dataDir);
   const nora = await client.getDocument("agent-nora");
   await client.create({ ...nora, _id: "drafts.agent-nora", _type: "agent", title: "edit 0" });
@@ -182,14 +182,14 @@ test("a backup that is made during edits is one moment of the lake, whole", asyn
   expect(back.credentials(ada.email)?.hash).toBe("hash");
   for (const each of [people, back]) each.close();
   const found = await withLake(elsewhere, (url) => read({ url, dataDir: elsewhere }));
-  // The two documents that are edited together are of the same edit.
+  // Two documents that are edited together have the same edit.
   const titles = EDITED.map((id) => found.documents.find(({ _id }) => _id === id)?.title);
   expect(titles[0]).toMatch(/^edit \d+$/);
   expect(titles[1]).toBe(titles[0]);
   expect(found.history).toContain("deleted, and not forgotten");
   expect(found.files[picture]).toBe(createHash("sha1").update(PICTURE).digest("hex"));
 
-  // No secret is in it; the restored lake has made its own.
+  // It contains no secret; the restored lake makes its own.
   const files = ["lake.sqlite", "manifest.json", "people.sqlite"];
   expect((await readdir(backup)).toSorted()).toEqual(["assets", ...files]);
   expect(readLakeToken(elsewhere)).not.toBe(readLakeToken(place.dataDir));
@@ -206,12 +206,12 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   const found = await withLake(twin, (url) => read({ url, dataDir: twin }));
   expect(found.documents).toEqual(later.documents);
   expect(found.files).toEqual(later.files);
-  // A difference in megabytes of history would be printed for minutes.
+  // Printing a difference in megabytes of history would take minutes.
   expect(found.history === later.history).toBe(true);
   expect(found.history.length).toBeGreaterThan(100_000);
 });
 
-test("a restore shows first what it would do, changes nothing without a yes, keeps what was there and can be undone", async () => {
+test("a restore shows its changes first, needs a yes, keeps the old data and can be undone", async () => {
   const running = await place.run("restore", "--from", backup, "--yes");
   expect(running.text).toContain("Stop npm start");
   await closeLake();
@@ -227,7 +227,7 @@ test("a restore shows first what it would do, changes nothing without a yes, kee
   const restored = (await documentsIn(place.dataDir)).documents;
   expect(restored).not.toEqual(later.documents);
   expect(restored.length).toBe(later.documents.length);
-  // The Studio's windows go on: the lake has the token that they know.
+  // Open Studio windows keep working, because the token stays.
   expect(readLakeToken(place.dataDir)).toBe(token);
 
   const earlier = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
@@ -275,7 +275,7 @@ test(
       const names = await readdir(folder);
       const child = (await LakeInstance.at(folder)).start("restore", "--from", packed, "--yes");
       const ended = once(child, "exit");
-      // Until then it has touched nothing.
+      // Until then it has changed nothing.
       await expect.poll(() => readdir(folder), { interval: 5, timeout: 30_000 }).not.toEqual(names);
       await wait(delay);
       child.kill("SIGKILL");
@@ -283,14 +283,14 @@ test(
       const { documents } = await documentsIn(folder);
       const restored = documents.some(({ _id }) => _id === "drafts.agent-nora");
       expect(documents).toEqual(restored ? later.documents : before);
-      // A kill leaves no more than the next restore takes away.
+      // The next restore removes everything that a kill leaves.
       await restoreInto(folder, packed);
       expect((await readdir(folder)).filter((name) => name.startsWith(".restore-"))).toEqual([]);
     }
   },
 );
 
-test("what is no whole backup is refused with its reason, and nothing is changed", async () => {
+test("an incomplete backup is refused with the reason, and nothing changes", async () => {
   const broken = async (name: string, spoil: (folder: string) => Promise<void>) => {
     const folder = join(dir, name);
     await cp(backup, folder, { recursive: true });
@@ -359,7 +359,7 @@ test("what is no whole backup is refused with its reason, and nothing is changed
   expect(await readdir(target)).toEqual([]);
 });
 
-test("a backup of links to its files comes back as files: the lake never writes into a backup", async () => {
+test("a backup with links is restored as files: the lake never writes into a backup", async () => {
   const links = join(dir, "links");
   const target = join(dir, "from-links");
   await cp(backup, links, { recursive: true });
@@ -370,7 +370,7 @@ test("a backup of links to its files comes back as files: the lake never writes 
   expect((await lstat(join(target, "lake.sqlite"))).isFile()).toBe(true);
 });
 
-test("a backup never replaces anything, and says what is wrong", async () => {
+test("a backup never replaces anything, and explains its error", async () => {
   const again = await place.run("backup", "--to", backup);
   expect(again).toMatchObject({ code: 1 });
   expect(again.text).toContain("exists already");

@@ -15,7 +15,7 @@ import { openRenderer } from "../../server/render/renderer.ts";
 import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
-/** A build takes ten seconds of a processor, however many others want it. */
+/** Timeout: a build takes ten seconds of processor time, on a busy machine as well. */
 vi.setConfig({ testTimeout: 180_000 });
 const OUT = ".cache/fault-site";
 const target = { outDir: OUT, siteUrl: "http://localhost:4321" };
@@ -24,7 +24,7 @@ describe("a build with bad content", () => {
   let test_: TestLake;
   beforeAll(async () => {
     test_ = await startTestLake({ seed: true });
-    // The site that is in place: no failed build may touch it.
+    // The current site, which no failed build may change.
     await rm(inRoot(OUT), { recursive: true, force: true });
     await mkdir(inRoot(OUT), { recursive: true });
     await writeFile(inRoot(OUT, "index.html"), "the last good site");
@@ -43,7 +43,7 @@ describe("a build with bad content", () => {
     expect(await readFile(inRoot(OUT, "index.html"), "utf8")).toBe("the last good site");
   });
 
-  // The build only finds out when it is nearly done.
+  // The build only notices when it is nearly done.
   test(
     "whose picture is gone names the document and the field, and nothing is half-made",
     { tags: ["long"] },

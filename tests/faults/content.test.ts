@@ -4,7 +4,7 @@ import { checkContent } from "../../src/content/check.ts";
 import { createFetch } from "../../src/content/source.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
-/** What an editor reads about the content of a lake. */
+/** Problems of a lake's content, for editors. */
 async function problemsOf({ source }: TestLake): Promise<string[]> {
   return (await checkContent(createFetch(source.config))).map(describeProblem);
 }

@@ -11,7 +11,7 @@ import { ask } from "../support/visitors.ts";
 import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
 
 /*
- * What the disk does to databases and files: bytes that change, files that end early, files that are
+ * Disk damage of databases and files: bytes that change, files that end early, files that are
  * gone. Visitors keep the site; what can be made anew is, and one message says what happened.
  */
 
@@ -42,7 +42,7 @@ for (const [what, spoil] of SPOILED) {
       await expect.poll(() => visit("/agent/nora"), LONG).toContain(what);
     });
     await spoil(join(site, CURRENT, "agent/nora/index.html"));
-    // As a start of the program does before it serves anybody.
+    // The start of the program does this before it serves anybody.
     expect(new Releases(site).recover()).toEqual([
       expect.stringMatching(
         /^Files of release \d+ are lost or damaged on disk\. Release \d+ is shown\./,
@@ -55,11 +55,11 @@ for (const [what, spoil] of SPOILED) {
   });
 }
 
-test("a lake with a damaged document names it with the way back, and whoever asks is told the same", async () => {
+test("a lake with a damaged document names it with advice, in the log and in responses", async () => {
   const dataDir = join(world.dir, "lake");
   await world.closeLake();
   const database = new DatabaseSync(join(dataDir, "lake.sqlite"));
-  // Changed bytes within a text are valid JSON still.
+  // Changed bytes inside a string are still valid JSON.
   database.exec(
     "UPDATE documents SET body = replace(body, 'Nora', 'Nova') WHERE id = 'agent-nora'",
   );

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-/** What the Studio lists: document and field. */
+/** Problems that the Studio lists: document and field. */
 async function listed(): Promise<string[]> {
   const query = `*[_type == "publication" && state == "refused"].problems[]{ document, field }`;
   const problems = await world.client.fetch<{ document: string; field: string }[]>(query);
@@ -82,7 +82,7 @@ const status = (path: string) =>
     () => undefined,
   );
 
-test("everything starts; the Studio names what is wrong, and the site comes with what can be shown", async () => {
+test("everything starts; the Studio lists problems, and the site shows the valid content", async () => {
   const dataDir = join(world.dir, "lake");
   const project = { projectId: "polyphony", dataset: "production" };
   const lake = await serveEmbeddedLake({ ...project, dataDir, port: 0 });
@@ -97,9 +97,9 @@ test("everything starts; the Studio names what is wrong, and the site comes with
   const { lines } = world;
   try {
     await world.start();
-    // It asks who comes.
+    // The Studio asks people to sign in.
     expect((await ask(`${world.studioUrl}/studio/`)).status).toBe(401);
-    // A log has other readers than a terminal.
+    // The log must not contain the sign-in link.
     expect(lines.join("\n")).not.toContain("#code=");
     expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run people -- link");
     const waiting = await fetch(world.siteUrl);
@@ -134,10 +134,10 @@ test("everything starts; the Studio names what is wrong, and the site comes with
       from: "/stra\u00dfe/alt.html",
       to: "/contact",
     });
-    // While others are wrong the rules stay as they are, and a page leads on.
+    // While some redirects are wrong the rules stay unchanged, and a page redirects.
     await expect.poll(() => status("/stra%C3%9Fe/alt.html"), LONG).toBe(200);
 
-    // One is corrected, and edits go live beside those that are still wrong.
+    // After one correction, edits go live although others are still wrong.
     const about = REDIRECTS.findIndex(({ from }) => from === "/about");
     await world.client
       .transaction()

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A clock that a test moves. */
+/** A clock that the test moves. */
 function testClock(start: number) {
   let now = start;
   let waiting: { at: number; run: () => void }[] = [];
@@ -43,7 +43,7 @@ function testClock(start: number) {
       };
     },
   };
-  /** Lets time pass, with everything that is due on the way. */
+  /** Lets time pass, and runs due timers. */
   const pass = (milliseconds: number) => {
     const end = now + milliseconds;
     for (;;) {
@@ -97,7 +97,7 @@ function bytesOnDisk(): number {
     .reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
 }
 
-test("an edit costs less than the document itself, and each earlier text comes back", async () => {
+test("an edit takes less space than the document, and each earlier text can be restored", async () => {
   await start();
   await mutate({ create: { _id: "large", _type: "note", words: WORDS, title: "edit 0" } });
   await lake.close();
@@ -111,7 +111,7 @@ test("an edit costs less than the document itself, and each earlier text comes b
   await mutate({ delete: { id: "large" } });
   const last = await call("/v1/data/history/production/documents/large?lastRevision=true");
   expect(last).toContain(WORDS);
-  // The Studio says for how long it can be restored, and what that takes.
+  // The Studio shows the retention and the history's size.
   const facts: unknown = JSON.parse(await call("/lake/history"));
   expect(facts).toMatchObject({ days: 365, bytes: expect.any(Number), fileBytes: 0 });
   await lake.close();
@@ -138,7 +138,7 @@ test(
     const before = bytesOnDisk();
 
     await start(clock);
-    // There is no edit: a clock that runs ahead takes nothing.
+    // Without an edit, a clock that runs ahead deletes nothing.
     pass(10_000);
     expect(await titleAt("old", first)).toBe("edit 0");
     const newest = await edit("old", 521);
@@ -162,7 +162,7 @@ function age(file: string, days: number): void {
   database.close();
 }
 
-test("a lake that a newer version has written is refused with one message, and is left alone", async () => {
+test("a lake of a newer version is refused with one message, and stays unchanged", async () => {
   await start();
   await mutate({ create: { _id: "kept", _type: "note", title: "edit 0" } });
   await lake.close();

@@ -7,7 +7,7 @@ import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launche
 const LONG = { timeout: 60_000, interval: 20 };
 const RUN = ["server/cli/run.mjs"];
 
-/** Says that it began, works for a while, and says that it is done. */
+/** A fake npm that reports its start, works for a while, and reports its end. */
 const npm = (seconds: number) => `
 echo begin >> npm.log
 mkdir -p node_modules
@@ -54,7 +54,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("an install that was broken off is not taken for done because it once was", async () => {
+test("an interrupted install does not count as complete because an earlier one was", async () => {
   project.write(STAMP, stampOf("an older lock file"));
   project.fakeNpm(npm(60));
   const { child } = project.spawn(process.execPath, RUN);
@@ -68,7 +68,7 @@ test("an install that was broken off is not taken for done because it once was",
   expect(log().filter((line) => line === "begin").length).toBe(2);
 });
 
-test("without npm that is said, and what is there stays", async () => {
+test("without npm there is a message, and existing packages stay", async () => {
   project.write("node_modules/some-package/index.js", "");
   const { child, output } = project.spawn(process.execPath, RUN, { PATH: at("bin") });
   expect(await once(child, "close")).toEqual([1, null]);
@@ -76,7 +76,7 @@ test("without npm that is said, and what is there stays", async () => {
   expect(existsSync(at("node_modules/some-package/index.js"))).toBe(true);
 });
 
-test("where no home can be written, npm has its cache in the project", async () => {
+test("without a writable home, npm's cache is in the project", async () => {
   project.fakeNpm('echo "$npm_config_cache" > cache.log; mkdir -p node_modules');
   const { child } = project.spawn(process.execPath, RUN, {
     HOME: "/dev/null/home",
@@ -101,7 +101,7 @@ test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
   },
 );
 
-test("spaces, umlauts and other characters of a folder's name are fine", async () => {
+test("a folder's name may have spaces, umlauts and other characters", async () => {
   project.fakeNpm("mkdir -p node_modules");
   const named = at("Zoë & co (網站) [1] {x} $HOME;~a");
   for (const part of ["server", "package.json", "package-lock.json"]) {

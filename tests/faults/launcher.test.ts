@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launcher/project.ts";
 
-/* What `npm start` promises of its processes, with a small program in the place of the server. */
+/* Promises of `npm start` about its processes, tested with a small program in place of the server. */
 
 const LONG = { timeout: 60_000, interval: 20 };
 
@@ -36,7 +36,7 @@ function processes(output: string): number[] {
   return last.slice(1).map(Number);
 }
 
-/** What gets a signal; one that hangs is ended all the same by the launcher. One, and Ctrl+C, in every run. */
+/** Receivers of a signal; the launcher also ends a program that hangs. One case, and Ctrl+C, in every run. */
 const CASES = [
   ["npm", "SIGTERM", "hang", ["long"]],
   ["npm", "SIGHUP", "hang", ["long"]],

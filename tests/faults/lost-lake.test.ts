@@ -28,7 +28,7 @@ const EDIT = "An edit that was never to go live.";
 /** Hashes of all files that visitors can get. */
 const filesOf = (dir: string) => releaseDigests(join(dir, "site"));
 
-/** Lines that name the ways on. */
+/** Lines with advice. */
 const warnings = (lines: readonly string[]) =>
   lines.filter((line) => line.includes("npm run restore"));
 
@@ -40,11 +40,11 @@ describe("a site whose lake is gone", () => {
   afterAll(() => world.remove());
 
   const lakeDir = () => join(world.dir, "lake");
-  /** Settings of the world, as its commands read them. */
+  /** Settings of the world, for its commands. */
   const settingsOf = (): Settings => parseSettings(world.settings);
   const elsewhere = () => join(world.dir, "elsewhere");
   const filesOfLake = () => readdir(lakeDir()).catch(() => []);
-  /** Leaves what a start that was ended before it was seeded leaves. */
+  /** Leaves the files of a start that ended before the seeding. */
   const leaveEmpty = () => {
     mkdirSync(lakeDir());
     // A database without a table is a file without bytes.
@@ -91,7 +91,7 @@ describe("a site whose lake is gone", () => {
     await mountAgain();
     const again = () => world.lines.some((line) => line.includes("is back"));
     await expect.poll(again, LONG).toBe(true);
-    // However often it has looked meanwhile.
+    // However often it has checked meanwhile.
     expect(warnings(world.lines)).toEqual([
       expect.stringMatching(/Content Lake in .* is missing or empty.*npm start -- --adopt/),
     ]);
@@ -125,7 +125,7 @@ describe("a site whose lake is another or empty", () => {
 
   const site = () => filesOf(world.dir);
   const page = async (path: string) => (await ask(world.siteUrl + path)).body;
-  /** What the publisher says that it waits for. */
+  /** Expects the publisher's message that it is on hold. */
   const expectHold = async () => {
     const { ok, message } = await world.publishing();
     return ok ? undefined : message;
@@ -137,7 +137,7 @@ describe("a site whose lake is another or empty", () => {
     database.close();
   };
 
-  test("an import that empties the dataset is not published; what was there is, once it is back", async () => {
+  test("an import that empties the dataset is not published; restored content is", async () => {
     await expect.poll(world.settled, LONG).toBe(true);
     const before = site();
     const documents = await world.client.fetch<{ _id: string; _type: string }[]>(

@@ -15,11 +15,11 @@ import { inRoot } from "../../server/runtime/root.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { ask } from "../support/visitors.ts";
 
-/* The whole program, with all its parts: what it promises when it is killed, refused, or lacks a part. */
+/* The whole program with all its parts, when it is killed, refused, or lacks a part. */
 
 const LONG = { timeout: 120_000, interval: 20 };
 const NORA = "/agent/nora";
-/** Status of the Studio's page for who has not signed in. */
+/** Status of the Studio's page without a session. */
 const SIGN_IN = 401;
 
 const Ready = z.object({
@@ -46,7 +46,7 @@ async function ready(): Promise<z.infer<typeof Ready>> {
   return Ready.parse(await (await fetch(`${world.studioUrl}/ready`)).json());
 }
 
-/** Runs a command of the product to its end. @returns its exit code and what it printed */
+/** Runs a command of the product to its end. @returns its exit code and output */
 async function run(
   args: readonly string[],
   settings: NodeJS.ProcessEnv = {},
@@ -102,7 +102,7 @@ describe("a program that runs", () => {
     expect(await status(world.siteUrl + NORA)).toBe(200);
     await expect.poll(page, LONG).toContain("Said just before the end.");
     expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(1);
-    // Editors go on where they were.
+    // Editors continue where they were.
     await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
   });
 
@@ -221,7 +221,7 @@ test(
       });
       expect(response.status).toBe(503);
       expect(await response.text()).toContain("npm run restore");
-      // It does not try again and again.
+      // It does not retry.
       expect(linesWith("npm run restore")).toHaveLength(1);
       await world.end("SIGTERM");
       expect(await status(world.siteUrl)).toBeUndefined();

@@ -33,7 +33,7 @@ let host: Server;
 /** Bodies of the calls of its deploy hook. */
 const calls: string[] = [];
 let world: PublishingWorld;
-/** Absolute path of what the host has built. */
+/** Absolute path of the host's build. */
 let built: string;
 /** What a host does when its hook is called: a build of its own, on a machine that knows nothing of others. */
 async function buildAtHost(): Promise<void> {
@@ -77,7 +77,7 @@ describe.runIf(onPath("curl") !== undefined)(
       host.close();
     });
 
-    test("is built after each publish, and holds the bytes that the publisher has", async () => {
+    test("is built after each publish, with the same bytes as the publisher's", async () => {
       await world.openLake();
       await world.openPublisher();
       await expect.poll(() => calls.length).toBe(1);

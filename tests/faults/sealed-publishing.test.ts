@@ -18,7 +18,7 @@ import { formOf, type SiteForm } from "../../src/sealing/site-form.ts";
 import { releaseDigests } from "../support/release-files.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
-/** A build takes ten seconds of a processor, however many others want it. */
+/** Timeout: a build takes ten seconds of processor time, on a busy machine as well. */
 vi.setConfig({ testTimeout: 240_000 });
 const IMPACT = "Said in other words.";
 const NOTICE = "Please be discreet.";
@@ -28,7 +28,7 @@ async function reword(client: SanityClient): Promise<void> {
 }
 
 async function changeGate(client: SanityClient): Promise<void> {
-  // Robots are not let in, whatever the settings say.
+  // Robots are excluded, whatever the settings say.
   const settings = { "gate.notice": NOTICE, allowIndexing: true };
   await client.patch("siteSettings").set(settings).commit();
 }
@@ -124,7 +124,7 @@ test("changed words of the gate change the shell of every page", async () => {
   expect(new Set(shells.map(([, digest]) => digest)).size).toBe(1);
   const html = await readFile(fileAt("/about/index.html"), "utf8");
   expect(html).toContain(NOTICE);
-  // By this name a rollback sees that another password would open the site.
+  // A rollback detects by this name that another password would open the site.
   expect(release?.gate).toBe(gate.mode === "sealed" && gate.lock.keyId);
   expect(documents.flatMap(({ pages }) => pages)).not.toContain("/sealed-shell");
   expect(put.filter((path) => !/\.html$|\/(?:page|404)\.bin$/.test(path))).toEqual([]);

@@ -28,7 +28,7 @@ test.skipIf(!hasSystemd)(
     const copies = units.map((unit) => {
       const text = readFileSync(inRoot(unit), "utf8");
       const copy = join(dir, basename(unit));
-      // This machine has Node elsewhere.
+      // Node is elsewhere on this machine.
       writeFileSync(copy, text.replaceAll("/usr/bin/node", process.execPath));
       return copy;
     });

@@ -18,7 +18,7 @@ import { isStoreInstalled, startStore, type RunningStore } from "./store.ts";
 const LONG = { interval: 500, timeout: 240_000 };
 vi.setConfig({ testTimeout: 300_000 });
 const PAGE = "agent/nora/index.html";
-/** What hosts read and no visitor should. */
+/** Files for hosts, not for visitors. */
 const FOR_HOSTS = ["_headers", "_redirects"];
 
 const Stat = z.object({ Metadata: z.record(z.string(), z.string()) });
@@ -58,7 +58,7 @@ async function differences(): Promise<string[]> {
   const differ: string[] = [];
   for (const path of new Set([...known, ...wanted])) {
     if (!wanted.includes(path)) {
-      // Files that open pages may still name stay.
+      // Files that open pages may still load stay.
       if (!/^(?:_astro|media)\//.test(path)) differ.push(path);
     } else if (!known.includes(path)) {
       if (!FOR_HOSTS.includes(path)) differ.push(path);
@@ -115,7 +115,7 @@ describe.runIf(isStoreInstalled())(
       expect(await rclone("lsf", "bucket:example-site")).not.toMatch(/_headers|_redirects/);
     });
 
-    test("loses what a deleted document had there", async () => {
+    test("loses the files of a deleted document", async () => {
       const kofi = await world.client.getDocument("agent-kofi");
       const lena = { _id: "agent-lena", _type: "agent", id: "lena", name: "Lena", order: 9 };
       await world.client.create({ ...kofi, ...lena });

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { onPath } from "../../server/cli/lib/on-path.ts";
 import { run } from "../../server/runtime/step.ts";
 
-/** A running S3-compatible store that others wrote: OpenStack Swift. */
+/** A running S3-compatible store: OpenStack Swift. */
 export interface RunningStore {
-  /** What tells rclone of it, as the remote `bucket`. */
+  /** Environment that configures it in rclone, as the remote `bucket`. */
   env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startStore(bucket: string): Promise<RunningStore> {
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   const env = {
     RCLONE_CONFIG: "/dev/null",
-    // rclone takes no other certificates than the system's.
+    // rclone trusts only the system's certificates.
     AWS_CA_BUNDLE: "",
     RCLONE_CONFIG_BUCKET_TYPE: "s3",
     RCLONE_CONFIG_BUCKET_PROVIDER: "Other",
@@ -69,7 +69,7 @@ export async function startStore(bucket: string): Promise<RunningStore> {
     await untilOk(`The store did not answer at ${endpoint}`, () =>
       fetch(`${endpoint}/healthcheck`),
     );
-    // The proxy answers before the servers behind it do; rclone tries again.
+    // The proxy responds before the servers behind it do; rclone retries.
     const made = await run("rclone", ["mkdir", `bucket:${bucket}`, "--retries", "10"], { env });
     if (made.code !== 0) throw new Error(made.output);
   } catch (error) {

@@ -12,9 +12,9 @@ import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testin
  */
 
 let studio: PeopleStudio;
-/** Signed webhooks that came through. */
+/** Number of accepted signed webhooks. */
 let pokes: number;
-/** What happens to requests that take 15 seconds. */
+/** Timeout handlers of requests that take 15 seconds. */
 const late = new Set<() => void>();
 const closers: (() => void | Promise<void>)[] = [];
 beforeEach(async () => {
@@ -90,7 +90,7 @@ test("every signed delivery between a flood of others is acknowledged", async ()
   expect(new Set(signed)).toEqual(new Set([200]));
   expect(signed).toHaveLength(2 * ROUNDS);
   expect(pokes).toBe(2 * ROUNDS);
-  // The others are told to wait once they are many.
+  // The other senders get 429 once they are many.
   expect([...refusals.keys()].sort()).toEqual([401, 429]);
   expect([...refusals.values()].reduce((a, b) => a + b)).toBe(ROUNDS * FORGED);
 });
@@ -105,7 +105,7 @@ async function unfinished(bytes: string): Promise<Socket> {
   return socket;
 }
 
-test("connections that are held open with half a body, half a head or nothing keep no sender out", async () => {
+test("connections kept open with half a body, half a head or nothing block no sender", async () => {
   const known = sender(1);
   expect(await known.post(await delivery("before"))).toBe(200);
   const { headers } = await delivery("a");
@@ -135,7 +135,7 @@ test("connections that are held open with half a body, half a head or nothing ke
   expect(statuses).toEqual(Array.from({ length: 48 }, () => 200));
 });
 
-test("a webhook whose end does not come is refused after 15 seconds", async () => {
+test("an incomplete webhook is refused after 15 seconds", async () => {
   const { headers } = await delivery("a");
   const lines = Object.entries({ ...headers, "content-length": "60000" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -146,7 +146,7 @@ test("a webhook whose end does not come is refused after 15 seconds", async () =
   for (const run of late) run();
   expect(String(await response)).toMatch(/^HTTP\/1\.1 408 /);
   expect(pokes).toBe(0);
-  // One that came whole is not.
+  // A complete webhook is accepted.
   expect(await sender(1).post(await delivery("b"))).toBe(200);
   await expect.poll(() => late.size).toBe(0);
 });

@@ -23,7 +23,7 @@ let studio: PeopleStudio;
 let host = "";
 let administrator = "";
 let viewer = "";
-/** What the part behind the door was sent, newest last. */
+/** Requests to the part behind the door, newest last. */
 const received: { url: string; headers: Headers; visit: Visit }[] = [];
 const avatars = {
   fetch: async ({ url, headers }: Request, { visit }: { visit: Visit }) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.remove());
 
-/** Sends a request as it is. @returns the answer */
+/** Sends a raw request. @returns the response */
 function say(first: string, lines: string[]): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -55,7 +55,7 @@ function say(first: string, lines: string[]): Promise<{ status: number; text: st
   });
 }
 
-/** Asks for a socket. @returns the answer's status */
+/** Requests a socket. @returns the response's status */
 function socketStatus(
   more: Record<string, string>,
   path = "/studio/api/lake/lake/streams",
@@ -182,7 +182,7 @@ test("a link of another site opens the Studio's sign-in, and no answer without t
   expect((await open(QUERY)).status).toBe(401);
 });
 
-test("a part hears who comes from the door, whatever a browser says of itself", async () => {
+test("a part gets the person from the door, whatever headers a browser sends", async () => {
   const headers = {
     forwarded: "for=10.0.0.2",
     "x-forwarded-for": "10.0.0.3, 10.0.0.1",
@@ -226,7 +226,7 @@ test("sockets open at the lake alone, and not with a token that is not the lake'
   }
 });
 
-test("nobody gets back what they sent", async () => {
+test("no response repeats the request", async () => {
   const lines = [`Host: ${host}`, `Origin: ${studio.origin}`, `Cookie: ${administrator}`];
   for (const path of [SESSION_PATH, "/studio/api/avatars/avatars", "/webhook", "/studio/"]) {
     const { status, text } = await say(`TRACE ${path} HTTP/1.1`, lines);
@@ -235,7 +235,7 @@ test("nobody gets back what they sent", async () => {
   }
 });
 
-test("a part that fails is answered for, and the reason is for the log", async () => {
+test("a part that fails gives an error response, and the reason is only logged", async () => {
   const response = await studio.ask("/studio/api/avatars/broken", viewer);
   expect(response.status).toBe(500);
   expect(await response.text()).toContain("its log says why");
@@ -271,7 +271,7 @@ test("behind HTTPS the session's cookie is tied to host and HTTPS, also when it 
   }
 });
 
-test("a database that cannot be read opens nothing, and ends nothing but what is open", async () => {
+test("an unreadable database refuses requests and ends open connections", async () => {
   const frail = await startPeopleStudio();
   try {
     const { email } = await frail.add("Ada", "editor");
@@ -279,7 +279,7 @@ test("a database that cannot be read opens nothing, and ends nothing but what is
     const listening = await frail.ask(`${LAKE}/data/listen/test?query=*`, cookie);
     expect(listening.status).toBe(200);
     frail.people.close();
-    // The question whether it may go on is asked in a timer.
+    // A timer checks whether the connection may stay open.
     await expect(listening.text()).rejects.toThrow();
     for (const path of [QUERY, SESSION_PATH, "/studio/"]) {
       expect([path, (await frail.ask(path, cookie)).status]).toEqual([path, 500]);

@@ -49,7 +49,7 @@ interface ProgramResponse {
   headers: Map<string, string>;
 }
 
-/** Sends these bytes; the answer's head. */
+/** Sends bytes. @returns the head of the response */
 function say(program: Program, text: string): Promise<ProgramResponse> {
   return new Promise((resolve, reject) => {
     let said = "";
@@ -78,7 +78,7 @@ function ask(program: Program, line: string, headers: string[] = []): Promise<Pr
   );
 }
 
-/** What every answer says. */
+/** Headers of every response. */
 function expectGuarded({ headers }: ProgramResponse): void {
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("same-origin");

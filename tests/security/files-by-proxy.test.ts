@@ -36,7 +36,7 @@ const SITE = {
   _headers: "secret",
   _redirects: redirectRules([{ from: "/agent/old", to: "/agent/nora" }]),
 };
-/** What an answer says of itself, besides tags, which each server makes its own way. */
+/** Headers to compare, without ETag, which each server makes differently. */
 const COMPARED = [
   "content-type",
   "content-encoding",
@@ -144,7 +144,7 @@ for (const { name, here, tags, start } of PROXIES) {
       );
     });
 
-    test("gets at nothing but what visitors get", async () => {
+    test("serves only the files that visitors get", async () => {
       const modeOf = async (path: string) =>
         ((await stat(join(dir, "site", path))).mode & 0o777).toString(8);
       expect(await modeOf("releases/1/agent/nora/index.html.gz")).toBe("644");

@@ -68,7 +68,7 @@ async function openAll(page: Page, urls: readonly string[]): Promise<number> {
   const open = async () => {
     const tab = await page.context().newPage();
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-      // What is saved instead of opened ends the visit with an error.
+      // A download ends the visit with an error.
       const response = await tab.goto(url).catch(() => null);
       if (response?.ok()) opened += 1;
     }
@@ -91,7 +91,7 @@ async function expectNothing(): Promise<void> {
   expect(await title()).toBe("as it was");
 }
 
-test("the script runs where it is let: else nothing here would be proven", async ({ page }) => {
+test("the script runs where it is allowed: else these tests would prove nothing", async ({ page }) => {
   editor.serve("/attack", `<script>${writingScript()}</script>`, "text/html");
   await page.goto(`${editor.url}/attack`);
   await expect.poll(() => editor.seen).toContain("/script-ran");

@@ -12,10 +12,10 @@ export interface ProxyPorts {
   files?: string;
 }
 
-/** A proxy that brings site, Studio and webhook under `https://localhost:<port>`, with our own file for it. */
+/** A proxy that serves site, Studio and webhook at `https://localhost:<port>`, with our own file for it. */
 export interface HttpsProxy {
   name: string;
-  /** Whether this machine has it. */
+  /** Whether the proxy is installed. */
   here: boolean;
   /** Of its tests. */
   tags: string[];

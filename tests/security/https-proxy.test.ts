@@ -31,7 +31,7 @@ for (const { name, here, tags, start } of PROXIES) {
       let studio: PeopleStudio;
       let cookie: string;
       const site = createServer((request, response) => response.end(`the site's ${request.url}`));
-      /** Answers with what it gets of a webhook. */
+      /** Responds with the received webhook. */
       const publisher = {
         fetch: async (request: Request) =>
           new Response(
@@ -73,7 +73,7 @@ for (const { name, here, tags, start } of PROXIES) {
         const page = await studio.ask("/studio/");
         expect(page.status).toBe(401);
         expect(page.headers.get("strict-transport-security")).toContain("max-age");
-        // The signature is of the bytes: none may change.
+        // The signature covers the bytes, so none may change.
         const body = '{"_id":"agent-nora",\n "_type": "agent"}';
         const headers = { "sanity-webhook-signature": "t=1,v1=abc" };
         const delivery = await studio.ask("/webhook", undefined, { method: "POST", body, headers });
@@ -110,7 +110,7 @@ for (const { name, here, tags, start } of PROXIES) {
         socket.close();
       });
 
-      test("who guesses cannot hide behind a header: the proxy says who asks", async () => {
+      test("a guesser cannot hide behind a header: the proxy sets the client's address", async () => {
         const attempt = (index: number) =>
           studio.ask("/studio/api/session", undefined, {
             method: "POST",

@@ -26,7 +26,7 @@ function path(query: string, more = ""): string {
   return `/v2026-05-01/data/listen/test?query=${encodeURIComponent(query)}${more}`;
 }
 
-/** A listener that asks for everything and never reads. */
+/** A listener to everything that never reads. */
 async function deaf(query: string): Promise<Socket> {
   const { hostname, port } = new URL(local.lake.url);
   const socket = connect(Number(port), hostname);
@@ -62,7 +62,7 @@ function follow(query: string, more?: string) {
 const figure = (name: string) => local.lake.figures()[name] ?? Number.NaN;
 
 describe("listeners that never read", () => {
-  test("are cut off when too much waits for all of them; who reads misses nothing", async () => {
+  test("are cut off when too much is unread; listeners that read miss nothing", async () => {
     const query = `*[_type == "large"]`;
     const sockets = await Promise.all(Array.from({ length: 24 }, () => deaf(query)));
     await expect.poll(() => figure("listeners")).toBe(24);

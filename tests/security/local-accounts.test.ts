@@ -18,7 +18,7 @@ import { createInstance, type Instance } from "../support/instance.ts";
  * neither gets the lake's token, a draft, or a file of the data folders.
  */
 
-/** An account that owns nothing. */
+/** An account without files. */
 const NOBODY = 65_534;
 const mayBecomeNobody = process.getuid?.() === 0;
 
@@ -44,7 +44,7 @@ function all(folder: string): string[] {
   return [folder, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
 }
 
-/** Those that another account has rights to. */
+/** Paths that another account has rights to. */
 const exposed = (folder: string) => all(folder).filter((path) => lstatSync(path).mode & 0o077);
 
 describe("files", () => {
@@ -112,7 +112,7 @@ describe.skipIf(!mayBecomeNobody)("an account without rights", skipReason("as ro
   });
 });
 
-/** Asks as any account of this machine can, and as a page could not. */
+/** Sends a request as any account of this machine can, unlike a page. */
 function ask(url: string, path: string, headers: Record<string, string> = {}, body?: string) {
   return new Promise<{ status: number; text: string; headers: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);

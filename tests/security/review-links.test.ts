@@ -155,7 +155,7 @@ describe("a link", () => {
     expect((await studio.ask(`${draft.path}about`, spring.cookie)).status).toBe(410);
   });
 
-  test("opens nothing else: no program, no Studio, no choice of another side", async () => {
+  test("opens nothing else: no part, no Studio, no other perspective", async () => {
     const { cookie, path } = await opened(SPRING);
     for (const refused of [
       "/studio/",
@@ -185,7 +185,7 @@ describe("a link", () => {
     expect(write.status).toBe(405);
   });
 
-  test("takes slashes as they come", async () => {
+  test("handles extra slashes", async () => {
     const { cookie, path } = await opened(DRAFT);
     const home = await studio.ask(`${path}/`, cookie);
     expect([home.status, await home.text()]).toEqual([
@@ -197,7 +197,7 @@ describe("a link", () => {
     expect((await studio.ask(`${STUDIO_API}/preview//`, viewer)).status).toBe(200);
   });
 
-  test("is not made with words that arrive after its maker has become a viewer", async () => {
+  test("is refused if the request body arrives after its maker has become a viewer", async () => {
     const { email } = await studio.add("Dora", "editor");
     const cookie = await studio.signIn(email);
     const before = await ids();

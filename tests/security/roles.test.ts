@@ -45,7 +45,7 @@ const link = { subject: { document: "note" }, title: "A note", path: "/", hours:
 const whom = { id: "p-nobody" };
 
 type Body = object | string | ((n: number) => object);
-/** What is asked for, and the answer to each of {@link BY_NAME} and then of {@link BY_CODE}. */
+/** Requests, with the expected statuses for {@link BY_NAME} and then for {@link BY_CODE}. */
 const TABLE: readonly [string, string, string, Body?][] = [
   ["read", `GET ${V1}/data/query/test?query=*`, "401 200 200 200 200 | 401 200 200"],
   ["a draft", `GET ${V1}/data/doc/test/drafts.note`, "401 200 200 200 200 | 401 200 200"],
@@ -84,7 +84,7 @@ const TABLE: readonly [string, string, string, Body?][] = [
     { patch: { query: `*[_type == "note"]`, set: note } },
     { delete: { id: "drafts.note" } },
     { delete: { query: `*[_type == "note"]` } },
-    // What opened the preview once was a viewer's to write.
+    // The former way to open the preview wrote to the dataset as a viewer.
     {
       createOrReplace: {
         _id: "drafts.5f0d8a3e-9c41-4e6b-8d27-3b1c6a9e5f00",
@@ -175,14 +175,14 @@ const TABLE: readonly [string, string, string, Body?][] = [
   ["readiness", "GET /ready", "200 200 200 200 200 | 200 200 200"],
   ["figures", "GET /metrics", "200 200 200 200 200 | 200 200 200"],
 ];
-/** What takes no cookie, and so needs no page of ours. */
+/** Requests without a cookie, which need no page of ours. */
 const WITHOUT_ORIGIN = ["a webhook without a signature"];
 
 /** An editors' address, and who can sign in there. */
 interface Place {
   studio: PeopleStudio;
   cookies: Partial<Record<Who, string>>;
-  /** What the parts were asked for. */
+  /** Requests that reached the parts. */
   heard: string[];
 }
 let byName: Place;
@@ -274,13 +274,13 @@ function ask(
   });
 }
 
-/** What somebody sends of themselves: the Studio's page with a cookie, or a program with the token. */
+/** Credentials: a cookie and origin of the Studio's page, or a program's token. */
 function credentials({ studio, cookies }: Place, who: Who): Record<string, string | undefined> {
   if (who === "program") return { authorization: `Bearer ${studio.lake.token}` };
   return { origin: studio.origin, cookie: cookies[who] };
 }
 
-/** Puts the documents back that are written in the tries. */
+/** Restores the documents that the requests change. */
 async function begin({ studio }: Place): Promise<void> {
   const ids = ["note", "drafts.note", "versions.rSpring.note"];
   await studio.program.mutate([

@@ -14,7 +14,7 @@ import { addressesIn, crawl, type Loot } from "./crawl/crawl.ts";
  * be decoded. That the reader finds what there is to find, the same site with an open gate shows.
  */
 
-/** A film has more. */
+/** Smallest size of a film, in bytes. */
 const FILM_BYTES = 230_000;
 
 const content = seedContent();
@@ -31,7 +31,7 @@ async function read(site: BuiltSite, addresses: readonly string[]): Promise<Loot
   return crawl(server.url, addresses, content);
 }
 
-/** Slow, and what it reads with has tests of its own. */
+/** Slow, and the decoder has tests of its own. */
 const LONG = { tags: ["long"] };
 
 test(
@@ -61,7 +61,7 @@ function isFilm(path: string): boolean {
 
 /** Reads what a sealed site serves at some of the addresses that it or an open one has. */
 async function expectNothing(isRead: (path: string) => boolean): Promise<void> {
-  // Also what an open site has, and where a sealed one is made from.
+  // Also the addresses of an open site, and those of a sealed site's sources.
   const addresses = [
     ...addressesIn(sealed.outDir),
     ...addressesIn(open.outDir).filter((path) => !path.endsWith(".html")),
@@ -87,7 +87,7 @@ function pagesIn({ outDir }: BuiltSite): string[] {
   });
 }
 
-/** What links show of a page that has no picture of its own. */
+/** Share picture of pages without their own. */
 const GENERAL = "/share.png";
 
 function sharedPicture(html: string): string {

@@ -10,7 +10,7 @@ import * as strings from "../../src/facts/strings.ts";
 import { contentSecurityPolicy } from "../../src/security/policy.ts";
 
 /*
- * The specification's numbers, strings and messages once more, written out: docs/specification.md has
+ * The specification's numbers, strings and messages, written out again: docs/specification.md has
  * them by section. The code has its own constants, and no test that imports them notices a wrong one.
  */
 

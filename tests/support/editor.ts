@@ -33,7 +33,7 @@ const DOCUMENTS = {
 
 /** An editor of published documents, who makes one edit after another and gives none up. */
 export class Editor {
-  /** In the order in which they were made. */
+  /** Edits in their order. */
   readonly acknowledged: Edit[] = [];
   readonly #client: SanityClient;
 
@@ -69,7 +69,7 @@ export class Editor {
     return { _type: "reference", _ref: _id };
   }
 
-  /** Only what is not there is tried again: an answer that refuses is a defect. */
+  /** Retries only without a response: a refusal is a defect. */
   async #untilAcknowledged<T>(write: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

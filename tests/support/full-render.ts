@@ -6,7 +6,7 @@ import { openRenderer } from "../../server/render/renderer.ts";
 import { ContentCache } from "../../src/content/cache.ts";
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
 
-/** What a full render of the content as it is now gives. */
+/** Result of a full render of the current content. */
 export interface FullRender {
   /** HTML by path. */
   pages: Map<string, string>;
@@ -14,7 +14,7 @@ export interface FullRender {
   refused: Map<string, string>;
 }
 
-/** Renders pages with the bundle of the build, with nothing remembered from before. */
+/** Renders pages with the build's bundle, without caches. */
 export async function renderAll(
   source: SourceConfig,
   paths: readonly string[],

@@ -38,11 +38,11 @@ export interface Instance {
   signInLink(): string;
   /** Signs an editor in. @returns the cookie of the session */
   signIn(): Promise<string>;
-  /** An editor's client: it has the lake's token and does not try again by itself. */
+  /** An editor's client with the lake's token, without retries. */
   client: SanityClient;
   source: SourceConfig & { apiHost: string; token: string };
   token: string;
-  /** Everything that it has printed. */
+  /** Its output. */
   lines: string[];
   /**
    * Starts it as `npm start` does: when it ends by itself it is started again. At the end of the call all is there.
@@ -53,7 +53,7 @@ export interface Instance {
   start(until?: string, ...args: string[]): Promise<void>;
   /** The process of the launcher; undefined while it does not run. */
   pid(): number | undefined;
-  /** The process that answers; undefined when none does. */
+  /** Id of the serving process; undefined if there is none. */
   serverPid(): Promise<number | undefined>;
   /** Kills the process that answers: the launcher starts another one. Resolves when that one answers. */
   kill(signal?: NodeJS.Signals): Promise<void>;

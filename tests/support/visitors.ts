@@ -12,7 +12,7 @@ const MARKER = /mark-([a-z]+)-([a-z]+)-(\d+)\./g;
 
 /** Time between two requests of a visitor, in milliseconds: other tests want the processor too. */
 const PACE_MS = 150;
-/** Longer than this no answer may take, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
 /** The edits that a page shows. */
@@ -23,7 +23,7 @@ export interface Sight {
   fields: Set<string>;
 }
 
-/** Reads which edits a page shows, and what is wrong with it. */
+/** Reads which edits a page shows, and its faults. */
 export function look(html: string): Sight & { wrong: string[] } {
   const edits = new Map<string, number>();
   const fields = new Set<string>();
@@ -41,7 +41,7 @@ export function look(html: string): Sight & { wrong: string[] } {
   return { edits, fields, wrong };
 }
 
-/** A page that was looked at. */
+/** A visited page. */
 interface View extends Sight {
   wrong: string[];
   /** Paths of the hashed files that it names. */
@@ -57,7 +57,7 @@ export class Visitors {
   readonly seen = new Map<string, number>();
   /** Paths of the pages that were got whole. */
   readonly paths = new Set<string>();
-  /** The last answer to each path: the same bytes once more show nothing else. */
+  /** The last response of each path: equal bytes need no second check. */
   readonly #last = new Map<string, View>();
   readonly #site: string;
   readonly #pages: readonly string[];
@@ -97,7 +97,7 @@ export class Visitors {
       const { edits, wrong } = view;
       for (const what of wrong) this.troubles.add(`${path} ${what}`);
       for (const [document, edit] of edits) {
-        // What was live once is never taken back.
+        // A live edit never disappears.
         const before = newest.get(`${path} ${document}`) ?? 0;
         if (edit < before) this.troubles.add(`${path} went from edit ${before} back to ${edit}`);
         newest.set(`${path} ${document}`, edit);
@@ -120,7 +120,7 @@ export class Visitors {
     return view;
   }
 
-  /** Undefined when no whole answer came; then that is noted. */
+  /** Undefined without a complete response, which is recorded as a fault. */
   async #get<T>(
     path: string,
     agent: Agent,
@@ -138,7 +138,7 @@ export class Visitors {
   }
 }
 
-/** Asks for a page as a browser does. @throws Error when no whole answer comes */
+/** Requests a page as a browser does. @throws Error without a complete response */
 export async function ask(url: string): Promise<{ status: number; body: string }> {
   const response = await exchange(url, undefined);
   return { status: response.status, body: textOf(response) };

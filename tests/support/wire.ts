@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** The first answer on a connection. */
+/** The first response on a connection. */
 export interface Reply {
   kind: "reply";
   status: number;
@@ -11,10 +11,10 @@ export interface Reply {
   body: Buffer;
 }
 
-/** What came of a request: `closed` without an answer, `hung` without one in time, `unreachable` where nobody listened. */
+/** Outcome of a request: `closed` without a response, `hung` without one in time, `unreachable` if nobody listens. */
 export type Exchange = Reply | { kind: "closed" | "hung" | "unreachable" };
 
-/** How a request is sent. */
+/** Options of sending. */
 export interface Manner {
   /** How long to wait for the end of the connection, in milliseconds. */
   patienceMs: number;
@@ -58,7 +58,7 @@ export function exchange(port: number, bytes: Buffer, manner: Manner): Promise<E
   });
 }
 
-/** Reads the first answer; its body may be cut off. */
+/** Reads the first response; its body may be cut off. */
 function readReply(bytes: Buffer): Reply | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
@@ -66,7 +66,7 @@ function readReply(bytes: Buffer): Reply | undefined {
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
   const rest = bytes.subarray(end + 4);
   if (Number.isNaN(status)) return undefined;
-  // "100 Continue" is followed by the answer itself.
+  // After "100 Continue" comes the real response.
   if (status === 100) return readReply(rest);
   const headers = new Map<string, string>();
   for (const line of lines) {

@@ -7,7 +7,7 @@ export interface Visit {
 }
 
 /**
- * What a visitor finds on a page, each by what it promises. All are read in one visit, in their
+ * Readings of a page, each named by its promise. All run in one visit, in
  * order, by someone who asked for less motion; the page is drawn small (support/drawing.ts).
  */
 export type Readings = Readonly<Record<string, (visit: Visit) => Promise<void>>>;

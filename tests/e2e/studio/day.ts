@@ -25,7 +25,7 @@ const DESKTOP = 1440;
 const WORDS = "I am Kofi.";
 /** Height of the video in the Studio, so that its transcript is in the same window; in CSS pixels. */
 const MOST_OF_PLAYER = 400;
-/** However busy the machine is. */
+/** Timeout for a busy machine. */
 const VIDEO = { timeout: 240_000 };
 /** The talking video of Leila, in her page. */
 const FILM = /\/media\/leila-[0-9a-f]{12}\.(?:mp4|webm)/;
@@ -68,7 +68,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   const preview = page.frameLocator("iframe");
   const heading = (text: string) => preview.locator("h3").getByText(text, { exact: true });
   await expect(heading(card.title)).toBeVisible();
-  // The overlays are there when they draw a box around what the mouse is on.
+  // The overlays work once they draw a box around the hovered element.
   await heading(card.title).scrollIntoViewIfNeeded();
   const box = preview.locator("sanity-visual-editing [data-hovered]");
   await expect(async () => {
@@ -83,7 +83,7 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await field.fill("Seen while typing");
   await expect(heading("Seen while typing")).toBeVisible();
 
-  // What cannot be shown leaves the last good page, and a bar that names the field.
+  // Invalid content keeps the last valid page, with a bar that names the field.
   const bar = preview.locator("[data-preview-keep]");
   await field.fill("");
   await expect(bar).toContainText(`${first.name}, Problem cards`);
@@ -220,7 +220,7 @@ test(
     const hands = await countHands(page);
     await desk.choose(page, "Duplicate");
     await expect(page).not.toHaveURL(/agent-kofi/);
-    // What is wrong can be read without a mouse on it.
+    // Errors can be read without hovering.
     await page.mouse.move(0, 0);
     const faults = page.getByTestId("field-id").getByTestId("field-faults");
     await expect(faults).toContainText("already the short name of another agent: Kofi");
@@ -314,7 +314,7 @@ test("another portrait is the one that visitors see", { tag: "@long" }, async ()
   await expect(page.getByTestId("action-publish")).toBeDisabled();
   await words.getByRole("textbox").fill("Leila, drawn anew");
   await expect(words.getByTestId("field-faults")).toHaveCount(0);
-  // An editor sees the new picture before the press on Publish.
+  // The editor sees the new picture before pressing Publish.
   const uploaded = `*[_id == "drafts.agent-leila"][0].image.asset->originalFilename`;
   await expect.poll(() => stack.client.fetch(uploaded)).toBe("share.png");
   await desk.publish(page);

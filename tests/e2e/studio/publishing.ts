@@ -23,7 +23,7 @@ test(
     await desk.openAgent("nora");
     const title = page.getByTestId("field-title").getByRole("textbox");
     await expect(title).toBeVisible();
-    // White space is no text, however it came into the dataset.
+    // White space does not count as text, wherever it came from.
     await stack.client.patch("agent-amara").set({ description: "  " }).commit();
     await title.fill("Tax and audit");
     await desk.publish(page);
@@ -68,7 +68,7 @@ test(
     }
     const attention = page.getByTestId("attention");
     await expect(attention).toContainText("Nothing.");
-    // What cannot be read is no site without dead links.
+    // An unreadable site must not count as a site without dead links.
     const words = /tag=[^&]*desk\.site/;
     await page.route(words, (route) => route.fulfill({ status: 500 }));
     await page.reload();

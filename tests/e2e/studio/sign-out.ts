@@ -14,7 +14,7 @@ test("an editor who signs out is asked for a code, and the browser keeps nothing
   await page.getByText("Sign out").click();
   await expect(page.getByLabel("Code")).toBeVisible();
   expect(await sessions()).toEqual([]);
-  // The Studio still tells colleagues that it leaves, when its page is gone already; what it still asks for is refused.
+  // After sign-out the Studio still sends presence messages and requests, which are refused.
   const late = /WebSocket is already in CLOSING or CLOSED state|\b401\b/;
   expect(desk.trouble().filter((line) => !late.test(line))).toEqual([]);
 });

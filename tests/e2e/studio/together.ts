@@ -5,7 +5,7 @@ import { desk } from "./one-desk.ts";
 
 /** Somebody who types fast, with 40 ms between two keys, however busy the machine is. */
 const KEYS = { delay: 40, timeout: 120_000 };
-/** For how long the program is away, by the clock of a window that only looks. */
+/** How long the program is down, by the clock of a window that only watches. */
 const MINUTES = 4;
 /** Somebody who types on: each key is drawn in both windows, so a slower one shows as much. */
 const ON_AND_ON = { ...KEYS, delay: 120 };
@@ -31,7 +31,7 @@ function textIn(window: Page) {
   return window.getByTestId("field-problem").getByRole("textbox");
 }
 
-/** What the lake holds of it. */
+/** The field's value in the lake. */
 function stored(id: string): Promise<string> {
   return desk.stack.client.fetch<string>(`*[_id == $id][0].problem`, { id });
 }

@@ -26,11 +26,11 @@ const CAPTION: PieceTarget = {
   words: true,
 };
 const BAR: PieceTarget = { name: "the bar", selector: `${HERO} [role=group]` };
-/** What nothing may lie over. */
+/** Elements that nothing may cover. */
 const PORTRAIT: PieceTarget = { name: "the portrait", selector: `${HERO} .portrait` };
 const DOMAIN: PieceTarget = { name: "the domain's picture", selector: `${HERO} .picture img` };
 
-/** What has to be there, besides the face, the bar and its first button. */
+/** Required elements besides the face, the bar and its first button. */
 const DUE: Partial<Record<AgentState, readonly string[]>> = {
   blocked: ["what is said"],
   failed: ["what is said"],
@@ -50,7 +50,7 @@ const HIGHEST_BAR_OF_ALL = 68;
 const LOWEST = 380;
 
 /**
- * What is wrong with the first window of an agent's page in one state, each in a line. The page has
+ * Faults of the first window of an agent's page in one state, each in a line. The page has
  * been scrolled to its top.
  * @param id the agent's
  */

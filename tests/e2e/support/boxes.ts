@@ -17,7 +17,7 @@ const Piece = z.object({
 /** Something that a visitor has to see whole. */
 export type Piece = z.infer<typeof Piece>;
 
-/** Where a piece is looked for. */
+/** Selector of a piece. */
 export interface PieceTarget {
   name: string;
   /** The first one that shows counts. */
@@ -55,7 +55,7 @@ export async function findPieces({ run }: Pick<Watch, "run">, places: readonly P
   return z.array(Piece).parse(await run(`(${find.toString()})(${JSON.stringify(places)})`));
 }
 
-/** Runs in the page, as text: it knows nothing but what it is given. */
+/** Runs in the page, as text, so it can use only its arguments. */
 function find(places: readonly PieceTarget[]): Piece[] {
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
@@ -110,7 +110,7 @@ function find(places: readonly PieceTarget[]): Piece[] {
     }
     return width > 0 ? [{ x, y: box.y, width, height: box.height }] : [];
   };
-  /** What a pointer meets in a box that is none of what belongs there. */
+  /** Foreign elements that a pointer would hit in a box. */
   const coversOf = (
     element: Element,
     { x, y, width, height }: Box,
@@ -170,7 +170,7 @@ const Window = z.object({
 /** The window without what stays at its top. */
 export type Window = z.infer<typeof Window>;
 
-/** What a visitor sees of the page now. */
+/** The visible part of the page. */
 export async function windowBelow({ run }: Pick<Watch, "run">): Promise<Window> {
   return Window.parse(
     await run(`({
@@ -181,7 +181,7 @@ export async function windowBelow({ run }: Pick<Watch, "run">): Promise<Window> 
   );
 }
 
-/** What is wrong with the places of pieces, each in a line for a person to read. */
+/** Faults of the places of pieces, each in a line for a person. */
 export function faultsOf(pieces: readonly Piece[], window: Window): string[] {
   const outside = pieces.flatMap(({ name, boxes }) =>
     boxes
@@ -200,7 +200,7 @@ export function faultsOf(pieces: readonly Piece[], window: Window): string[] {
   return [...outside, ...covered, ...overlapsOf(pieces)];
 }
 
-/** Which pieces lie over each other. */
+/** Pairs of pieces that overlap. */
 export function overlapsOf(pieces: readonly Piece[], others = pieces): string[] {
   return pieces.flatMap((one, place) =>
     (others === pieces ? pieces.slice(place + 1) : others).flatMap((other) =>

@@ -15,7 +15,7 @@ import { createFetch, mediaBase } from "../../../src/content/source.ts";
 import { releaseDigests } from "../../support/release-files.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
-/** Where it says how many pages each publish rendered, beside the releases. */
+/** File next to the releases with the number of pages that each publish rendered. */
 const PAGES_FILE = "changed-pages.json";
 
 /** The site after an editor has changed the seed: built whole, and published edit by edit. */
@@ -31,7 +31,7 @@ export interface ChangedSite {
   remove(): Promise<void>;
 }
 
-/** What {@link publishEach} has written beside the releases. */
+/** Content of the file that {@link publishEach} writes. */
 const Pages = z.array(z.number());
 
 /**

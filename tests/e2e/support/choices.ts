@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { overlapsIn } from "./overlaps.ts";
 
-/** What a page's choices came to. */
+/** Result of trying a page's choices. */
 const Used = z.object({
   /** How many there are. */
   count: z.number(),
@@ -60,7 +60,7 @@ async function use(overlaps: typeof overlapsIn): Promise<Used> {
   function groupOf(control: Element): Element {
     return control.closest("fieldset, [role=radiogroup], [role=tablist], form") ?? document.body;
   }
-  /** What a visitor presses: the label of a button that is not drawn itself. */
+  /** The element to press: the label of an invisible button. */
   function pressed(control: HTMLElement): HTMLElement {
     return control.closest("label") ?? control;
   }

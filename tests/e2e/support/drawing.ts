@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import type { Visit } from "../readings/reading.ts";
 
-/** A pixel stays one for the page: only what the browser draws of it shrinks. */
+/** For the page a pixel stays the same: only the drawing shrinks. */
 const SMALL = 0.05;
 
 /** How small each page is drawn. */

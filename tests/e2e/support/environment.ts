@@ -6,7 +6,7 @@ export const SITE_FOLDER = required("TEST_SITE_FOLDER");
 export const SERVED_FOLDER = process.env.TEST_SEALED_FOLDER || SITE_FOLDER;
 /** Whether the served site is sealed: `npm test` runs some of the tests again with such a one. */
 export const SEALED = SERVED_FOLDER !== SITE_FOLDER;
-/** Folder of what a publisher needs of that build. */
+/** Folder with that build's files for a publisher. */
 export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
 /** The gate's password that the site was built with. */
 export const PASSWORD = required("GATE_PASSWORD");

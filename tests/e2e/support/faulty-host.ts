@@ -10,7 +10,7 @@ import { SEALED, SERVED_FOLDER } from "./environment.ts";
 import { servedMedia } from "./sealed-media.ts";
 
 /**
- * What is wrong with an agent's video files.
+ * Fault of an agent's video files.
  *
  * - `missing`: they are not there.
  * - `stalling`: some bytes come, then nothing any more.
@@ -25,9 +25,9 @@ export interface FaultyHost {
   url: string;
   /** By agents' ids; what is changed counts from the next request on. */
   faults: Map<string, Fault>;
-  /** Ids of the agents whose videos were asked for, in the order of the first requests. */
+  /** Ids of the agents whose videos were requested, in the order of the first requests. */
   requested: Set<string>;
-  /** Takes an agent's fault away, and answers the requests that wait. */
+  /** Removes an agent's fault, and responds to waiting requests. */
   release(voice: string): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Where the focus is, and whether a visitor can see that. */
+/** The focused element, and whether its focus is visible. */
 export interface FocusStop {
   /** Words of the focused element, or its role where it has none. */
   name: string;
@@ -21,7 +21,7 @@ export async function nextStop(page: Page): Promise<FocusStop | undefined> {
     await new Promise(requestAnimationFrame);
     const element = document.activeElement;
     if (element === null || element === document.body) return undefined;
-    // A slider that is not drawn itself has a mark beside it, which has the outline.
+    // An invisible slider has a sibling mark with the outline.
     const siblings = [...(element.parentElement?.children ?? [])].filter((one) => one !== element);
     const target = element.matches("input[type=range]")
       ? (siblings.find((mark) => getComputedStyle(mark).outlineStyle !== "none") ?? element)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What an editor's hands did since counting began. */
+/** An editor's clicks and keys since counting began. */
 export interface Hands {
   /** Clicks, choices in lists and file windows, and keys that are no letters of a text. */
   count(): Promise<number>;

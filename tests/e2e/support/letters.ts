@@ -7,7 +7,7 @@ const ALIKE = 0.004;
 const FONT =
   "node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2";
 
-/** What was found out in this process: a machine does not change meanwhile. */
+/** Cached result for this process, since the machine does not change. */
 let known: boolean | undefined;
 
 /**
@@ -44,7 +44,7 @@ async function drawsLettersAsBefore(browser: Browser): Promise<boolean> {
     expect(sample).toMatchSnapshot("letters.png", { maxDiffPixelRatio: ALIKE });
     return true;
   } catch (error) {
-    // Anything else than other pixels is a failure.
+    // Only different pixels skip the test; any other error is a failure.
     if (error instanceof Error && /\d+ pixels .* are different/.test(error.message)) return false;
     throw error;
   } finally {

@@ -25,7 +25,7 @@ export interface CrowdedSite extends Omit<PublishedSite<unknown>, "edited"> {
   newest: string;
 }
 
-/** What the newcomers take of an agent of the seed. */
+/** Fields that new agents take from an agent of the seed. */
 const Agent = z.looseObject({
   _id: z.string(),
   id: z.string(),
@@ -53,7 +53,7 @@ const MENTIONING = `*[_type in ["challengeRow", "connectedAgentsPage", "likeOsPa
   ]
 }`;
 
-/** What pages have for each agent: programs beside them, rooms in a building, small tests. */
+/** Items that pages show for each agent: programs, rooms in a building, small tests. */
 const Parts = z.object({
   programs: z.array(z.string()),
   rooms: z.array(z.looseObject({})),

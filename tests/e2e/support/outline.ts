@@ -5,7 +5,7 @@ import { hashText } from "../../../server/runtime/hash.ts";
 const CODE =
   'script:not([type="application/ld+json"]), style, link:is([rel=stylesheet], [rel=preload])';
 
-/** What differs from build to build and shows nowhere: classes, scopes, chunks, islands' numbers. */
+/** Invisible attributes that differ between builds: classes, scopes, chunks, islands' numbers. */
 const BUILD_ATTRIBUTE = /^(?:class|uid|prefix|opts|(?:component|renderer)-url|data-astro-.*)$/;
 
 /** An element with at most so many others in it is one line. */
@@ -64,7 +64,7 @@ function tagOf(element: Element): string {
   return `${element.localName}${attributes.join("")}`;
 }
 
-/** What is in an element of one line: its text, with a digest where the text does not say all. */
+/** Content of an element on one line: its text, with a digest if there is more. */
 function contentOf({ innerHTML, textContent }: Element): string {
   if (innerHTML === "") return "";
   if (innerHTML === textContent) return ` ${excerpt(innerHTML)}`;

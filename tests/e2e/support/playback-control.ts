@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Watch } from "./playback-page.ts";
 
-/** What the page's browser answers to a video that asks to play. */
+/** Which requests to play the page's browser refuses. */
 export type Refusal = "all" | "aloud" | undefined;
 
 /**
@@ -56,17 +56,17 @@ export async function holdPlayback(page: Page): Promise<void> {
   });
 }
 
-/** Says what is refused from here on. */
+/** Sets what the browser refuses from now on. */
 export async function refuse({ run }: Watch, refused: Refusal): Promise<void> {
   await run(`globalThis.refused = ${JSON.stringify(refused)}`);
 }
 
-/** From here on the visitor counts neither as gone nor as back, however the window changes. */
+/** From now on the page notices neither that the visitor leaves nor that they return. */
 export async function holdSight({ run }: Watch): Promise<void> {
   await run(`globalThis.isSightHeld = true`);
 }
 
-/** Where videos are held, in seconds: in the middle of a word of each agent's. */
+/** Time at which videos are stopped, in seconds: in the middle of a word of each agent's. */
 const STILL_AT = 2.4;
 
 /**
@@ -84,7 +84,7 @@ export async function holdVideo({ run }: Watch): Promise<void> {
   })()`);
 }
 
-/** Tells the page that the video that runs waits for data, and leaves it at the moment at which it is. */
+/** Tells the page that the running video waits for data, and keeps its current time. */
 export async function starve({ run }: Watch): Promise<void> {
   await run(`{
     const video = [...document.querySelectorAll("video")].find((video) => !video.paused);

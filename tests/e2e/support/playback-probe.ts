@@ -17,10 +17,10 @@ const Entry = z.object({
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** What a page has written down about its playback. */
+/** A page's log of its playback. */
 export const Record = z.object({
   log: z.array(Entry),
-  /** What must never happen: two voices at once, words of the page's over a voice. */
+  /** Forbidden events: two voices at once, or spoken words over a voice. */
   wrong: z.array(z.string()),
 });
 export type Record = z.infer<typeof Record>;

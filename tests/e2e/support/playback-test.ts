@@ -10,7 +10,7 @@ import { drawSmall } from "./drawing.ts";
 import { serveFaultily, type FaultyHost } from "./faulty-host.ts";
 import { watchPlayback, type Watch } from "./playback-page.ts";
 
-/** Who may play aloud without a gesture: Chromium's own names. */
+/** Autoplay policy, by Chromium's names. */
 export type Policy = "default" | "user-gesture-required" | "no-user-gesture-required";
 
 interface Options extends BrowserContextOptions {

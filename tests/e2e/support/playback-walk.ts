@@ -6,7 +6,7 @@ import { isPhase, openNear, showStage, watchPlayback, type Watch } from "./playb
 import type { Entry } from "./playback-probe.ts";
 import { watchShifts } from "./playback-shifts.ts";
 
-/** What is told of each state of playback on a walk, while it stays. */
+/** A state of playback on a walk. */
 export interface Sight<State extends string> {
   state: State;
   /** Place of the agent whose turn it is. */

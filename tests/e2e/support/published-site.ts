@@ -13,7 +13,7 @@ import { serveSite } from "../../../server/site/serve.ts";
 import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
-/** A site whose content is not the seed's any more. */
+/** A site with edited content. */
 export interface PublishedSite<T> {
   /** Address, without a slash at the end. */
   url: string;

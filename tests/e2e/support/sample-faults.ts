@@ -8,7 +8,7 @@ const WIDE = 1440;
 /** The smallest type of a label, and of what is read as text. CSS pixels. */
 const SMALLEST = { label: 12, text: 16 };
 
-/** What is wrong with the sample of work on an agent's page, at the window's width. */
+/** Faults of the sample of work on an agent's page, at the window's width. */
 export async function sampleFaults(page: Page): Promise<string[]> {
   const box = await page.locator(".artifact").boundingBox();
   if (box === null) return ["there is no sample"];

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const SCRIPTS = "**/_astro/*.js";
 
-/** Scripts are asked for and never arrive, as on a line that has died. */
+/** Requests for scripts never get a response, as on a dead line. */
 export async function holdScripts(page: Page): Promise<void> {
   await page.route(SCRIPTS, () => undefined);
 }

@@ -66,7 +66,7 @@ export async function serveSealed(): Promise<SealedHost> {
 /** Marks a request of the host itself. */
 const WHOLE = "x-whole";
 
-/** Answers as the host would, but for one byte of the file. */
+/** Responds like the host, with one wrong byte in the file. */
 async function sendSpoiled(
   { headers, url }: IncomingMessage,
   response: ServerResponse,

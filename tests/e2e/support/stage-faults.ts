@@ -27,7 +27,7 @@ const PLACES: readonly PieceTarget[] = [
   { name: "Autoplay", selector: part("start") },
 ];
 
-/** What has to be there besides the face, the title, the first button and the switch of the sound. */
+/** Required elements besides the face, the title, the first button and the sound switch. */
 const DUE: Partial<Record<StageState, readonly string[]>> = {
   blocked: ["the caption", "Enable Sound"],
   loading: ["the caption"],

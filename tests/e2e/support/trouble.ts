@@ -26,7 +26,7 @@ export function watchForTrouble(page: Page, ...alsoOwn: string[]): string[] {
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "unknown";
-    // What a page still asks for when it is left, the browser takes back.
+    // The browser cancels requests of a page that is left.
     if (reason !== "net::ERR_ABORTED") trouble.push(`failed: ${request.url()} (${reason})`);
   });
   return trouble;

@@ -91,7 +91,7 @@ export function gateOf(page: Page) {
     agreement: dialog.getByRole("checkbox", { name: settings.gate.agreement }),
     submit: dialog.getByRole("button", { name: GATE.submit }),
     message: dialog.getByRole("alert"),
-    /** Everything that the gate keeps. */
+    /** All storage of the gate. */
     content: page.locator("#site"),
   };
 }

@@ -18,7 +18,7 @@ const ALL_SIZES = [
   TIGHT,
 ] as const;
 
-/** A wide window, a tablet and a phone: those of which pictures are kept. */
+/** Windows with stored pictures: wide, tablet and phone. */
 export const CORE_SIZES = [
   { width: 1440, height: 900 },
   { width: 820, height: 1180 },

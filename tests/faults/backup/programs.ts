@@ -7,10 +7,10 @@ import { LAKE_PATH } from "../../../src/facts/studio.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { inRoot } from "../../../server/runtime/root.ts";
 
-/** What a command said, and how it ended. */
+/** Output and exit code of a command. */
 export interface Ended {
   code: number | null;
-  /** What it printed, both streams. */
+  /** Output of both streams. */
   text: string;
 }
 
@@ -35,7 +35,7 @@ export class LakeInstance {
       ...process.env,
       LAKE_DATA_DIR: dataDir,
       STUDIO_PORT: String(port),
-      // An empty setting is one that is not set; those of `.env` do not count then.
+      // An empty setting counts as not set and overrides `.env`.
       STUDIO_HOST: "",
       SANITY_PROJECT_ID: "",
       SANITY_DATASET: "",

@@ -1,4 +1,4 @@
-// A small program in the place of server/main.ts: it ends as that does, and does what it is told.
+// A small program in place of server/main.ts: it ends in the same way, and obeys commands.
 import { existsSync, writeFileSync } from "node:fs";
 import { Fatal } from "../../../server/runtime/fatal.ts";
 import { runProgram } from "../../../server/runtime/program.ts";

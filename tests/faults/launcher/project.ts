@@ -26,14 +26,14 @@ export interface SmallProject {
     args: string[],
     env?: NodeJS.ProcessEnv,
   ): { child: ChildProcess; output: () => string };
-  /** Puts a shell script in the place of npm. */
+  /** Replaces npm by a shell script. */
   fakeNpm(script: string): void;
   /** Writes a file. @param path from the folder */
   write(path: string, content: string): void;
   remove(): void;
 }
 
-/** What the stamp holds when all is installed. */
+/** Content of the stamp when all is installed. */
 export function stampOf(lock: string = LOCK): string {
   return createHash("sha256").update(lock).digest("hex");
 }
@@ -65,7 +65,7 @@ export function smallProject(): SmallProject {
         cwd: dir,
         env: { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...env },
         stdio: ["ignore", "pipe", "pipe"],
-        // A group of its own, as a terminal's: Ctrl+C can be played to it.
+        // A process group of its own, like a terminal's, to which a test can send Ctrl+C.
         detached: true,
       });
       let output = "";
@@ -82,7 +82,7 @@ export function smallProject(): SmallProject {
   };
 }
 
-/** True while a process exists that is not only waited for. */
+/** True while a process runs; false for a zombie. */
 export function runs(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -24,9 +24,9 @@ export interface PublishingWorld {
   dir: string;
   siteUrl: string;
   source: SourceConfig & { token: string };
-  /** An editor's client: it does not try again by itself. */
+  /** An editor's client, without retries. */
   client: SanityClient;
-  /** What lake and publisher have logged. */
+  /** Log of lake and publisher. */
   lines: string[];
   openLake(): Promise<void>;
   closeLake(): Promise<void>;
@@ -34,16 +34,16 @@ export interface PublishingWorld {
   closePublisher(): Promise<void>;
   /** Opens a publisher for as long as it is used. */
   withPublisher(use: () => Promise<void>): Promise<void>;
-  /** What a commit of the lake does. */
+  /** Called after each commit of the lake. */
   poke(): void;
-  /** What the publisher says of publishing. */
+  /** The publisher's check of publishing. */
   publishing(): Promise<Check>;
   /** Whether all that was published is live. */
   settled(): Promise<boolean>;
   remove(): Promise<void>;
 }
 
-/** Makes one. The site is served; lake and publisher are not open yet. */
+/** Makes a world. The site is served; lake and publisher are not open yet. */
 export async function createPublishingWorld({
   gate,
   onRelease,

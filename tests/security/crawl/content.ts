@@ -15,7 +15,7 @@ const PIECES = 7;
 const OUTLINE = 60;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}’'.,$%-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu;
 
-/** What no visitor without a password may get. */
+/** Content that no visitor without a password may get. */
 export interface Content {
   /** Words that a phrase or a name begins with. */
   beginnings: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface Content {
   pictures: readonly string[];
 }
 
-/** The content of the seed, without what the gate itself says. */
+/** The content of the seed, without the gate's own words. */
 export function seedContent(): Content {
   const documents = seedDocuments();
   const settings = documents.find(({ _id }) => _id === "siteSettings");
@@ -107,7 +107,7 @@ function strings(value: unknown): string[] {
 
 function piecesOf(file: string): Buffer[] {
   const bytes = readFileSync(file);
-  // The first and the last part of a container are much the same in all files.
+  // The first and last parts of containers are similar in all files.
   return Array.from({ length: PIECES }, (_, index) => {
     const start = Math.floor((bytes.length * (index + 1)) / (PIECES + 1));
     return bytes.subarray(start, start + PIECE);

@@ -5,7 +5,7 @@ import { findIn, outlinesIn, type Content } from "./content.ts";
 import { decodings, texts } from "./decode.ts";
 import { alike, pictureHash, picturesIn } from "./likeness.ts";
 
-/** What a hostile reader has found in a site. */
+/** Findings of a hostile reader in a site. */
 export interface Loot {
   /** Phrases and names, each with the address of an answer that has it. */
   words: Map<string, string>;
@@ -17,7 +17,7 @@ export interface Loot {
   pictures: Map<string, string>;
 }
 
-/** Asks a site for every address, and looks in everything that each answer can be decoded to. */
+/** Requests every address of a site, and searches every decoding of each response. */
 export async function crawl(
   url: string,
   addresses: readonly string[],
@@ -30,7 +30,7 @@ export async function crawl(
     pictures: new Map(),
   };
   const originals = await hashesOf(content.pictures);
-  // All is fetched first: reading takes longer than a connection is kept.
+  // Fetch everything first: decoding takes longer than connections stay open.
   const responses = new Map<string, CrawledResponse>();
   for (const address of addresses) responses.set(address, await ask(url + address));
   // The shells of a sealed site, and its refusals, are the same bytes many times over.

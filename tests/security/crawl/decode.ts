@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 
-/** How often what came out of decoding is decoded again. */
+/** Depth of repeated decoding. */
 const DEPTH = 3;
 /** Most bytes that a decompression may give. */
 const MOST = { maxOutputLength: 64 * 1024 * 1024 };
@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Everything that some bytes can be read as: themselves, and what each decoding makes of them. */
+/** All readings of some bytes: the bytes themselves and each decoding of them. */
 export function decodings(bytes: Buffer, depth = DEPTH): Buffer[] {
   const all = [bytes];
   if (depth === 0) return all;
@@ -28,7 +28,7 @@ export function decodings(bytes: Buffer, depth = DEPTH): Buffer[] {
       const plain = unzip(bytes, MOST);
       if (plain.length > 0) all.push(...decodings(plain, depth - 1));
     } catch {
-      // It is not compressed in this way.
+      // The bytes are not compressed in this way.
     }
   }
   for (const plain of compressedWithin(bytes)) all.push(...decodings(plain, depth - 1));
@@ -39,7 +39,7 @@ export function decodings(bytes: Buffer, depth = DEPTH): Buffer[] {
   return all;
 }
 
-/** What is compressed somewhere within some bytes: comments of a PNG, tracks of a WebM. */
+/** Compressed parts within some bytes: comments of a PNG, tracks of a WebM. */
 function compressedWithin(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = bytes.indexOf(ZLIB.first, 1); at >= 0; at = bytes.indexOf(ZLIB.first, at + 1)) {
@@ -47,7 +47,7 @@ function compressedWithin(bytes: Buffer): Buffer[] {
     try {
       found.push(inflateSync(bytes.subarray(at), MOST_WITHIN));
     } catch {
-      // It only begins like that.
+      // Only the first bytes look compressed.
     }
   }
   return found.filter((plain) => plain.length > 0);

@@ -10,7 +10,7 @@ import type { VirtualTime } from "./clock.ts";
  */
 export type Policy = "all" | "sound" | "nothing" | "element";
 
-/** What browsers do differently. */
+/** Differences between browsers. */
 export interface Ways {
   readonly policy: Policy;
   /** Without a connection a video fails after a while, and does not just wait. */
@@ -21,7 +21,7 @@ export interface Ways {
   readonly leavesOutPlaying: boolean;
 }
 
-/** A browser and its connection, as far as videos feel them. */
+/** A browser and its connection, as far as they affect videos. */
 export class Browser {
   online = true;
   /** The visitor has touched the page. */

@@ -1,4 +1,4 @@
-/** Time that passes when a test says so, and the browser's tasks in their order. */
+/** Time that the test moves, and the browser's tasks in order. */
 export class VirtualTime {
   /** Milliseconds since the beginning. */
   now = 0;

@@ -1,12 +1,12 @@
 import type { Browser } from "./browser.ts";
 
-/** What is wrong with a video. `at`: seconds into it. */
+/** Fault of a video. `at`: seconds into it. */
 export type Fault =
   | { readonly kind: "missing" }
   /** It cannot be decoded, breaks off with the connection, stops coming, or is cut short. */
   | { readonly kind: "decode" | "network" | "stall" | "short"; readonly at: number };
 
-/** What a video's address gives. */
+/** Response of a video's address. */
 export interface Resource {
   readonly seconds: number;
   /** Until the browser knows the video, in milliseconds. */
@@ -32,7 +32,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** As a browser's DOMException: jsdom's is no Error of this realm. */
+/** Like a browser's DOMException, because jsdom's is not an Error of this realm. */
 function failure(name: "AbortError" | "NotAllowedError"): Error {
   return Object.assign(new Error(name), { name });
 }

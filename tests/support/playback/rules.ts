@@ -8,7 +8,7 @@ import { eventOf } from "./visit.ts";
 /** How far from where it stood a video may go on, in seconds: a browser tells its time every 0.25 s. */
 const SLACK = 0.3;
 
-/** A visit, watched after every task of the browser: what must never be is an error. */
+/** Checks a visit after every task of the browser, and throws on forbidden states. */
 export class Watch {
   readonly stage: Stage;
   /** When a video last ran, in milliseconds. */
@@ -32,7 +32,7 @@ export class Watch {
     this.stage = setStage(resources, ways, start, () => this.#check());
     this.stage.elements.forEach(({ video }, index) => {
       video.addEventListener("ended", () => {
-        // One that ends at the moment when the visitor chose another has no say any more.
+        // A video that ends when the visitor chooses another one has no effect.
         if (index === this.stage.player.getState().current) this.#ended = index;
       });
     });
@@ -42,7 +42,7 @@ export class Watch {
     const { stage } = this;
     if (act.type === "wait") return stage.time.pass(act.ms);
     this.#do(act);
-    // A visitor's act may put off what was due.
+    // A visitor's action may delay what was due.
     if (this.#due && stage.player.getState().phase !== this.#due.phase) this.#due = null;
     await stage.time.settle();
   }

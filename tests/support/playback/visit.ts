@@ -8,7 +8,7 @@ import { bannerShown, primaryAction, cardPressed } from "../../../src/islands/pl
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 
-/** What a visitor, the page, the device or the network does. */
+/** Event of a visitor, the page, the device or the network. */
 export type Act =
   | { readonly type: "wait"; readonly ms: number }
   | { readonly type: "press"; readonly what: Control }
