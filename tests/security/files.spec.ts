@@ -91,7 +91,9 @@ async function expectNothing(): Promise<void> {
   expect(await title()).toBe("as it was");
 }
 
-test("the script runs where it is allowed: else these tests would prove nothing", async ({ page }) => {
+test("the script runs where it is allowed: else these tests would prove nothing", async ({
+  page,
+}) => {
   editor.serve("/attack", `<script>${writingScript()}</script>`, "text/html");
   await page.goto(`${editor.url}/attack`);
   await expect.poll(() => editor.seen).toContain("/script-ran");
