@@ -137,11 +137,15 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   };
 
   let tidying = Promise.resolve();
-  /** Removes old files while the next runs go on: removing a release takes longer than making one. */
-  const tidy = () => {
+  /** Prepares the next release, and removes old ones: the next runs go on meanwhile. */
+  const tidy = (all: boolean) => {
     tidying = tidying
-      .then(() => releases.prune(keep))
-      .then(() => shrinkFolder(fetchedDir, FETCHED_BYTES))
+      .then(() => releases.prepare())
+      .then(async () => {
+        if (!all) return;
+        await releases.prune(keep);
+        await shrinkFolder(fetchedDir, FETCHED_BYTES);
+      })
       .catch((error: unknown) => logger.error(String(error)));
   };
 
@@ -166,8 +170,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
-      // Not while somebody publishes several edits in a row.
-      if (!poked || releases.list().length > 2 * keep) tidy();
+      // Removing takes longer than making: not while somebody publishes several edits in a row.
+      tidy(!poked || releases.list().length > 2 * keep);
       return put.length + removed.length > 0;
     },
   });

@@ -251,6 +251,32 @@ describe("a start", () => {
   });
 });
 
+test("a release that was prepared changes no file of the one before, and has no empty folders", async () => {
+  await release({ "/index.html": LONG, "/a/b/index.html": "old", "/a/x.js": "x" });
+  await releases.prepare();
+  await release({ "/index.html": `${LONG}, anew` }, ["/a/b/index.html"]);
+  expect(await readFile(fileOf(1, "/index.html"), "utf8")).toBe(LONG);
+  expect(await readFile(fileOf(1, "/a/b/index.html"), "utf8")).toBe("old");
+  expect(await seen("/index.html")).toBe(`${LONG}, anew`);
+  expect((await readdir(join(dir, CURRENT, "a"))).sort()).toEqual(["x.js"]);
+  expect(releases.isWhole(2)).toBe(true);
+  await releases.prepare();
+  expect(releases.recover()).toEqual([]);
+  expect((await readdir(join(dir, "releases"))).sort()).toEqual(["1", "2"]);
+});
+
+test("preparing and writing at the same time give whole releases", async () => {
+  await release({ "/index.html": LONG, "/a/x.js": "x" });
+  for (let edit = 2; edit < 8; edit += 1) {
+    const prepared = releases.prepare();
+    const made = release({ "/index.html": `${LONG} ${edit}` });
+    await Promise.all([prepared, releases.prepare(), made]);
+    await releases.prepare();
+    expect(releases.isWhole((await made).id)).toBe(true);
+    expect(await seen("/a/x.js")).toBe("x");
+  }
+});
+
 test("a file lost while the program runs stops publishing, with a message that says what to do", async () => {
   await release({ "/index.html": "one", "/about.html": "about" });
   await rm(fileOf(1, "/about.html"));
@@ -265,6 +291,7 @@ test("after any releases, rollbacks, prunings and restarts visitors see the righ
     { weight: 4, arbitrary: fc.record({ put: fc.dictionary(path, text), remove: fc.array(path) }) },
     { weight: 2, arbitrary: fc.record({ show: fc.nat({ max: 12 }) }) },
     { weight: 1, arbitrary: fc.record({ prune: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 2, arbitrary: fc.record({ prepare: fc.constant(true) }) },
     { weight: 1, arbitrary: fc.record({ restart: fc.constant(true) }) },
   );
   await fc.assert(
@@ -292,6 +319,8 @@ test("after any releases, rollbacks, prunings and restarts visitors see the righ
             site.show(action.show);
             current = action.show;
           } else expect(() => site.show(action.show)).toThrow("There is no release");
+        } else if ("prepare" in action) {
+          await site.prepare();
         } else if ("prune" in action) {
           await site.prune(action.prune);
           const ids = [...model.keys()].sort((a, b) => b - a);

@@ -2,10 +2,8 @@ import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   closeSync,
-  copyFileSync,
   fsync,
   fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -23,6 +21,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { ReleasedDocument, type Hold } from "../contracts/release-api.ts";
 import { compress, ENDINGS } from "./compress.ts";
+import { linkOrCopy, PUBLIC, ReleaseCopy } from "./copy.ts";
 import { codeOf, ReleaseError, releaseError } from "./errors.ts";
 import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
 
@@ -83,13 +82,12 @@ interface Written {
   removed: string[];
 }
 
-/** Permissions of folders and files that web servers read, independent of the umask. */
-const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
+/** Permissions of what only this program reads. */
 const PRIVATE = 0o600;
 /** Number of files that are written at the same time. */
 const WRITERS = 8;
-/** Errors of file systems without hard links, or with too many links to a file. */
-const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+/** Folder of the copy that becomes the next release. */
+const NEXT = "next.part";
 const sync = promisify(fsync);
 
 /**
@@ -107,6 +105,11 @@ export class Releases {
     release: undefined,
     files: new Map(),
   };
+
+  /** The copy that the next release is written into, if it was made ahead, and the release that it is of. */
+  #next: { of: Release; copy: Promise<ReleaseCopy> } | undefined;
+
+  #isWriting = false;
 
   constructor(dir: string, now: () => number = Date.now) {
     this.dir = dir;
@@ -181,16 +184,33 @@ export class Releases {
   }
 
   /**
+   * Copies the newest release, so that the editor who publishes next does not wait for that. Call it when
+   * nobody waits; {@link write} makes the copy if this fails or was not called.
+   */
+  async prepare(): Promise<void> {
+    const newest = this.newest();
+    // A release that is being written has its copy, in the same place.
+    if (newest === undefined || this.#isWriting || this.#next?.of === newest) return;
+    const before = this.#next?.copy.catch(() => undefined);
+    const copy = Promise.resolve(before).then(() => this.#copyOf(newest));
+    this.#next = { of: newest, copy };
+    await copy.catch(() => undefined);
+  }
+
+  /**
    * Makes a release: the newest one with some files put and some removed. Visitors see it when this
    * returns; it is on disk then. An empty change makes no release, but its state is stored.
    * @returns the new release with the paths of its changed files, or the newest one without any
    * @throws {ReleaseError} when it cannot be stored, or `instead` is not what visitors see
    */
   async write(change: Change): Promise<Written> {
+    this.#isWriting = true;
     try {
       return await this.#write(change);
     } catch (error) {
       throw releaseError(error, this.dir);
+    } finally {
+      this.#isWriting = false;
     }
   }
 
@@ -282,6 +302,7 @@ export class Releases {
    */
   recover(): string[] {
     return this.#withPlainErrors(() => {
+      this.#next = undefined;
       this.#makeFolder();
       for (const name of readdirSync(this.dir)) {
         if (/^(?:current|release\.json|rollback\.json)\./.test(name)) rmSync(join(this.dir, name));
@@ -343,40 +364,16 @@ export class Releases {
       return { release: base, put: [], removed: [] };
     }
     const id = this.#nextId();
-    const part = `${this.folder(id)}.part`;
-    rmSync(part, { recursive: true, force: true });
+    const copy = await this.#takeCopy(base);
     try {
-      const files = new Map<string, number>();
-      const folders = new Set<string>();
-      const makeFolder = (folder: string) => {
-        if (folders.has(folder)) return;
-        if (folder !== part) makeFolder(dirname(folder));
-        mkdirSync(folder);
-        chmodSync(folder, PUBLIC.folder);
-        folders.add(folder);
-      };
-      const placeOf = (path: string) => {
-        const file = part + path;
-        makeFolder(dirname(file));
-        return file;
-      };
-      this.#makeFolder();
-      makeFolder(part);
-      if (base !== undefined) {
-        const from = this.folder(base.id);
-        for (const [path, size] of before) {
-          const whole = wholeOf(path, before);
-          if (fresh.has(whole) || gone.has(whole)) continue;
-          linkOrCopy(from + path, placeOf(path), base.id);
-          files.set(path, size);
-        }
+      const { files } = copy;
+      for (const path of before.keys()) {
+        const whole = wholeOf(path, before);
+        if (fresh.has(whole) || gone.has(whole)) copy.remove(path);
       }
       const written: string[] = [];
       await writeFiles(fresh, (path, bytes) => {
-        const file = placeOf(path);
-        writeFileSync(file, bytes);
-        chmodSync(file, PUBLIC.file);
-        files.set(path, bytes.length);
+        copy.write(path, bytes);
         written.push(path);
       });
       const changedPages = [...fresh.keys(), ...gone].flatMap((path) => pageOf(path) ?? []);
@@ -386,7 +383,7 @@ export class Releases {
         at: new Date(this.#now()).toISOString(),
         cause,
         gate: files.has(GATE_PAGE)
-          ? (contentKeyIn(readFileSync(join(part, GATE_PAGE), "utf8")) ?? "")
+          ? (contentKeyIn(readFileSync(join(copy.folder, GATE_PAGE), "utf8")) ?? "")
           : "",
         pages: paths.filter(isPage).length,
         bytes: paths.reduce((sum, path) => sum + (files.get(path) ?? 0), 0),
@@ -394,17 +391,37 @@ export class Releases {
         documents: [...documents],
       };
       const description = { ...release, files: Object.fromEntries(files), state };
-      writeFileSync(join(part, RELEASE_FILE), JSON.stringify(description), { mode: PRIVATE });
+      writeFileSync(join(copy.folder, RELEASE_FILE), JSON.stringify(description), {
+        mode: PRIVATE,
+      });
       this.#requireCurrent(instead);
-      renameSync(part, this.folder(id));
+      renameSync(copy.folder, this.folder(id));
       this.#pointToNewest(id);
       this.#know(release);
       this.#files = { release, files };
       await this.#syncRelease(id, written);
       return { release, put: [...fresh.keys()].sort(), removed: [...gone].sort() };
     } finally {
-      rmSync(part, { recursive: true, force: true });
+      rmSync(copy.folder, { recursive: true, force: true });
     }
+  }
+
+  #copyOf(release: Release | undefined): Promise<ReleaseCopy> {
+    this.#makeFolder();
+    const original = release && {
+      id: release.id,
+      folder: this.folder(release.id),
+      files: this.files(release.id),
+    };
+    return ReleaseCopy.of(original, join(this.dir, "releases", NEXT));
+  }
+
+  /** The copy of a release that {@link prepare} made, or a new one. */
+  async #takeCopy(release: Release | undefined): Promise<ReleaseCopy> {
+    const next = this.#next;
+    this.#next = undefined;
+    const copy = await next?.copy.catch(() => undefined);
+    return copy !== undefined && next?.of === release ? copy : this.#copyOf(release);
   }
 
   /**
@@ -534,20 +551,6 @@ async function isSame(old: string, content: Buffer | string): Promise<boolean> {
   if (statSync(old, { throwIfNoEntry: false })?.size !== size) return false;
   const bytes = typeof content === "string" ? await readFile(content) : content;
   return bytes.equals(await readFile(old));
-}
-
-function linkOrCopy(from: string, to: string, id: number): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    const code = codeOf(error) ?? "";
-    if (NO_LINKS.has(code)) copyFileSync(from, to);
-    else if (code !== "ENOENT") throw error;
-    else {
-      const message = `${from} is lost, so nothing can be published. Restart npm start: it sets release ${id} aside.`;
-      throw new ReleaseError("damaged", message, { cause: error });
-    }
-  }
 }
 
 /** Writes files and their compressed forms. @param write writes one of them */

@@ -1,0 +1,114 @@
+import {
+  chmodSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { codeOf, ReleaseError } from "./errors.ts";
+
+/** Permissions of what visitors get, whatever the program's umask is. */
+export const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
+/** What file systems without hard links, and those with too many of them, answer. */
+const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+/** So many files are linked before other work gets its turn. */
+const LINKS_AT_ONCE = 100;
+
+/** A release to copy. */
+export interface Original {
+  id: number;
+  /** Absolute path. */
+  folder: string;
+  /** Size of each file by its path. */
+  files: ReadonlyMap<string, number>;
+}
+
+/** A folder with the files of a release, which becomes the next release by a few changes. */
+export class ReleaseCopy {
+  /** Absolute path. */
+  readonly folder: string;
+  /** Size of each file by its path. */
+  readonly files = new Map<string, number>();
+  readonly #folders = new Set<string>();
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Copies a release by hard links, or an empty one. Others get their turns meanwhile.
+   * @param folder absolute path; what is there is removed
+   * @throws {ReleaseError} when a file of the original is lost
+   */
+  static async of(original: Original | undefined, folder: string): Promise<ReleaseCopy> {
+    rmSync(folder, { recursive: true, force: true });
+    const copy = new ReleaseCopy(folder);
+    copy.#makeFolder(folder);
+    for (const [path, size] of original?.files ?? []) {
+      if (copy.files.size % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) await turn();
+      if (original) linkOrCopy(original.folder + path, copy.#placeOf(path), original.id);
+      copy.files.set(path, size);
+    }
+    return copy;
+  }
+
+  /** Writes a file that the copy does not have. */
+  write(path: string, bytes: Buffer): void {
+    const file = this.#placeOf(path);
+    // Without the flag a file that is still shared with the original would be overwritten there too.
+    writeFileSync(file, bytes, { flag: "wx" });
+    chmodSync(file, PUBLIC.file);
+    this.files.set(path, bytes.length);
+  }
+
+  /** Removes a file, and the folders that are empty then. */
+  remove(path: string): void {
+    rmSync(this.folder + path);
+    this.files.delete(path);
+    for (
+      let folder = dirname(this.folder + path);
+      folder !== this.folder;
+      folder = dirname(folder)
+    ) {
+      try {
+        rmdirSync(folder);
+      } catch {
+        return;
+      }
+      this.#folders.delete(folder);
+    }
+  }
+
+  #placeOf(path: string): string {
+    const file = this.folder + path;
+    this.#makeFolder(dirname(file));
+    return file;
+  }
+
+  #makeFolder(folder: string): void {
+    if (this.#folders.has(folder)) return;
+    if (folder !== this.folder) this.#makeFolder(dirname(folder));
+    mkdirSync(folder);
+    chmodSync(folder, PUBLIC.folder);
+    this.#folders.add(folder);
+  }
+}
+
+/** Gives a file a second name, or copies it where that is not possible. @param id of its release */
+export function linkOrCopy(from: string, to: string, id: number): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const code = codeOf(error) ?? "";
+    if (NO_LINKS.has(code)) copyFileSync(from, to);
+    else if (code !== "ENOENT") throw error;
+    else {
+      const message = `${from} is lost, so nothing can be published. Restart npm start: it sets release ${id} aside.`;
+      throw new ReleaseError("damaged", message, { cause: error });
+    }
+  }
+}
