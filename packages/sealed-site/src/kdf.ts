@@ -21,17 +21,16 @@ export interface Kdf {
 export type OnProgress = (done: number) => void;
 
 /**
- * Makes a key of a password. Slow on purpose; the browser does it off the main thread.
+ * Makes 32 bytes of a password. Slow on purpose; the browser does it off the main thread.
  * @param password in any Unicode form: it is normalized (NFC)
  * @param salt the bytes of `kdf.salt`
- * @returns an AES-256-GCM key that scripts cannot read
  */
-export async function deriveKey(
+export async function deriveBytes(
   password: string,
   salt: Bytes,
   { iterations, steps }: Pick<Kdf, "iterations" | "steps">,
   onProgress: OnProgress = () => undefined,
-): Promise<CryptoKey> {
+): Promise<Bytes> {
   const { subtle } = crypto;
   let secret = utf8(comparable(password));
   for (let step = 0; step < steps; step += 1) {
@@ -41,5 +40,14 @@ export async function deriveKey(
     secret = new Uint8Array(await subtle.deriveBits(algorithm, key, 256));
   }
   onProgress(1);
-  return subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return secret;
+}
+
+/**
+ * Makes a key of a password, as {@link deriveBytes} does.
+ * @returns an AES-256-GCM key that scripts cannot read
+ */
+export async function deriveKey(...from: Parameters<typeof deriveBytes>): Promise<CryptoKey> {
+  const secret = await deriveBytes(...from);
+  return crypto.subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
 }

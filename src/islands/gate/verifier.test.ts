@@ -3,12 +3,11 @@ import { GateError } from "./errors.ts";
 import {
   checkPassword,
   createVerifier,
-  deriveHash,
-  PBKDF2_ITERATIONS,
   SALT_BYTES,
   VerifierInputError,
   type Verifier,
 } from "./verifier.ts";
+import { deriveBytes, KDF_ROUNDS } from "sealed-site/browser";
 
 const SALT = "AAECAwQFBgcICQoLDA0ODw==";
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -18,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("deriveHash", () => {
+describe("deriveBytes", () => {
   // RFC 7914, section 11; the vectors are 64 bytes long, and the first 32 are those of dkLen 32.
   it.each([
     {
@@ -34,7 +33,7 @@ describe("deriveHash", () => {
       hash: "4ddcd8f60b98be21830cee5ef22701f9641a4418d04c0414aeff08876b34ab56",
     },
   ])("matches the published vector of $iterations rounds", async (vector) => {
-    const hash = await deriveHash(vector.password, bytes(vector.salt), vector.iterations);
+    const hash = await deriveBytes(vector.password, bytes(vector.salt), { ...vector, steps: 1 });
     expect(hex(hash)).toBe(vector.hash);
   });
 });
@@ -83,16 +82,16 @@ describe("createVerifier", () => {
   });
 
   it.each([
-    { why: "an empty password", password: "", salt: SALT, iterations: PBKDF2_ITERATIONS },
-    { why: "no salt", password: "p", salt: "", iterations: PBKDF2_ITERATIONS },
+    { why: "an empty password", password: "", salt: SALT, iterations: KDF_ROUNDS },
+    { why: "no salt", password: "p", salt: "", iterations: KDF_ROUNDS },
     {
       why: "a short salt",
       password: "p",
       salt: btoa("x".repeat(SALT_BYTES - 1)),
-      iterations: PBKDF2_ITERATIONS,
+      iterations: KDF_ROUNDS,
     },
-    { why: "a salt that is not base64", password: "p", salt: "***", iterations: PBKDF2_ITERATIONS },
-    { why: "too few rounds", password: "p", salt: SALT, iterations: PBKDF2_ITERATIONS - 1 },
+    { why: "a salt that is not base64", password: "p", salt: "***", iterations: KDF_ROUNDS },
+    { why: "too few rounds", password: "p", salt: SALT, iterations: KDF_ROUNDS - 1 },
     { why: "rounds that are no number", password: "p", salt: SALT, iterations: Number.NaN },
   ])("refuses to build a weak gate: $why", async ({ password, salt, iterations }) => {
     await expect(createVerifier(password, { salt, iterations })).rejects.toThrow(

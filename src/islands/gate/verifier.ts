@@ -1,13 +1,10 @@
-import { comparable } from "sealed-site/browser";
+import { deriveBytes, fromBase64, KDF_ROUNDS, toBase64 } from "sealed-site/browser";
 import { GateError } from "./errors.ts";
 
-/** PBKDF2 rounds of a new verifier, and the fewest allowed: OWASP's floor for HMAC-SHA-256. */
-export const PBKDF2_ITERATIONS = 600_000;
 /** Fewest bytes of salt. */
 export const SALT_BYTES = 16;
 
-const HASH_BITS = 256;
-/** As many bits in base64. */
+/** 256 bits in base64. */
 const HASH_CHARACTERS = 44;
 
 /** What a page holds instead of the password: enough to check a guess, not enough to read it. */
@@ -40,23 +37,23 @@ export async function createVerifier(
   password: string,
   options: { readonly salt: string; readonly iterations?: number },
 ): Promise<Verifier> {
-  const iterations = options.iterations ?? PBKDF2_ITERATIONS;
-  const salt = decode(options.salt);
+  const iterations = options.iterations ?? KDF_ROUNDS;
+  const salt = fromBase64(options.salt);
   if (password === "") {
     throw new VerifierInputError("The gate's password is empty. Set GATE_PASSWORD.");
   }
-  if (salt === null || salt.length < SALT_BYTES) {
+  if (salt === undefined || salt.length < SALT_BYTES) {
     throw new VerifierInputError(
       `The gate's salt must be at least ${SALT_BYTES} random bytes in base64.`,
     );
   }
-  if (!Number.isInteger(iterations) || iterations < PBKDF2_ITERATIONS) {
-    throw new VerifierInputError(`The gate needs at least ${PBKDF2_ITERATIONS} PBKDF2 iterations.`);
+  if (!Number.isInteger(iterations) || iterations < KDF_ROUNDS) {
+    throw new VerifierInputError(`The gate needs at least ${KDF_ROUNDS} PBKDF2 iterations.`);
   }
   return {
     salt: options.salt,
     iterations,
-    hash: encode(await deriveHash(password, salt, iterations)),
+    hash: await hashOf(password, salt, iterations),
   };
 }
 
@@ -66,45 +63,20 @@ export async function createVerifier(
  *   verifier is damaged
  */
 export async function checkPassword(password: string, verifier: Verifier): Promise<boolean> {
-  const salt = decode(verifier.salt);
-  if (salt === null || verifier.hash.length !== HASH_CHARACTERS) {
+  const salt = fromBase64(verifier.salt);
+  if (salt === undefined || verifier.hash.length !== HASH_CHARACTERS) {
     throw new GateError("verifierUnreadable");
   }
-  return encode(await deriveHash(password, salt, verifier.iterations)) === verifier.hash;
+  return (await hashOf(password, salt, verifier.iterations)) === verifier.hash;
 }
 
-/**
- * PBKDF2-HMAC-SHA-256 of a password, 32 bytes.
- * @throws {GateError} `cryptoUnavailable` where there is no WebCrypto
- */
-export async function deriveHash(
+async function hashOf(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
-): Promise<Uint8Array> {
-  const subtle = webCrypto();
-  const bytes = new TextEncoder().encode(comparable(password));
-  const key = await subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveBits"]);
-  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
-  return new Uint8Array(await subtle.deriveBits(algorithm, key, HASH_BITS));
-}
-
-/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. */
-function webCrypto(): SubtleCrypto {
+): Promise<string> {
+  // Browsers leave `crypto.subtle` out on plain http, whatever the types say.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) throw new GateError("cryptoUnavailable");
-  return subtle;
-}
-
-function encode(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
-}
-
-/** The bytes of a base64 text, or null when it is none. */
-function decode(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
+  return toBase64(await deriveBytes(password, salt, { iterations, steps: 1 }));
 }

@@ -5,7 +5,7 @@ import {
   START_GRACE_MS,
 } from "../../facts/constants.ts";
 import type { PlaybackState, Timer } from "./state.ts";
-import { isRunning, isWaiting } from "./transitions.ts";
+import { isRunning, isWaiting } from "./machine.ts";
 
 /** A delay that a state needs. It restarts when `since` changes. */
 export interface Delay {
