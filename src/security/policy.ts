@@ -22,11 +22,12 @@ interface ContentSecurityPolicy {
     | `trusted-types ${string}`
   )[];
   scriptDirective: { hashes: `sha256-${string}`[] };
+  styleDirective: { resources: { resource: "'unsafe-inline'"; kind: "attribute" }[] };
 }
 
 /**
  * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
- * the site itself or with a known hash; nothing else loads from anywhere but the site. A page with a
+ * the site itself or with a known hash, and so do style elements; nothing else loads from anywhere but the site. A page with a
  * video at a media host adds that host (`src/layouts/Page.astro`), the shell of a sealed site what it
  * needs to show pages by itself (`src/layouts/Shell.astro`). What a meta
  * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
@@ -47,6 +48,8 @@ export function contentSecurityPolicy(sealed: boolean): ContentSecurityPolicy {
       ...(sealed ? TRUSTED_TYPES : []),
     ],
     scriptDirective: { hashes: inlineScripts(sealed).map(scriptHash) },
+    // A style attribute reaches one element: it cannot load a file, nor read the page with selectors.
+    styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
   };
 }
 

@@ -14,7 +14,7 @@ test("a pay scale, a week and a ruler are drawn to scale", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/agent/mateo");
   const heights = await page
-    .locator(".artifact [data-at]")
+    .locator(".artifact .day li")
     .evaluateAll((sessions) => sessions.map((session) => session.getBoundingClientRect().height));
   expect(heights[2], "an hour and a half is longer than an hour and a quarter").toBeGreaterThan(0);
   const [homework = 0, , , intake = 0] = heights;
@@ -22,7 +22,7 @@ test("a pay scale, a week and a ruler are drawn to scale", async ({ page }) => {
 
   await page.goto("/agent/kofi");
   const widths = await page
-    .locator(".artifact .gauge [data-step]")
+    .locator(".artifact .gauge dl > div")
     .evaluateAll((ranges) => ranges.map((range) => range.getBoundingClientRect().width));
   const [stop = 0, , proceed = 0] = widths;
   expect(proceed / stop).toBeCloseTo(10 / 8, 1);

@@ -163,6 +163,7 @@ test("policies let scripts run by file and hash alone, and only the shell show w
     "default-src": [],
     "script-src": [],
     "style-src": [],
+    "style-src-attr": ["'unsafe-inline'"],
     "connect-src": [],
     "object-src": [],
     "base-uri": [],

@@ -1,5 +1,3 @@
-import { type PageStyle, rulesOf } from "../../security/page-style.ts";
-
 /** The smallest and the largest size of a name on the hero, in hundredths of the window's width. */
 const SMALLEST = 10;
 const LARGEST = 25;
@@ -28,9 +26,4 @@ export function nameSize(name: string): number {
     0,
   );
   return Math.min(LARGEST, Math.max(SMALLEST, Math.floor(ROOM / width)));
-}
-
-/** The rule that sets an agent's name on the hero as large as it fits. */
-export function nameStyle(name: string): PageStyle {
-  return rulesOf`[data-hero] { --size: ${nameSize(name)}; }`;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { payScale, TRACK } from "./pay-scale.ts";
 import { squares, SQUARES_IN_ROW } from "./squares.ts";
-import { hoursShown, weekStyle } from "./week.ts";
-import { gaugeStyle } from "./gauge.ts";
+import { hoursShown, rowsOf, stepsOf } from "./week.ts";
 
 test("there is a square for each one, and all stay on the sheet", () => {
   const side = 20;
@@ -36,7 +35,7 @@ test("a row that cannot be read is left out, and does not stop the page", () => 
     bands: [],
   });
   expect(hoursShown([{ rows: [{ label: "Club", lead: "later" }] }])).toEqual(["12:00"]);
-  expect(String(gaugeStyle([{ rows: [{ label: "Stop", values: ["few"] }] }]))).toBe("");
+  expect(rowsOf("later", [])).toBeUndefined();
 });
 
 test("a session lasts as many steps of its day as quarters of an hour", () => {
@@ -50,17 +49,7 @@ test("a session lasts as many steps of its day as quarters of an hour", () => {
     },
   ];
   expect(hoursShown(week)).toEqual(["3:00", "4:00", "5:00"]);
-  const rules = String(weekStyle(week));
-  expect(rules).toContain('[data-at="0-0"] { grid-row: 1 / 6; }');
-  expect(rules).toContain('[data-at="0-1"] { grid-row: 7 / 11; }');
-});
-
-test("a range of a ruler is as wide as the results in it", () => {
-  const rows = [
-    { label: "Stop", values: ["0–7"] },
-    { label: "Go on", values: ["8–24"] },
-  ];
-  const rules = String(gaugeStyle([{ rows }]));
-  expect(rules).toContain('[data-step="0"] { flex-grow: 8; }');
-  expect(rules).toContain('[data-step="1"] { flex-grow: 17; }');
+  expect(stepsOf(week)).toBe(12);
+  expect(rowsOf("3:00–4:15", week)).toBe("1 / 6");
+  expect(rowsOf("4:30–5:30", week)).toBe("7 / 11");
 });

@@ -10,8 +10,6 @@ import ledger from "./kinds/ledger.css?inline";
 import letter from "./kinds/letter.css?inline";
 import notice from "./kinds/notice.css?inline";
 import scale from "./kinds/scale.css?inline";
-import { gaugeStyle } from "./gauge.ts";
-import { weekStyle } from "./week.ts";
 
 const KINDS: Readonly<Record<ArtifactKind, string>> = {
   form,
@@ -24,10 +22,7 @@ const KINDS: Readonly<Record<ArtifactKind, string>> = {
   charter,
 };
 
-/** The rules of a page that shows an artifact: those of its kind, and where its values are. */
-export function artifactStyle({ kind, sections }: Artifact): PageStyle[] {
-  const own = [PageStyle.sheet(common), PageStyle.sheet(KINDS[kind])];
-  if (kind === "calendar") return [...own, weekStyle(sections)];
-  if (kind === "charter") return [...own, gaugeStyle(sections)];
-  return own;
+/** The rules of a page that shows an artifact: those of its kind. */
+export function artifactStyle({ kind }: Artifact): PageStyle[] {
+  return [PageStyle.sheet(common), PageStyle.sheet(KINDS[kind])];
 }

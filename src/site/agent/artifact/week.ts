@@ -1,6 +1,5 @@
 import type { ArtifactSection } from "../../../content/index.ts";
 import { hoursOf } from "../../../facts/figures.ts";
-import { type PageStyle, rulesOf } from "../../../security/page-style.ts";
 
 /** Minutes of the week plan's smallest step. */
 const STEP = 15;
@@ -29,19 +28,15 @@ export function hoursShown(days: Days): string[] {
   });
 }
 
-/** Where each session is in its day. One without hours follows the others, in a step of its own. */
-export function weekStyle(days: Days): PageStyle {
+/** How many steps the days of a plan have. */
+export function stepsOf(days: Days): number {
   const [from, to] = span(days);
-  const places = days.flatMap(({ rows }, day) =>
-    (rows ?? []).flatMap(({ lead }, place) => {
-      const hours = hoursOf(lead ?? "");
-      if (!hours) return [];
-      const [start, end] = hours.map((minute) => Math.round((minute - from) / STEP) + 1);
-      return [
-        rulesOf`.artifact.artifact [data-at="${day}-${place}"] { grid-row: ${start ?? 1} / ${end ?? 2}; }`,
-      ];
-    }),
-  );
-  const steps = (to - from) / STEP;
-  return rulesOf`@media screen and (width >= 48rem) { ${places} .artifact.artifact .week { --steps: ${steps}; --days: ${days.length}; } }`;
+  return (to - from) / STEP;
+}
+
+/** The rows of its day that a session takes; none for one without hours, which follows the others. */
+export function rowsOf(lead: string | null | undefined, days: Days): string | undefined {
+  const hours = hoursOf(lead ?? "");
+  const [from] = span(days);
+  return hours?.map((minute) => Math.round((minute - from) / STEP) + 1).join(" / ");
 }
