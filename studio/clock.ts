@@ -1,6 +1,6 @@
-/** Timers, given from outside, so that tests hold the time in their hands. */
+/** Timers, injected so that tests control the time. */
 export interface Clock {
-  /** Calls once after some milliseconds. @returns what calls it off */
+  /** Calls once after some milliseconds. @returns cancels the call */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -22,7 +22,7 @@ interface OrderedEntry {
   type: string;
   /** Label in the desk. */
   title: string;
-  /** What one of them is called where a new one is made; absent where none can be made. */
+  /** Name of a new document; absent if none can be made. */
   one?: string;
 }
 

@@ -5,7 +5,7 @@ export function releaseName({ _id }: Pick<ReleaseDocument, "_id">): string {
   return getReleaseIdFromReleaseDocumentId(_id);
 }
 
-/** What editors call a release, as the Studio's own lists do. */
+/** Name of a release for editors, as in the Studio's own lists. */
 export function releaseTitle({ metadata }: Pick<ReleaseDocument, "metadata">): string {
   return metadata.title || "Untitled release";
 }

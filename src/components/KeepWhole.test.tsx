@@ -8,8 +8,8 @@ test.each([
   ["church, section 170(b)(1)(A)(i)", "church, section 170(b)(1)(A)(i)", 1],
   ["an e-file signature and close-to-file time", "an e-file signature and close-to-file time", 2],
   ["a part-time bookkeeper", "a part-time bookkeeper", 0],
-])("in %s no form is broken, and no word is lost", (text, read, kept) => {
+])("in %s no form is broken, and no word is lost", (text, read, count) => {
   const markup = renderToStaticMarkup(<KeepWhole text={text} />);
   expect(markup.replace(/<[^>]+>/g, "")).toBe(read);
-  expect(markup.split("<span").length - 1).toBe(kept);
+  expect(markup.split("<span").length - 1).toBe(count);
 });

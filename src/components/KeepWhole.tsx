@@ -1,6 +1,6 @@
 /**
- * What no line may part: names such as "990-N", "LM-3", "010-0142", "170(b)(1)(A)", and short compounds
- * such as "e-file" and "close-to-file".
+ * Words that must not break across lines: names such as "990-N", "LM-3", "010-0142",
+ * "170(b)(1)(A)", and short compounds such as "e-file" and "close-to-file".
  */
 const NAME =
   /(\d+-[A-Z]+|[A-Z]{2,}-\d+|\d+(?:\(\w+\))+|(?:\(\d+\) )?\d+-\d+|\be-[a-z]+|\b[a-z]+-to-[a-z]+)/;

@@ -14,7 +14,7 @@ export function connectChoices(window: Window & typeof globalThis): void {
     const choice = document.querySelector<HTMLInputElement>(`[type=radio][value="${value}"]`);
     if (choice === null) return false;
     choice.checked = true;
-    // The browser takes the attribute away when it finds something, and the next search needs it.
+    // The browser removes the attribute when a search finds something, and the next search needs it.
     setTimeout(() => part.setAttribute("hidden", UNTIL_FOUND));
     return true;
   };
@@ -25,7 +25,7 @@ export function connectChoices(window: Window & typeof globalThis): void {
     const id = location.hash.slice(1);
     const named = id === "" ? null : document.getElementById(id);
     const part = named?.closest<HTMLElement>("[data-choice]");
-    // What was not chosen had no place when the browser looked for it.
+    // A part that was not chosen had no position when the browser looked for it.
     if (part && choose(part)) named?.scrollIntoView();
   };
   chooseNamed();

@@ -1,4 +1,4 @@
-/** Where the folds shut: on a phone, never on paper. As in the styles of Fold.astro. */
+/** Media query for closed folds: phones, never paper. The same as in the styles of Fold.astro. */
 const NARROW = "screen and (width <= 48rem)";
 
 /**
@@ -29,7 +29,7 @@ export function connectFolds(window: Window): void {
       part.open = true;
       part = part.parentElement?.closest("details") ?? null;
     }
-    // What was folded had no place when the browser looked for it.
+    // A folded element had no position when the browser looked for it.
     if (shut) target.scrollIntoView();
   };
   fold();

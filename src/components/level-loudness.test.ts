@@ -13,6 +13,6 @@ test("a single loud moment swells and fades, and silence stays silence", () => {
   expect(levelLoudness("?!")).toBe("00");
 });
 
-test("what is loud throughout stays as loud as it was", () => {
+test("constant loudness does not change", () => {
   expect(levelLoudness("zzzzzzzzzz").slice(3, -3)).toBe("zzzz");
 });

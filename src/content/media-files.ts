@@ -131,7 +131,7 @@ const KINDS = {
 } as const;
 
 /** Files that are made or fetched at the same time: each core draws one while others are fetched. */
-const AT_ONCE = 4;
+const PARALLEL = 4;
 
 /**
  * Writes the files that pages name into the folder of the built site.
@@ -153,6 +153,6 @@ export async function placeMedia(
       await writeFile(target, await fetchMedia(file, base, cacheDir));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, place));
+  await Promise.all(Array.from({ length: PARALLEL }, place));
   return all.length;
 }

@@ -14,7 +14,7 @@ export function numberWord(number: number): string {
 }
 
 /**
- * A text with the number of agents in the place of `{agents}`, as a word; in the place of
+ * Replaces `{agents}` in a text by the number of agents as a word; for
  * `{Agents}` the word has a capital. So a sentence of the dataset stays right when agents are added.
  */
 export function withAgentCount(text: string, count: number): string {

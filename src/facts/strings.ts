@@ -146,7 +146,7 @@ export function preparedBy(name: string, role: string): string {
   return `${name} prepared it. The ${role.charAt(0).toLowerCase()}${role.slice(1)} signs it.`;
 }
 
-/** What a folded problem card still holds. @param count its deliverables */
+/** Label of a problem card's fold. @param count its deliverables */
 export function answerLabel(count: number): string {
   return `Full answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
 }
@@ -166,7 +166,7 @@ export const FURTHER = {
   open: (count: number) => `Show all ${count}`,
 } as const;
 
-/** What begins the line of cross links on an agent's page. @param name the agent's name */
+/** Start of the line of cross links on an agent's page. @param name the agent's name */
 export function elsewhereHeading(name: string): string {
   return `Where else ${name} appears`;
 }
@@ -209,7 +209,7 @@ export const CHALLENGE_COLUMNS = {
   agent: "Responsible agent",
 } as const;
 
-/** What the detailed card of a pillar is made of (section 2, Poly-AI), and signs of the interface. */
+/** Labels of a pillar's detailed card (section 2, Poly-AI), and signs of the interface. */
 export const POLY_AI = {
   role: "Role",
   purpose: "Purpose",

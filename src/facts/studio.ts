@@ -10,13 +10,13 @@ export const SESSION_META = "studio-session";
 /** The script of the sign-in page. */
 export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
 
-/** Below it is all that the Studio asks of its own origin. */
+/** Base path of the Studio's requests to its own origin. */
 export const STUDIO_API = `${STUDIO_PATH}/api`;
 /** The embedded lake's API. */
 export const LAKE_PATH = `${STUDIO_API}/lake`;
 /** Publishing. */
 export const PUBLISHER_PATH = `${STUDIO_API}/publisher`;
-/** The site as it will be. */
+/** The preview. */
 export const PREVIEW_PATH = `${STUDIO_API}/preview`;
 /** The asset generation. */
 export const AVATARS_PATH = `${STUDIO_API}/avatars`;

@@ -8,7 +8,7 @@ import {
 import { PAPER_AT_NIGHT } from "../graphics/paper/inks.ts";
 import { onNight, SHARE_HEIGHT, SHARE_STRANDS, SHARE_WIDTH } from "../graphics/share.ts";
 
-/** What a page brings for links to it. */
+/** A page's parts of its share picture. */
 export interface PageShare {
   /** The document of the page, with the picture that an editor chose. */
   of: { _id: string; shareImage?: ImageValue | null | undefined };
@@ -51,8 +51,8 @@ export function chosenPicture(
   where: { document: string; field: string },
 ): SharePicture {
   const { src, alt, width, height } = picture(image, [SHARE_WIDTH], where);
-  const shown = Math.min(width, SHARE_WIDTH);
-  return { src, alt, width: shown, height: Math.round((height * shown) / width) };
+  const limited = Math.min(width, SHARE_WIDTH);
+  return { src, alt, width: limited, height: Math.round((height * limited) / width) };
 }
 
 /**

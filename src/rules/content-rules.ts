@@ -11,10 +11,10 @@ import { CHALLENGE_THEMES } from "../facts/challenge-themes.ts";
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;
 
-/** A rule over any value; what does not have the expected shape breaks it. */
+/** A rule for any value; a value of another shape breaks it. */
 export type ContentRule = (value: unknown) => RuleResult;
 
-/** What to do about a text that is not there. */
+/** Advice for a missing text. */
 export const EMPTY = "Write something here: it cannot stay empty.";
 
 /** A value that is not there: the schema decides whether it may be missing. */

@@ -1,4 +1,4 @@
-/** What zod tells of a value that is wrong. */
+/** Zod's issue about a wrong value. */
 interface Wrong {
   input?: unknown;
   code?: string | undefined;

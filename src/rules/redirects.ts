@@ -6,7 +6,7 @@ import { sitePathOf } from "./site-links.ts";
  * the publisher before it goes live. One that leads to no page is a dead link: see `site-links.ts`.
  */
 
-/** What a redirect is checked against. */
+/** Addresses that a redirect is checked against. */
 export interface Surroundings {
   /** Paths of all pages. */
   pages: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface Surroundings {
   redirectFrom: (path: string) => Redirect | undefined;
 }
 
-/** What is told of an old address that not every host can redirect. */
+/** Message for an old address that not every host can redirect. */
 const NO_OLD_ADDRESS =
   "Write a path of this site, such as /agent/nora: letters, digits and hyphens, without a slash at the end. A page may end with .html; other files cannot be redirected here.";
 

@@ -17,7 +17,7 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-test("what renders single pages later finds the form that its build has", async () => {
+test("a renderer of single pages finds the form of its build", async () => {
   const folder = await emptyFolder();
   await keepForm(folder, KEY);
   expect(await (await formOf(folder)).placeOf("/media/a.mp4")).toBe(

@@ -22,7 +22,7 @@ export interface SiteForm {
   readonly sealed: boolean;
   /** Where the site has a file that pages name, such as `/media/nora.mp4`. */
   placeOf(named: string): Promise<string>;
-  /** What the site has there. */
+  /** The file's bytes in the site. */
   deliver(named: string, bytes: Buffer): Promise<Buffer>;
   /** Paths of the files that a page becomes: `/agent/nora` or `/robots.txt`. */
   pathsOf(page: string): readonly string[];
@@ -84,7 +84,7 @@ export async function sealedForm(contentKey: Bytes): Promise<SiteForm> {
   };
 }
 
-/** A file of a sealed site that holds the shell: that of the landing page. */
+/** File with the shell of a sealed site: that of the landing page. */
 export const SHELL_FILE = fileOfPage("/");
 
 /** The file of a page's payload: `/agent/nora/page.bin` for `/agent/nora`. */

@@ -7,7 +7,7 @@ function scriptHash(source: string): `sha256-${string}` {
   return `sha256-${createHash("sha256").update(source).digest("base64")}`;
 }
 
-/** What Astro is told of the policy. */
+/** Configuration of the policy for Astro. */
 interface ContentSecurityPolicy {
   directives: (
     | `default-src ${string}`
@@ -27,10 +27,10 @@ interface ContentSecurityPolicy {
 
 /**
  * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
- * the site itself or with a known hash, and so do style elements; nothing else loads from anywhere but the site. A page with a
- * video at a media host adds that host (`src/layouts/Page.astro`), the shell of a sealed site what it
- * needs to show pages by itself (`src/layouts/Shell.astro`). What a meta
- * tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
+ * the site itself or with a known hash, and so do style elements; nothing else loads from anywhere
+ * but the site. A page with a video at a media host adds that host (`src/layouts/Page.astro`). The
+ * shell of a sealed site adds what it needs to show pages by itself (`src/layouts/Shell.astro`).
+ * What a meta tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
  * @param sealed whether pages are encrypted: then only the code that writes an opened page may make
  *   markup or scripts of a text (Trusted Types)
  */

@@ -10,18 +10,18 @@ import {
 
 const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 
-/** What a move is planned with, as the lake has it now. */
+/** Input of a move's plan, as stored in the lake now. */
 export interface Around {
   draft: StoredDocument;
   published: StoredDocument;
   /** All other documents, published ones and drafts. */
   documents: readonly StoredDocument[];
-  /** What editors call the document. */
+  /** Name of the document for editors. */
   name: string;
 }
 
 /**
- * Reads what a move concerns.
+ * Reads the documents that a move affects.
  * @param types types that the site shows
  * @param id published id of the document that moves
  * @throws Error when the document has no draft any more
@@ -67,7 +67,7 @@ export async function commitMove(
   }
   const { _rev, _updatedAt, ...content } = draft;
   const moved = z.looseObject({ _type: z.string() }).parse(withMovedLinks(content, move));
-  // The guards: neither was changed since it was read.
+  // Fails if either was changed since it was read.
   transaction.patch(published._id, { ifRevisionID: published._rev, unset: ["_never"] });
   transaction.patch(draft._id, { ifRevisionID: _rev, unset: ["_never"] });
   transaction.createOrReplace({ ...moved, _id: published._id });

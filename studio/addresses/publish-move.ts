@@ -14,7 +14,7 @@ import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { commitMove, readAround } from "./commit-move.ts";
 import { describeMove, planMove, type Move, type MoveChange } from "../../server/contracts/move.ts";
 
-/** Where the dialog of a move is. */
+/** Step of the move's dialog. */
 type Step =
   | { at: "closed" }
   | { at: "reading" }
@@ -83,7 +83,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
       (error: unknown) => fail(error),
     );
   };
-  // What was typed last has to be on its way to the lake no more.
+  // Wait until the last keystrokes have arrived at the lake.
   useEffect(() => {
     if (step.at !== "publishing" || isSyncing || move === undefined) return;
     setStep({ at: "closed" });

@@ -36,7 +36,7 @@ interface AvatarRowProps {
   state: AvatarsState;
   /** Whether its newest video goes live only when the agent is published. */
   waits?: boolean;
-  /** The agent's name, as a link where there is a place to go. */
+  /** The agent's name, as a link if there is a target. */
   heading: ReactNode;
 }
 
@@ -241,7 +241,7 @@ function GenerateButton({
       // Not "disabled", which would take the focus away from the button just pressed.
       aria-disabled={off}
       style={off ? { opacity: 0.5, cursor: "not-allowed" } : undefined}
-      // A key that is held down presses a button again and again.
+      // A held key repeats the press.
       onKeyDown={(event) => event.repeat && event.key !== "Tab" && event.preventDefault()}
       onClick={({ detail }) => {
         // The second click of a double click would cancel the first.

@@ -56,7 +56,7 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
   );
 }
 
-/** What would be made, and its price, before it starts. */
+/** Plan and price before the start. */
 function Preview({ state, onClose }: { state: AvatarsState; onClose: () => void }) {
   const store = useAvatarsStore();
   const heading = useRef<HTMLDivElement>(null);
@@ -152,7 +152,7 @@ function Progress({ batch, state }: { batch: Batch; state: AvatarsState }) {
   );
 }
 
-/** What came of 'Generate all missing', until it has been read. */
+/** Result of 'Generate all missing', until it is closed. */
 function Summary({ batch }: { batch: Batch }) {
   const store = useAvatarsStore();
   const failures = batch.items.filter(({ outcome }) => outcome === "failed");

@@ -2,7 +2,7 @@ import { Card, Flex, Stack, Text } from "@sanity/ui";
 import { useEffect, useMemo, useState } from "react";
 import type { AssetUrls } from "../../server/contracts/avatar-api.ts";
 
-/** A style: the Studio's own makes attributes of size count for nothing. The width is the video's own. */
+/** A style, because the Studio's styles override size attributes. The width is the video's own. */
 const SIZE = { height: 380, maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" };
 
 /** The talking video, played in place, with captions and transcript. */

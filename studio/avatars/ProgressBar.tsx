@@ -1,7 +1,7 @@
 import { Card } from "@sanity/ui";
 
 /**
- * How far something is.
+ * A progress bar.
  * @param label what makes progress: "Generation of Nora"
  * @param percent 0 to 100
  * @param message where it is, in words: read aloud with the percent

@@ -1,17 +1,17 @@
 import type { ProviderHealth } from "../../server/contracts/avatar-api.ts";
 import { AVATAR_ERRORS } from "../../server/contracts/avatars.ts";
 
-/** What each provider does, in the order in which they are asked. */
+/** Task of each provider, in the order of their work. */
 const WORK = [
   ["voice", "makes the voice"],
   ["talking", "makes the talking video"],
   ["media", "keeps the files"],
 ] as const;
 
-/** What to do about a setting that is missing. */
+/** Advice for a missing setting. */
 export const CREDENTIALS = "The site's operator sets it in .env and restarts the site.";
 
-/** Why providers cannot work, in the order in which they are asked. */
+/** Problems of providers, in the order of their work. */
 export function providerProblems(health: ProviderHealth | undefined): string[] {
   return WORK.flatMap(([key, work]) => {
     const { name, problem } = health?.providers[key] ?? {};
@@ -19,7 +19,7 @@ export function providerProblems(health: ProviderHealth | undefined): string[] {
   });
 }
 
-/** What to do about failures. Messages name their provider first, and its status where it answered. */
+/** Advice for failures. Messages start with the provider, and have its status if it responded. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/(?:is|are) not configured$/, CREDENTIALS],
   [
@@ -34,7 +34,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What to do about a failure, from its message (specification, section 8). */
+/** Advice for a failure, found by its message (specification, section 8). */
 export function adviceFor(message: string, health: ProviderHealth | undefined): string {
   if (message === AVATAR_ERRORS.noVoice) {
     return "Open the agent, fill in the fields under Voice, and try again.";

@@ -1,15 +1,15 @@
 import { avatarOf, type AvatarsState, type AvatarState } from "./store.ts";
 import { batchSummary, LINK_NEWS } from "./words.ts";
 
-/** What changed, for screen readers: stages and results, not each percent. */
+/** Changes for screen readers: stages and results, not each percent. */
 export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
   const ofAvatars = (after.avatars ?? []).map((avatar) => {
     const known = avatarOf(before, avatar.id);
     return known === undefined ? "" : newsOfAvatar(known, avatar);
   });
   const { link, batch } = after;
-  const isFirstAnswer = before.link.kind === "asking" && link.kind === "ready";
-  const ofLink = before.link.kind === link.kind || isFirstAnswer ? "" : LINK_NEWS[link.kind];
+  const isFirstResponse = before.link.kind === "asking" && link.kind === "ready";
+  const ofLink = before.link.kind === link.kind || isFirstResponse ? "" : LINK_NEWS[link.kind];
   const ofBatch = batch?.finished && before.batch?.finished === false ? batchSummary(batch) : "";
   return [ofLink, ...ofAvatars, ofBatch].filter((text) => text !== "");
 }

@@ -15,7 +15,7 @@ const theme = buildTheme();
 // Otherwise jsdom parses all styles anew with each component that adds some: many seconds.
 vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
 
-/** The tool without what only a whole Studio has: links to documents. */
+/** The tool without links to documents, which need a whole Studio. */
 function Tool() {
   const state = useAvatars("closely");
   return (
@@ -43,7 +43,7 @@ beforeEach(async () => {
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-  // What jsdom lacks of addresses of blobs.
+  // jsdom has no addresses of blobs.
   Object.assign(URL, { createObjectURL: () => "blob:captions", revokeObjectURL: () => {} });
   world = testWorld(testAvatar("nora", ["image", "audio", "video"]), testAvatar("mateo"));
   server = await serveTestAvatars(world);
@@ -77,7 +77,7 @@ function find(selector: string): HTMLElement {
 const mateo = () => find("[data-testid=avatar-mateo]");
 const button = (name: string) => find(`button[aria-label="${name}"]`);
 const has = (selector: string) => document.querySelector(selector) !== null;
-const told = () => find("[role=status]").textContent;
+const announcement = () => find("[role=status]").textContent;
 
 /** Lets the tool's timers run, with real answers over HTTP, until something is so. */
 async function until(what: string, isSo: () => boolean): Promise<void> {
@@ -109,16 +109,16 @@ describe("an editor who presses Generate", () => {
 
     await goOn("Making the voice...");
     expect(find("[role=progressbar]").getAttribute("aria-valuenow")).toBe("15");
-    expect(told()).toBe("Mateo: Making the voice...");
+    expect(announcement()).toBe("Mateo: Making the voice...");
     for (const message of ["Uploading the voice", "Getting the portrait", "Asking for"]) {
       await goOn(message);
     }
     await goOn("Making the talking video...");
-    // The stage is the same as before: nothing to tell.
-    expect(told()).toBe("Mateo: Asking for the talking video...");
+    // The stage did not change, so there is no announcement.
+    expect(announcement()).toBe("Mateo: Asking for the talking video...");
     await goOn("Uploading the talking video...");
     await goOn("Everything is ready.");
-    expect(told()).toBe("Mateo: Everything is ready.");
+    expect(announcement()).toBe("Mateo: Everything is ready.");
     for (const avatar of world.avatars) avatar.status = null;
     await until("the bar goes", () => !has("[role=progressbar]"));
 
@@ -145,7 +145,7 @@ describe("an editor who presses Generate", () => {
       "ElevenLabs API error: 401 Unauthorized",
     );
     expect(find("[data-testid=failure]").textContent).toContain("does not accept the key");
-    expect(told()).toBe("Mateo: ElevenLabs API error: 401 Unauthorized");
+    expect(announcement()).toBe("Mateo: ElevenLabs API error: 401 Unauthorized");
     expect(log).toHaveBeenCalledWith("mateo: ElevenLabs API error: 401 Unauthorized");
     act(() => button("Try again: Mateo").click());
     await until("the error goes", () => !has("[data-testid=failure]"));
@@ -154,7 +154,7 @@ describe("an editor who presses Generate", () => {
 });
 
 describe("a service that cannot be used", () => {
-  it("is told as unreachable, and found again by itself", async () => {
+  it("is reported as unreachable, and noticed when it is back", async () => {
     world.down = true;
     mount();
     await until("it is missed", () => has("[data-testid=link-unreachable]"));

@@ -9,13 +9,13 @@ const agent = {
   talking: { text: "I’m Nora.", portrait: picture("image-a") },
 };
 
-test("an editor hears that a video shows another face, or says other words", () => {
+test("a video with another face, or other words, is reported", () => {
   expect(outdatedVideo(agent)).toBeUndefined();
   expect(outdatedVideo({ ...agent, image: picture("image-b") })).toBe("face");
   expect(outdatedVideo({ ...agent, voice: { introText: "I’m Nora Bell." } })).toBe("words");
 });
 
-test("nothing is said of an agent without a video, or of one that was made before portraits were noted", () => {
+test("an agent without a video, or with one from before portraits were recorded, is not reported", () => {
   expect(outdatedVideo({ ...agent, videoUrl: "", image: picture("image-b") })).toBeUndefined();
   const { text } = agent.talking;
   expect(outdatedVideo({ ...agent, image: picture("image-b"), talking: { text } })).toBeUndefined();

@@ -18,7 +18,7 @@ export function outdatedVideo(agent: Readonly<Record<string, unknown>>): Outdate
   return said === undefined || written === undefined || said === written ? undefined : "words";
 }
 
-/** What an outdated video means for visitors. */
+/** Effect of an outdated video on visitors. */
 export const OUTDATED_WORDS: Readonly<Record<Outdated, { title: string; text: string }>> = {
   face: {
     title: "The talking video shows another portrait",

@@ -8,8 +8,8 @@ import {
 } from "../../server/contracts/avatar-api.ts";
 import { fetchFromDoor } from "../lake/door.ts";
 
-/** Longest wait for an answer, in milliseconds. The service answers at once and works afterwards. */
-const ANSWER_WITHIN_MS = 10_000;
+/** Timeout of a response, in milliseconds. The service responds at once and works afterwards. */
+const TIMEOUT_MS = 10_000;
 
 const UNREADABLE =
   "The service answers in a way that this Studio does not understand. Both have to be of the same version: start them again.";
@@ -39,7 +39,7 @@ const AnyRefusal = z.union([Refusal, z.object({ error: z.string() })]);
  */
 export function avatarService(address: string, fetch: typeof globalThis.fetch = fetchFromDoor) {
   const send = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(address + path, { ...init, signal }).catch(() => undefined);
     if (response === undefined) {
       throw new ServiceFailure("unreachable", "The service does not answer.");
@@ -62,7 +62,7 @@ export function avatarService(address: string, fetch: typeof globalThis.fetch = 
   return {
     /** Every avatar with its assets and its generation, in display order. */
     list: async () => (await get("/avatars", Avatars)).avatars,
-    /** What generating would make of every avatar. Makes nothing. */
+    /** Plan of a generation of every avatar, without making anything. */
     plans: async () => (await get("/plan", Plans)).plans,
     health: () => get("/providers", ProviderHealth),
     voices: async () => (await get("/voices", Voices)).voices,

@@ -29,8 +29,9 @@ async function open(...avatars: TestAvatar[]) {
     if (avatar === undefined) throw new Error(`There is no ${id}.`);
     return avatar;
   };
-  const asked = (path: string) => world.requests.filter((line) => line.endsWith(path)).length;
-  /** Lets the service go on by so many stages, with time enough to be seen. */
+  const requestCount = (path: string) =>
+    world.requests.filter((line) => line.endsWith(path)).length;
+  /** Advances the service by some stages, with enough time to be polled. */
   const go = async (stages: number) => {
     for (let stage = 0; stage < stages; stage += 1) {
       advance(world);
@@ -42,7 +43,7 @@ async function open(...avatars: TestAvatar[]) {
     for (const avatar of world.avatars) if (avatar.stage === undefined) avatar.status = null;
     await clock.pass(PROGRESS_POLL_MS);
   };
-  return { world, clock, store, known, asked, go, forget, log, leave };
+  return { world, clock, store, known, requestCount, go, forget, log, leave };
 }
 
 function inMemory(world: TestWorld): typeof globalThis.fetch {
@@ -54,11 +55,11 @@ function inMemory(world: TestWorld): typeof globalThis.fetch {
   };
 }
 
-/** From the answer to the start until everything is ready. */
+/** Stages from the start to the end of a generation. */
 const ALL_STAGES = 7;
 
 describe("a generation", () => {
-  it("goes by stage by stage, and its last word stays while the service shows it", async () => {
+  it("passes its stages, and the last message stays while the service shows it", async () => {
     const { store, clock, known, go, forget } = await open(testAvatar("mateo"), testAvatar("nora"));
     void store.generate("mateo");
     expect(known("mateo").progress).toEqual({ percent: 0, message: "Starting generation..." });
@@ -114,7 +115,7 @@ describe("a generation", () => {
     expect(known("nora").error).toBeNull();
   });
 
-  it("that is cancelled is neither ready nor failed", async () => {
+  it("that is canceled is neither ready nor failed", async () => {
     const { store, clock, known, forget } = await open(testAvatar("mateo"));
     void store.generate("mateo");
     await clock.pass(0);
@@ -137,24 +138,24 @@ describe("a generation", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("progress: every 500 ms while something runs, and only then", async () => {
-    const { store, clock, asked, go, forget } = await open(testAvatar("mateo"));
+describe("requests", () => {
+  it("poll progress every 500 ms, only while something runs", async () => {
+    const { store, clock, requestCount, go, forget } = await open(testAvatar("mateo"));
     await clock.pass(LIST_POLL_MS);
-    expect(asked("/avatars")).toBe(1);
+    expect(requestCount("/avatars")).toBe(1);
     void store.generate("mateo");
     await clock.pass(0);
-    const before = asked("/avatars");
+    const before = requestCount("/avatars");
     await clock.pass(3000);
-    expect(asked("/avatars")).toBe(before + 6);
+    expect(requestCount("/avatars")).toBe(before + 6);
     await go(ALL_STAGES);
     await forget();
-    const after = asked("/avatars");
+    const after = requestCount("/avatars");
     await clock.pass(2 * LIST_POLL_MS);
-    expect(asked("/avatars")).toBe(after + 2);
+    expect(requestCount("/avatars")).toBe(after + 2);
   });
 
-  it("nothing when nobody looks any more", async () => {
+  it("stop when no component watches", async () => {
     const { leave, clock, world } = await open(testAvatar("mateo"));
     leave();
     await clock.pass(60_000);
@@ -163,7 +164,7 @@ describe("what is asked", () => {
 });
 
 describe("a service that goes away", () => {
-  it("is missed after three lost answers, comes back by itself, and its work is found again", async () => {
+  it("counts as gone after three lost responses, is noticed when back, and its work is found again", async () => {
     const { store, clock, world, known, go } = await open(testAvatar("mateo"));
     const news: string[] = [];
     let last = store.getState();
@@ -199,7 +200,7 @@ describe("a service that goes away", () => {
     ]);
   });
 
-  it("is told in the words of whoever refuses, and asked again", async () => {
+  it("shows the words of the refusal, and is requested again", async () => {
     const { store, clock, world } = await open(testAvatar("mateo"));
     world.refusal = "Sign in to the Studio again.";
     await clock.pass(LIST_POLL_MS);
@@ -240,7 +241,7 @@ describe("'Generate all missing'", () => {
     }
   });
 
-  it("ends after the current one when it is told to", async () => {
+  it("ends after the current one when it is canceled", async () => {
     const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
     const all = store.generateAll(missing);
     await clock.pass(0);
@@ -252,7 +253,7 @@ describe("'Generate all missing'", () => {
     expect(batch && batchSummary(batch)).toBe("Amara ready. Mateo and Kofi not started.");
   });
 
-  it("waits for what somebody else has started, and makes nothing twice", async () => {
+  it("waits for generations of others, and makes nothing twice", async () => {
     const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
     respond(world, "POST", "/avatars/amara/generate");
     world.requests.length = 0;

@@ -12,10 +12,10 @@ import { ServiceFailure, type AvatarService } from "./service.ts";
 export const LIST_POLL_MS = 4000;
 /** The same where only one avatar's state is shown. */
 const QUIET_POLL_MS = 15_000;
-/** So many lost answers in a row mean that the service is gone. */
+/** Lost responses in a row after which the service counts as gone. */
 const LOST_MAX = 3;
 
-/** An avatar as the service reports it, with what this Studio has just asked for. */
+/** An avatar as the service reports it, with pending requests of this Studio. */
 export interface AvatarState extends Avatar {
   readonly isGenerating: boolean;
   /** Whether an editor here has canceled the generation. */
@@ -51,19 +51,19 @@ export type Link =
   | { readonly kind: "asking" | "ready" }
   | { readonly kind: ServiceFailure["kind"]; readonly message: string };
 
-/** What the tool shows. */
+/** State of the tool. */
 export interface AvatarsState {
   readonly link: Link;
   /** In display order; undefined until the service has answered once. */
   readonly avatars: readonly AvatarState[] | undefined;
-  /** What generating would make, by the id of the avatar. */
+  /** Plans of generations, by the id of the avatar. */
   readonly plans: ReadonlyMap<string, Plan>;
   readonly health: ProviderHealth | undefined;
   /** Null when there is none. A finished one stays until its summary is closed. */
   readonly batch: Batch | null;
 }
 
-/** What this Studio knows of an avatar beyond the service's last answer. */
+/** Local state of an avatar beyond the service's last response. */
 interface LocalState {
   /** Whether the service has not taken the start yet. */
   starting?: boolean;
@@ -75,7 +75,7 @@ interface LocalState {
 /** `closely` for visible rows, `quietly` for one avatar's state. */
 export type Closeness = "closely" | "quietly";
 
-/** The avatars of this Studio: what is known of them, and what can be done. */
+/** State and commands of the avatars in this Studio. */
 export type AvatarsStore = ReturnType<typeof createAvatarsStore>;
 
 /** One avatar by the id of its agent. */
@@ -200,7 +200,7 @@ export function createAvatarsStore(options: {
     return failure?.kind !== "unreachable";
   };
 
-  /** Makes one avatar of a batch; what others have made or begun meanwhile is not made again. */
+  /** Makes one avatar of a batch, unless somebody else has made or started it. */
   const makeOne = async (id: string): Promise<Pick<BatchItem, "outcome" | "message">> => {
     await load();
     const isMissing = () => avatarOf(state, id)?.check.isComplete === false;
@@ -297,7 +297,7 @@ function withLocal(
   };
 }
 
-/** What a call threw, as a failure of the service. */
+/** Turns the error of a call into a failure of the service. */
 function failureOf(error: unknown): ServiceFailure {
   if (error instanceof ServiceFailure) return error;
   return new ServiceFailure("refused", error instanceof Error ? error.message : String(error));

@@ -1,11 +1,11 @@
 import type { AssetCheck, Plan } from "../../server/contracts/avatar-api.ts";
 import type { AvatarState, Batch, Link } from "./store.ts";
 
-/** What is made of an agent, in the order in which it is made. */
+/** Assets of an agent, in the order of making. */
 export const ASSETS = ["image", "audio", "video"] as const;
 type Asset = (typeof ASSETS)[number];
 
-/** What editors call it. */
+/** Name for editors. */
 export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
   image: "Portrait for the video",
   audio: "Voice",
@@ -19,7 +19,7 @@ export function existenceOf(asset: Asset, check: AssetCheck): "present" | "missi
   return check.stale.includes(asset) ? "stale" : "present";
 }
 
-/** What "out of date" means for the assets of one agent; undefined when none is. */
+/** Explanation of an agent's stale assets; undefined if there are none. */
 export function staleWords({ stale }: AssetCheck): string | undefined {
   const parts = ASSETS.filter((asset) => stale.includes(asset));
   if (parts.length === 0) return undefined;
@@ -39,7 +39,7 @@ function about(amount: number): string {
   return amount < CENT ? `less than ${DOLLARS.format(CENT)}` : `about ${DOLLARS.format(amount)}`;
 }
 
-/** What a generation will do: "Makes the voice and the talking video." Empty when nothing is left. */
+/** Describes a generation: "Makes the voice and the talking video." Empty if nothing is left. */
 export function planWords({ steps }: Plan): string {
   const named = (action: "make" | "reuse") =>
     wordList(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
@@ -49,7 +49,7 @@ export function planWords({ steps }: Plan): string {
   return `Makes ${make}${reuse === "" ? "" : `, and uploads ${reuse} again`}.`;
 }
 
-/** What some generations cost together: "About $0.35." */
+/** Total price of generations: "About $0.35." */
 export function costWords(plans: readonly Plan[]): string {
   const charged = plans
     .flatMap(({ steps }) => steps)
@@ -65,7 +65,7 @@ export function costWords(plans: readonly Plan[]): string {
   return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
-/** What is counted and charged, step by step: "Voice: 189 characters at ElevenLabs, $0.06". */
+/** Quantities and prices by step: "Voice: 189 characters at ElevenLabs, $0.06". */
 export function stepWords({ steps }: Plan): string {
   return steps
     .filter(({ action }) => action !== "keep")
@@ -112,7 +112,7 @@ export function summaryWords(avatars: readonly AvatarState[]): string {
   return `${all}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(", ")}.`;
 }
 
-/** Where 'Generate all missing' is: "2 of 5, Mateo". */
+/** Progress of 'Generate all missing': "2 of 5, Mateo". */
 export function batchPlace({ items, current }: Batch): string {
   const index = items.findIndex(({ id }) => id === current);
   const item = items[index];
@@ -121,7 +121,7 @@ export function batchPlace({ items, current }: Batch): string {
     : `${index + 1} of ${items.length}, ${item.name}`;
 }
 
-/** What came of 'Generate all missing'. */
+/** Result of 'Generate all missing'. */
 export function batchSummary({ items, stopping }: Batch): string {
   const named = (kind: "made" | "cancelled" | "failed") =>
     items.filter(({ outcome }) => outcome === kind).map(({ name }) => name);

@@ -27,7 +27,7 @@ const MENDS: readonly Mend[] = [
   },
 ];
 
-/** Changes what is wrong in Sanity's packages. A build fails when they have changed there. */
+/** Patches bugs in Sanity's packages. The build fails if the patched lines have changed. */
 export function mendSanity(): Plugin {
   const waiting = new Set(MENDS);
   return {

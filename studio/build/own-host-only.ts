@@ -3,18 +3,18 @@ import type { Plugin } from "vite";
 /** Fonts that Sanity's design system would fetch from Sanity's own hosts. */
 const FOREIGN_FONTS =
   /@font-face\s*\{[^{}]*https:\/\/(?:studio-static|design-system-static)\.sanity\.io[^{}]*\}/g;
-/** Where the Studio asks whether there is a newer one. It is pinned by the lock file. */
+/** Address of the Studio's check for updates, which is useless: the lock file pins the version. */
 const VERSIONS = "https://sanity-cdn.com";
-/** An empty answer at no host: what would follow the host's name becomes the fragment. */
+/** An empty response without a host: the rest of the address becomes the fragment. */
 const EMPTY_JSON = "data:application/json,{}#";
-/** Where the Studio asks whether it may offer a form for feedback to Sanity. */
+/** Address of the Studio's check whether to offer a feedback form. */
 const FEEDBACK = "https://api.sanity.io/vX/intake/feedback";
-/** An address that cannot be read: asking there fails before anything is sent. */
+/** An invalid address, so that the request fails before anything is sent. */
 const NOWHERE = "http://";
-/** The script by which Sanity's dashboard would speak with the Studio. */
+/** The script for messages between Sanity's dashboard and the Studio. */
 const BRIDGE = /<script[^>]*\sdata-sanity-core\b[^>]*><\/script>\s*/g;
 
-/** A script or style of the Studio without what it would ask of other hosts by itself. */
+/** Removes automatic requests to other hosts from a script or style of the Studio. */
 function withoutForeignHosts(code: string): string {
   return code
     .replace(FOREIGN_FONTS, "")

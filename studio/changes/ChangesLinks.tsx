@@ -6,7 +6,7 @@ import { SMALL } from "../ui/small.ts";
 import { releaseName, releaseTitle } from "../release-name.ts";
 import { DRAFTS } from "./subject.ts";
 
-/** The ways to what all drafts, and each release, change. */
+/** Links to the pages that all drafts, and each release, change. */
 export function ChangesLinks() {
   const { data } = useActiveReleases();
   const subjects = [

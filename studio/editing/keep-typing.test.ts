@@ -18,7 +18,7 @@ function openDraft(stored: typeof DRAFT | null = DRAFT) {
     type: (title: string) => write({ patch: { id: DRAFT._id, set: { title } } }),
     create: () => write({ createIfNotExists: { _id: DRAFT._id, _type: "agent", title: "Tax" } }),
     commit: () => void draft.commit(),
-    /** The lake's word that the draft was deleted. */
+    /** The lake's event that the draft was deleted. */
     deleted: (previousRev: string) =>
       draft.arrive(
         new Mutation({
@@ -28,7 +28,7 @@ function openDraft(stored: typeof DRAFT | null = DRAFT) {
           mutations: [{ delete: { id: DRAFT._id } }],
         }),
       ),
-    /** The lake's word on a request: it has made a new draft of the published document. */
+    /** The lake's event about a request: it has made a new draft from the published document. */
     created: (title: string, request: CommitHandlerMessage | undefined) =>
       draft.arrive(
         new Mutation({
@@ -44,7 +44,7 @@ function openDraft(stored: typeof DRAFT | null = DRAFT) {
 }
 
 describe("somebody else publishes", () => {
-  test("what was typed since the last request stays, and is sent", () => {
+  test("text typed since the last request stays, and is sent", () => {
     const { draft, requests, type, deleted, created } = openDraft();
     type("Tax and");
     type("Tax and audit");
@@ -59,7 +59,7 @@ describe("somebody else publishes", () => {
     expect(draft.document.isConsistent()).toBe(true);
   });
 
-  test("what is under way at that moment is not written twice", () => {
+  test("a request in progress is not written twice", () => {
     const { draft, requests, type, commit, deleted, created } = openDraft();
     type("Tax and");
     commit();

@@ -25,9 +25,9 @@ export function keepTyping(): void {
   };
 }
 
-/** Sends what was typed, and lets it create the document that is about to be deleted. */
+/** Sends pending edits as a request that creates the deleted document again. */
 function sendUnsent(buffered: BufferedDocument): void {
-  // A commit that the lake refuses takes the changes back by itself.
+  // A refused commit reverts the changes by itself.
   void buffered.commit().catch(() => {});
   const { HEAD, submitted, pending } = buffered.document;
   const underWay = submitted.length > 0 ? submitted : pending;

@@ -32,7 +32,7 @@ export function Lines({ input }: { input: ArrayOfPrimitivesInputProps }) {
     if (key !== "Enter" || nativeEvent.isComposing || readOnly || index < 0 || !line) return;
     event.preventDefault();
     if (isEmpty(line)) return;
-    // Drawn before the next key comes.
+    // Renders before the next key press.
     if (!below || !isEmpty(below)) flushSync(() => onChange(insert([start], "after", [index])));
     goTo(index + 1);
   };

@@ -2,7 +2,7 @@ import { makeDiff, makePatches, stringifyPatches, xIndex } from "@sanity/diff-ma
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent } from "react";
 import { diffMatchPatch, type StringInputProps } from "sanity";
 
-/** What the person who types sees: the text, and what of it is selected. */
+/** Text and selection of the person who types. */
 interface Seen {
   text: string;
   start: number | null;

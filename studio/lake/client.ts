@@ -24,13 +24,13 @@ export const lakePatience: Patience | undefined =
     ? undefined
     : createPatience({
         send: reaching(tunnelFetch(lake)),
-        answers: () =>
+        probe: () =>
           fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(found, () => "no"),
         clock: browserClock,
       });
 if (lakePatience) leaveWhenSignedOut(lakePatience, browserClock, () => location.reload());
 
-/** What an answer says of the connection. */
+/** State of the connection, by a response. */
 async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
   if (hasEnded(response)) return "signed out";
   if (response.status >= SERVER_ERROR) return "no";
@@ -42,7 +42,7 @@ async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
   return "no";
 }
 
-/** Fails where something before the lake answers in its place. */
+/** Fails if a proxy responds in place of the lake. */
 function reaching(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
@@ -55,10 +55,10 @@ function reaching(send: typeof fetch): typeof fetch {
 /** Ends every request by which Sanity's Studio signs an editor out. */
 const SIGN_OUT = /\/auth\/logout$/;
 
-/** The lake's `fetch`; signing out ends the session, of which the lake itself knows nothing. */
+/** The lake's `fetch`. Signing out also ends the session, which the lake does not know. */
 const lakeFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
-  // Logs name it from here to the release that shows the edit.
+  // Logs have this id from here to the release with the edit.
   if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
   if (SIGN_OUT.test(new URL(request.url).pathname)) return signOut();
   const response = await (lakePatience?.fetch ?? fetch)(request);
@@ -76,9 +76,9 @@ function newId(): string {
 /** On a real project signing out of Sanity ends the session as well: it shows drafts and publishes. */
 const sanityFetch: typeof fetch = async (input, init) => {
   const { pathname } = new URL(input instanceof Request ? input.url : input);
-  const answer = fetch(input, init);
+  const response = fetch(input, init);
   if (SIGN_OUT.test(pathname)) await endSession();
-  return answer;
+  return response;
 };
 
 /**
@@ -91,10 +91,10 @@ export function clientFactory(config: ClientConfig): SanityClient {
     ...config,
     apiHost: lake,
     useProjectHostname: false,
-    // A token that Sanity finds in the browser would be sent in the cookie's place.
+    // A token that Sanity finds in the browser would replace the cookie.
     token: undefined,
     withCredentials: true,
-    // Requests wait for a lake that is away, however long that lasts.
+    // Requests wait for an unavailable lake without a limit.
     timeout: 0,
     resolveFetch: () => lakeFetch,
   });

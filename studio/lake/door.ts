@@ -4,18 +4,18 @@ import { lakeUrl } from "./session.ts";
 
 const Refusal = z.object({ error: z.string() });
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
-/** Longest wait for an answer, in milliseconds. */
-const ANSWER_WITHIN_MS = 10_000;
+/** Timeout of a response, in milliseconds. */
+const TIMEOUT_MS = 10_000;
 
-/** Whether an answer says that there is no session any more. */
+/** Whether a response says that the session has ended. */
 export function hasEnded(response: Response): boolean {
   return response.headers.get("www-authenticate") === "Session";
 }
 
-/** Fetches from the Studio's own origin. Who is signed out is shown the page for signing in. */
+/** Fetches from the Studio's own origin. Without a session it shows the sign-in page. */
 export const fetchFromDoor: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, cache: "no-store" });
-  // On the embedded lake, edits that wait have a say in that: see leaveWhenSignedOut.
+  // On the embedded lake, waiting edits prevent this: see leaveWhenSignedOut.
   if (hasEnded(response) && lakeUrl() === undefined) {
     setTimeout(() => location.reload(), SETTLE_MS);
   }
@@ -28,7 +28,7 @@ export const fetchFromDoor: typeof fetch = async (input, init) => {
  * @throws Error with a message for the editor
  */
 export async function askDoor(method: string, path: string, body?: object): Promise<unknown> {
-  const init: RequestInit = { method, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+  const init: RequestInit = { method, signal: AbortSignal.timeout(TIMEOUT_MS) };
   if (body !== undefined) {
     init.headers = { "content-type": "application/json" };
     init.body = JSON.stringify(body);
@@ -40,7 +40,7 @@ export async function askDoor(method: string, path: string, body?: object): Prom
   throw new Error(Refusal.safeParse(said).data?.error ?? SILENT);
 }
 
-/** What to tell an editor of a failure. */
+/** Message of a failure for an editor. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

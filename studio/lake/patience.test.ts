@@ -12,12 +12,12 @@ const MUTATE = "http://lake.example/v1/data/mutate/production";
 const edit = { method: "POST", body: JSON.stringify({ transactionId: "t1", mutations: [] }) };
 
 let clock: TestClock;
-/** Whether the lake is there; `forgets`: it takes an edit, and its answer is lost. */
+/** State of the lake; `forgets`: it commits an edit, and its response is lost. */
 let lake: "there" | "away" | "forgets" | "signed out";
 let taken: string[];
 let patience: Patience;
 
-/** A lake that keeps the bodies of the edits that it took, and takes none twice. */
+/** A lake that records the bodies of its edits, and commits none twice. */
 const send: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   if (lake === "away") throw new TypeError("Failed to fetch");
@@ -31,67 +31,67 @@ const send: typeof fetch = async (input, init) => {
   return Response.json({ transactionId: "t1" });
 };
 
-const answers = async () =>
+const probe = async () =>
   lake === "signed out" ? lake : lake === "away" ? ("no" as const) : ("yes" as const);
 
 beforeEach(() => {
   clock = testClock();
   lake = "there";
   taken = [];
-  patience = createPatience({ send, answers, clock });
+  patience = createPatience({ send, probe, clock });
 });
 
 test("an edit waits for minutes until the lake is back, and is sent once", async () => {
   lake = "away";
-  const told: boolean[] = [];
-  patience.subscribe(() => told.push(patience.connection().lost));
-  const answer = patience.fetch(MUTATE, edit);
+  const states: boolean[] = [];
+  patience.subscribe(() => states.push(patience.connection().lost));
+  const response = patience.fetch(MUTATE, edit);
   await clock.pass(600_000);
   expect(patience.connection()).toEqual({ lost: true, signedOut: false, waiting: 1 });
   lake = "there";
   await clock.pass(1_000);
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(taken).toEqual([edit.body]);
   expect(patience.connection()).toEqual({ lost: false, signedOut: false, waiting: 0 });
-  expect(told).toContain(true);
+  expect(states).toContain(true);
 });
 
-test("an edit whose answer was lost is not taken for a refused one", async () => {
+test("an edit with a lost response does not count as refused", async () => {
   lake = "forgets";
-  const answer = patience.fetch(MUTATE, edit);
+  const response = patience.fetch(MUTATE, edit);
   await clock.pass(500);
   lake = "there";
   await clock.pass(1_000);
-  expect(await (await answer).json()).toEqual({ transactionId: "t1", results: [] });
-  // The same refusal of an edit that was sent once is the editor's to see.
+  expect(await (await response).json()).toEqual({ transactionId: "t1", results: [] });
+  // For an edit that was sent only once, the editor sees the same refusal.
   expect((await patience.fetch(MUTATE, edit)).status).toBe(409);
 });
 
-test("a request that is called off while the lake is away ends at once", async () => {
+test("a request that is aborted while the lake is away ends at once", async () => {
   lake = "away";
   const called = new AbortController();
-  const answer = patience.fetch("http://lake.example/v1/data/query", { signal: called.signal });
-  const ended = expect(answer).rejects.toThrow("no longer wanted");
+  const response = patience.fetch("http://lake.example/v1/data/query", { signal: called.signal });
+  const ended = expect(response).rejects.toThrow("no longer wanted");
   await clock.pass(5_000);
   called.abort(new Error("no longer wanted"));
   await ended;
   expect(patience.connection().waiting).toBe(0);
 });
 
-test("what was typed when the session ended waits, says why, and is sent after signing in again", async () => {
+test("edits typed when the session ended wait, say why, and are sent after signing in again", async () => {
   let left = false;
   leaveWhenSignedOut(patience, clock, () => (left = true));
   lake = "signed out";
   // The event stream is cut first; the last second of typing comes after it.
   const heard = patience.fetch("http://lake.example/v1/data/listen/production");
   await clock.pass(SETTLE_MS / 2);
-  const answer = patience.fetch(MUTATE, edit);
+  const response = patience.fetch(MUTATE, edit);
   await clock.pass(600_000);
   expect(patience.connection()).toEqual({ lost: true, signedOut: true, waiting: 1 });
   expect(left).toBe(false);
   lake = "there";
   await clock.pass(1_000);
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect((await heard).status).toBe(200);
   expect(taken).toContain(edit.body);
   expect(patience.connection()).toEqual({ lost: false, signedOut: false, waiting: 0 });

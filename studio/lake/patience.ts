@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 
-/** Whether the lake answers. */
+/** State of the connection to the lake. */
 export interface Connection {
   /** True from a failed request until the lake answers again. */
   lost: boolean;
@@ -16,24 +16,24 @@ export class SignedOutError extends TypeError {
   override readonly name = "SignedOutError";
 }
 
-/** What {@link createPatience} works with. */
+/** Options of {@link createPatience}. */
 export interface PatienceOptions {
   /** Sends a request. @throws TypeError when the lake cannot be reached, {@link SignedOutError} is one */
   send: typeof fetch;
-  /** Whether the lake answers now. */
-  answers: () => Promise<"yes" | "no" | "signed out">;
+  /** Checks whether the lake responds now. */
+  probe: () => Promise<"yes" | "no" | "signed out">;
   clock: Clock;
 }
 
-/** Requests that wait for a lake that does not answer, instead of failing. */
+/** Requests that wait for an unavailable lake instead of failing. */
 export interface Patience {
   fetch: typeof fetch;
   connection(): Connection;
-  /** Calls after each change of the connection. @returns what ends it */
+  /** Calls a listener after each change of the connection. @returns ends it */
   subscribe(listener: () => void): () => void;
 }
 
-/** How often a lost lake is looked for, in milliseconds. */
+/** Interval of checks for a lost lake, in milliseconds. */
 const LOOK_MS = 1_000;
 const CONFLICT = 409;
 const WRITES = /\/data\/(?:mutate|actions)\//;
@@ -42,7 +42,7 @@ const WRITES = /\/data\/(?:mutate|actions)\//;
 export const SETTLE_MS = 3_000;
 
 /**
- * Leaves the Studio some seconds after the session has ended, unless edits wait: those would be lost.
+ * Leaves the Studio some seconds after the session has ended, unless waiting edits would be lost.
  * @param leave shows the page for signing in
  */
 export function leaveWhenSignedOut(
@@ -62,7 +62,7 @@ export function leaveWhenSignedOut(
   });
 }
 
-/** The lake's answer to a transaction that it has already; Sanity's lake gives the same. */
+/** The lake's response to a transaction that it has already; Sanity's lake gives the same. */
 const AlreadyThere = z.object({
   error: z.object({ type: z.literal("transactionAlreadyExistsError") }),
 });
@@ -72,7 +72,7 @@ const Write = z.object({ transactionId: z.string() });
  * Sanity's Studio takes a failed request as the end: its tools crash, and what was typed since the
  * last answer is gone. Here a request that does not reach the lake is sent again when it answers.
  */
-export function createPatience({ send, answers, clock }: PatienceOptions): Patience {
+export function createPatience({ send, probe, clock }: PatienceOptions): Patience {
   let state: Connection = { lost: false, signedOut: false, waiting: 0 };
   const listeners = new Set<() => void>();
   let back: PromiseWithResolvers<void> | undefined;
@@ -82,7 +82,7 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
     for (const listener of listeners) listener();
   };
   const look = () =>
-    void answers().then((found) => {
+    void probe().then((found) => {
       if (found !== "yes") {
         const signedOut = found === "signed out";
         if (signedOut !== state.signedOut) become({ signedOut });
@@ -93,7 +93,7 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
       become({ lost: false, signedOut: false });
       return undefined;
     });
-  /** Resolves when the lake answers again. */
+  /** Resolves when the lake responds again. */
   const returned = (signedOut: boolean): Promise<void> => {
     if (back === undefined) {
       back = Promise.withResolvers();
@@ -115,7 +115,7 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
           return tried && isWrite ? await settled(request, response) : response;
         } catch (error) {
           request.signal.throwIfAborted();
-          // Anything else is no matter of the connection.
+          // Any other error does not concern the connection.
           if (!(error instanceof TypeError)) throw error;
           signedOut = error instanceof SignedOutError;
         }
@@ -136,7 +136,7 @@ export function createPatience({ send, answers, clock }: PatienceOptions): Patie
   };
 }
 
-/** The answer to an edit that was sent twice: if the lake has had it the first time, all is well. */
+/** Response to an edit that was sent twice: a success if the lake got it the first time. */
 async function settled(request: Request, response: Response): Promise<Response> {
   if (response.status !== CONFLICT) return response;
   const refusal = AlreadyThere.safeParse(await response.clone().json());

@@ -1,6 +1,6 @@
 import { LAKE_PATH, SESSION_META, SESSION_PATH } from "../../src/facts/studio.ts";
 
-/** What the server put into the page; nothing outside a browser. */
+/** Data that the server put into the page; undefined outside a browser. */
 function sessionData(): DOMStringMap {
   if (typeof document === "undefined") return {};
   const tag = document.querySelector(`meta[name="${SESSION_META}"]`);
@@ -24,7 +24,7 @@ export function hasAccounts(): boolean {
 export async function signOut(everywhere = false): Promise<never> {
   await endSession(everywhere);
   location.reload();
-  // Until the page is gone, Sanity would draw a way to sign in of its own, which asks another host.
+  // Until the page unloads, Sanity would show its own sign-in, which requests another host.
   return new Promise(() => undefined);
 }
 

@@ -11,7 +11,7 @@ export type ConcernedDocument = z.infer<typeof ConcernedDocument>;
 const NAMES = ["name", "title", "region", "issue", "from", "id", "slug"];
 
 /**
- * What editors call a document. One of which there is only one is called what the desk calls it.
+ * Name of a document for editors. A singleton has its name in the desk.
  * @returns undefined while it has no name
  */
 export function nameOfDocument(document: Readonly<Record<string, unknown>>): string | undefined {
@@ -23,7 +23,7 @@ export function nameOfDocument(document: Readonly<Record<string, unknown>>): str
 }
 
 /**
- * What a document is called that may be gone or have no name yet.
+ * Name of a document that may be gone or have no name yet.
  * @param id its id, or the name of a type of which there is none
  */
 export function nameOrType(id: string, document: ConcernedDocument | undefined): string {

@@ -1,4 +1,4 @@
-/** What the Studio's form calls a field, or an item of a list. */
+/** Title of a field, or of an item of a list, in the Studio's form. */
 export interface FormTitles {
   title: string;
   /** The type whose fields it has. */

@@ -24,7 +24,7 @@ import { useMayWrite } from "../permissions.ts";
 import type { SchemaType } from "@sanity/types";
 import type { RowSign } from "./sign.ts";
 
-/** What the list needs to know. */
+/** Props of the list. */
 interface OrderListProps {
   /** Accessible name of the list. */
   label: string;
@@ -32,7 +32,7 @@ interface OrderListProps {
   describedBy: string;
   rows: readonly { id: string; place: number }[];
   schemaType: SchemaType;
-  /** What rows say of their documents, by id. */
+  /** Signs of the rows, by document id. */
   signs: ReadonlyMap<string, RowSign>;
   /** Id of the open document. */
   openId: string | undefined;

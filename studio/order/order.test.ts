@@ -41,7 +41,7 @@ test("a move is written where a place changes, into the draft as well, and nowhe
   expect(placesToWrite(rows)).toEqual([]);
 });
 
-test("an editor is told of a gap or a double number on the site, not of a copy that is a draft", () => {
+test("a gap or a double number on the site is reported, a copy that is a draft is not", () => {
   const site = [version("a", 1), version("b", 2), version("drafts.b", 2), version("c", 3)];
   const untidy = (versions: PlacedVersion[]) => isUntidy(inOrder(versions));
   expect(untidy(site)).toBe(false);

@@ -6,7 +6,7 @@ export const PlacedVersion = z.object({
   _rev: z.string(),
   _createdAt: z.string(),
   _updatedAt: z.string(),
-  /** What editors typed as the name that breaks ties; absent where the type has none. */
+  /** Name that breaks ties; absent if the type has none. */
   id: z.string().nullish(),
   order: z.number().nullish(),
 });
@@ -56,7 +56,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 }
 
 /**
- * What to write so that the documents have the places 1 to n: only what differs, and a draft
+ * Changes that give the documents the places 1 to n: only differences, and a draft
  * together with its published document, so that publishing the draft does not undo a move.
  */
 export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {

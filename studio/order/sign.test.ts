@@ -16,7 +16,10 @@ function row(...ids: string[]): Placed {
   if (placed === undefined) throw new Error("A row has a version.");
   return placed;
 }
-function told(change: Partial<Publication> = {}, more: Partial<RowPublishing> = {}): RowPublishing {
+function rowOf(
+  change: Partial<Publication> = {},
+  more: Partial<RowPublishing> = {},
+): RowPublishing {
   const publication: Publication = {
     document: "nora",
     documentType: "agent",
@@ -30,25 +33,25 @@ function told(change: Partial<Publication> = {}, more: Partial<RowPublishing> = 
 }
 
 test("an editor sees in the list that visitors have never seen a document", () => {
-  expect(signOf(row("drafts.nora"), told())?.label).toBe("Draft");
-  expect(signOf(row("nora", "drafts.nora"), told())).toBeUndefined();
+  expect(signOf(row("drafts.nora"), rowOf())?.label).toBe("Draft");
+  expect(signOf(row("nora", "drafts.nora"), rowOf())).toBeUndefined();
 });
 
 test("an editor sees which document holds another one back, and that it is live in part", () => {
   const culprits = ["Amara", "Amara"];
   const problems = [{ document: "amara", field: "title", message: "is empty" }];
   const refused = { state: "refused", problems } as const;
-  expect(signOf(row("nora"), told({ ...refused, pages: [] }, { culprits }))).toMatchObject({
+  expect(signOf(row("nora"), rowOf({ ...refused, pages: [] }, { culprits }))).toMatchObject({
     label: "Not on the site",
     title: "Held back by Amara. Open it to see what to correct.",
   });
-  const partly = told({ ...refused, pages: ["/agent/nora"] }, { culprits });
+  const partly = rowOf({ ...refused, pages: ["/agent/nora"] }, { culprits });
   expect(signOf(row("nora"), partly)?.label).toBe("Partly on the site");
 });
 
 test("an editor sees in the list what a rollback holds back", () => {
   const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
   const site = { release: 8, at: AT, held };
-  expect(signOf(row("nora"), told({ release: 7 }, { site }))?.label).toBe("Held back");
-  expect(signOf(row("nora"), told({ release: 5 }, { site }))).toBeUndefined();
+  expect(signOf(row("nora"), rowOf({ release: 7 }, { site }))?.label).toBe("Held back");
+  expect(signOf(row("nora"), rowOf({ release: 5 }, { site }))).toBeUndefined();
 });

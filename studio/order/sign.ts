@@ -3,7 +3,7 @@ import { statusOf } from "../publishing/status.ts";
 import { lookOf, meaningOf } from "../publishing/words.ts";
 import type { Placed } from "./order.ts";
 
-/** What a row of a list says beside its document's name. */
+/** Sign next to a document's name in a list. */
 export interface RowSign {
   label: string;
   /** Why, in a sentence. */
@@ -11,7 +11,7 @@ export interface RowSign {
   tone: "caution" | "critical";
 }
 
-/** What the dataset says of the publishing of one document. */
+/** Publishing state of one document in the dataset. */
 export interface RowPublishing {
   type: string;
   publication: Publication | undefined;

@@ -1,7 +1,7 @@
 import { Select, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 
-/** A choice of a few under its label. @param options value and words of each */
+/** A choice of a few options under a label. @param options value and words of each */
 export function Choice<Value extends string | number>({
   label,
   value,

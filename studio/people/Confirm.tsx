@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Trouble } from "./Trouble.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
-/** A question before something that cannot be taken back. */
+/** A question before an irreversible action. */
 export interface Question {
   header: string;
   /** What happens then. */
@@ -13,7 +13,7 @@ export interface Question {
   run: () => Promise<void>;
 }
 
-/** Asks, and does it; a refusal stays in the dialog. */
+/** Asks, and runs the action; a refusal shows in the dialog. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
   const id = useId();
   const { busy, trouble, attempt } = useAttempt(async () => {

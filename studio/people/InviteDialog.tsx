@@ -8,7 +8,7 @@ import { Form } from "./Form.tsx";
 import { invite } from "./service.ts";
 import { ROLE_WORDS } from "./words.ts";
 
-/** For how long a link may open, in hours. */
+/** Choices of a link's validity, in hours. */
 const TIMES = [
   [4, "4 hours"],
   [24, "A day"],
@@ -18,7 +18,7 @@ const TIMES = [
 const ROLE_CHOICES = ROLES.map((role) => [role, ROLE_WORDS[role]] as const);
 
 interface InviteDialogProps {
-  /** Who gets another link; undefined to invite somebody new. */
+  /** Person who gets a new link; undefined to invite somebody new. */
   again?: ListedPerson | undefined;
   /** Called when a link was made. */
   onMade: () => void;

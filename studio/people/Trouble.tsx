@@ -1,6 +1,6 @@
 import { Card, Text } from "@sanity/ui";
 
-/** Why something failed, as it fails; nothing where it did not. */
+/** Message of a failure; nothing without one. */
 export function Trouble({ text }: { text: string | undefined }) {
   return (
     <div role="alert">

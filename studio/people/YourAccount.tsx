@@ -14,7 +14,7 @@ import { ROLE_WORDS } from "./words.ts";
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
 const TICK_MS = 30_000;
 
-/** One's own account: who one is, and how one signs in. */
+/** The reader's account: name, role, and ways to sign in. */
 export function YourAccount() {
   const { data, trouble, reload } = useRequest(ownAccount);
   const now = useNow(TICK_MS);

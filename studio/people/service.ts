@@ -23,9 +23,9 @@ export async function listPeople(): Promise<ListedPerson[]> {
   return PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
 }
 
-/** Invites somebody, or makes another link for one who is there. @returns the link, told only once */
-export async function invite(asked: NewInvitation | NewLink): Promise<string> {
-  return MadeInvitation.parse(await askDoor("POST", PEOPLE_PATH, asked)).url;
+/** Invites somebody, or makes a new link for a known person. @returns the link, which is shown only once */
+export async function invite(invitation: NewInvitation | NewLink): Promise<string> {
+  return MadeInvitation.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url;
 }
 
 export async function withdrawInvitation(id: string): Promise<void> {

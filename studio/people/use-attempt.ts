@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { reasonOf } from "../lake/door.ts";
 
-/** What a form or a dialog does when its button is pressed. */
+/** The action of a form's or dialog's button. */
 export interface Attempt {
-  /** Whether it is being done: it is not begun a second time meanwhile. */
+  /** Whether it runs; it does not start twice. */
   busy: boolean;
   /** Why the last attempt failed. */
   trouble: string | undefined;
   attempt: () => Promise<void>;
 }
 
-/** Does something at a press, and keeps why it failed. @param run throws with a message for the person */
+/** Runs an action at a press, and stores why it failed. @param run throws with a message for the person */
 export function useAttempt(run: () => Promise<void>): Attempt {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();

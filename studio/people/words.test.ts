@@ -23,7 +23,7 @@ test.each<[Partial<ListedPerson>, string]>([
   expect(stateOf({ ...ADA, ...state }, NOW)).toBe(words);
 });
 
-test("a link that still opens is told, for those who have joined as well", () => {
+test("a valid link is shown, also for people who have joined", () => {
   const invited = "2026-11-26T12:00:00Z";
   expect(stateOf({ ...ADA, joined: false, invited }, NOW)).toMatch(
     /^Invited; a link is open until /,

@@ -1,7 +1,7 @@
 import { useContext, useLayoutEffect, useMemo, type ReactNode } from "react";
 import { RouterContext, type RouterContextValue, type RouterState } from "sanity/router";
 
-/** Where Presentation was last in this window, and what it showed. */
+/** Presentation's last address and page in this window. */
 let last: RouterState | undefined;
 
 /**
@@ -31,7 +31,7 @@ function isBare({ _searchParams: params = [], ...rest }: RouterState): boolean {
   return Object.keys(rest).length === 0 && !params.some(([name]) => name === "preview");
 }
 
-/** The router, deaf to what comes after the editor has left the tool. */
+/** The router, ignoring navigation after the editor has left the tool. */
 function withinTool(router: RouterContextValue): RouterContextValue {
   const [tool = ""] = router.resolvePathFromState({}).split(/[?#]/);
   return {

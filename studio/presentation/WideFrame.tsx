@@ -12,7 +12,7 @@ export function WideFrame({ children }: { children: ReactNode }) {
     const measured = new ResizeObserver(([entry]) => {
       if (entry) setScale(scaleOf(entry.contentRect.width, entry.contentRect.height));
     });
-    // The frame comes some time after the tool, and anew after an error.
+    // The frame appears some time after the tool, and again after an error.
     const look = () => {
       const next = tool.current?.querySelector("iframe")?.parentElement ?? null;
       if (next === room) return;

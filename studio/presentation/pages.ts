@@ -1,6 +1,6 @@
 import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 
-/** A page of the site that one document is the main one of. */
+/** A page of the site with its main document. */
 export interface MainPage {
   /** Path, with `:name` for a part that differs. */
   route: string;
@@ -16,7 +16,7 @@ export const MAIN_PAGES: readonly MainPage[] = [
     [{ route, title }, ...alsoAt].map((place) => ({ type, ...place })),
   ),
   { route: "/agent/:id", title: "The agent’s own page", type: "agent", field: "id" },
-  // The last one: a path of one part that no other page has.
+  // Comes last, because it matches any path of one part.
   { route: "/:slug", title: "Legal page", type: "legalPage", field: "slug" },
 ];
 
@@ -31,7 +31,7 @@ export function furtherPages(type: string): string[] {
 }
 
 /** Types of documents that pages show among others. */
-export const SHOWN_TYPES: readonly string[] = PAGE_SINGLETONS.flatMap(({ shows }) => shows);
+export const PAGE_PART_TYPES: readonly string[] = PAGE_SINGLETONS.flatMap(({ shows }) => shows);
 
 /** Types whose documents show on every page. */
 export const EVERYWHERE: readonly string[] = ["siteSettings", "navigation"];

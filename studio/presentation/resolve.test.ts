@@ -15,7 +15,7 @@ function sitePaths(): string[] {
   const files = readdirSync("src/pages", { recursive: true, encoding: "utf8" });
   const routes = files
     .filter((file) => file.endsWith(".astro") && file !== "404.astro")
-    // An address that has moved is no page.
+    // A moved address is not a page.
     .filter((file) => !file.startsWith("moved/"))
     .map((file) => `/${file.replace(/(?:index)?\.astro$/, "")}`);
   const each = (type: string, field: string) =>
@@ -71,8 +71,8 @@ describe("Presentation", () => {
     const places = seed.map(({ _id, _type, ...fields }) => {
       // The Studio follows the reference of a selection; here that is done by hand.
       const agent = /^avatarAsset-(\w+)$/.exec(_id)?.[1];
-      const selected = agent ? { id: shortName(`agent-${agent}`) } : { _id, ...fields };
-      const found = locations[_type]?.resolve(selected)?.locations ?? [];
+      const selection = agent ? { id: shortName(`agent-${agent}`) } : { _id, ...fields };
+      const found = locations[_type]?.resolve(selection)?.locations ?? [];
       return { _id, hrefs: found.map(({ href }) => href) };
     });
     expect(places.filter(({ hrefs }) => hrefs.length === 0)).toEqual([]);
@@ -82,7 +82,7 @@ describe("Presentation", () => {
     expect(media?.map(({ href }) => href)).toEqual(["/agent/nora"]);
   });
 
-  test("an agent without a short name is told to have no address yet", () => {
+  test("an agent without a short name has no address yet, and says so", () => {
     const { locations: found, message } = locations.avatarAsset?.resolve({ id: null }) ?? {};
     expect(found).toBeUndefined();
     expect(message).toContain("no address yet");

@@ -3,7 +3,7 @@ import type {
   DocumentLocationsState,
   DocumentResolver,
 } from "sanity/presentation";
-import { EVERYWHERE, furtherPages, MAIN_PAGES, SHOWN_TYPES, type MainPage } from "./pages.ts";
+import { EVERYWHERE, furtherPages, MAIN_PAGES, PAGE_PART_TYPES, type MainPage } from "./pages.ts";
 
 /** The document of a page: it opens next to the preview. */
 export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>
@@ -33,7 +33,7 @@ export const locations: Record<string, Locations> = {
   ...Object.fromEntries(EVERYWHERE.map((type) => [type, everywhere()])),
   avatarAsset: {
     select: { id: "agent.id" },
-    resolve: (document) => shownOn([own({ route: "/agent/:id", field: "id" }, document)]),
+    resolve: (document) => locationsState([own({ route: "/agent/:id", field: "id" }, document)]),
   },
 };
 
@@ -61,7 +61,7 @@ export function resolveBelow(base: string) {
 }
 
 function types(): Set<string> {
-  return new Set([...MAIN_PAGES.map(({ type }) => type), ...SHOWN_TYPES]);
+  return new Set([...MAIN_PAGES.map(({ type }) => type), ...PAGE_PART_TYPES]);
 }
 
 function locationsOf(type: string): Locations {
@@ -69,9 +69,9 @@ function locationsOf(type: string): Locations {
   const fields = main.flatMap(({ field }) => field ?? []);
   const further = furtherPages(type).map((path) => named(path));
   return {
-    // Presentation asks for something even where the address is always the same.
+    // Presentation requires a field even if the address is constant.
     select: Object.fromEntries([...fields, "_id"].map((field) => [field, field])),
-    resolve: (document) => shownOn([...main.map((page) => own(page, document)), ...further]),
+    resolve: (document) => locationsState([...main.map((page) => own(page, document)), ...further]),
   };
 }
 
@@ -82,7 +82,7 @@ function everywhere(): Locations {
   };
 }
 
-function shownOn(found: readonly (DocumentLocation | undefined)[]): DocumentLocationsState {
+function locationsState(found: readonly (DocumentLocation | undefined)[]): DocumentLocationsState {
   const known = found.filter((location) => location !== undefined);
   if (known.length > 0) return { locations: known };
   return { message: "It has no address yet: fill in the field for it.", tone: "caution" };

@@ -12,7 +12,7 @@ const SIZE = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 1,
 });
 
-/** What the history of the embedded lake keeps; undefined on a real project. */
+/** Retention and size of the embedded lake's history; undefined on a real project. */
 async function readHistory(): Promise<z.infer<typeof HistoryFacts> | undefined> {
   const lake = lakeUrl();
   if (lake === undefined) return undefined;

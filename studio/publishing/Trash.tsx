@@ -23,7 +23,7 @@ const FETCH = `*[_type == "publication" && removed == true
   && count(*[_id in [^.document, "drafts." + ^.document]]) == 0] | order(at desc)[0...20]{ document, at }`;
 const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
 
-/** What was deleted, by its name; one press brings it back as a draft. */
+/** A deleted document, with a button that restores it as a draft. */
 export function Trash({ now }: { now: number }) {
   const { data = [] } = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
   if (data.length === 0) return null;

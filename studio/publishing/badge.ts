@@ -11,7 +11,7 @@ const COLORS = {
   critical: "danger",
 } as const;
 
-/** In the foot of a document: what visitors see of it. */
+/** Badge in the foot of a document: its state for visitors. */
 export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, version }) => {
   const row = useDocumentStatus(getPublishedId(id), published)?.row;
   if (version) {

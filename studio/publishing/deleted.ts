@@ -15,12 +15,12 @@ const History = z.object({ documents: z.array(Document) });
  */
 export async function lastRevision(client: SanityClient, id: string): Promise<Deleted | undefined> {
   const { dataset } = client.config();
-  const answer: unknown = await client.request({
+  const response: unknown = await client.request({
     url: `/data/history/${dataset}/documents/${id}`,
     query: { lastRevision: "true" },
     tag: "desk.trash",
   });
-  return History.parse(answer).documents[0];
+  return History.parse(response).documents[0];
 }
 
 /**

@@ -11,7 +11,7 @@ export function useLastRevision(id: string): Deleted | undefined {
   return useRequest(useCallback(() => lastRevision(client, id), [client, id])).data;
 }
 
-/** What a document that visitors no longer see was called. */
+/** Name of a document that visitors no longer see. */
 export function DeletedName({ id, typeTitle }: { id: string; typeTitle: string }) {
   const document = useLastRevision(id);
   const name = document && nameOfDocument(document);

@@ -21,7 +21,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What became of the last publish of one document. */
+/** Result of the last publish of one document. */
 export const Publication = z.object({
   document: z.string(),
   documentType: z.string(),

@@ -22,7 +22,7 @@ function said(change: Partial<Publication> = {}): Publication {
 }
 
 describe("a publish", () => {
-  test("waits until the publisher speaks of this very revision, and is late after half a minute", () => {
+  test("waits until the publisher reports on this revision, and is late after half a minute", () => {
     for (const publication of [undefined, said({ revision: "r1" })]) {
       const early = statusOf(nora(), publication, site, START + 2_000);
       expect(early).toMatchObject({ state: "queued", at: after(1_000) });
@@ -55,7 +55,7 @@ describe("a publish", () => {
     expect(nowhere && lookOf(nowhere).label).toBe("Not on the site");
   });
 
-  test("that was refused says why; what was wrong before a correction is not told again", () => {
+  test("that was refused says why; corrected problems are not shown again", () => {
     const problems = [{ document: "nora", field: "color", message: "is not a color" }];
     const publication = said({ state: "refused", problems });
     expect(statusOf(nora(), publication, site, START)).toMatchObject({
@@ -119,7 +119,7 @@ describe("a deletion", () => {
     });
   });
 
-  test("of what was never published is nobody's news", () => {
+  test("of a document that was never published is not announced", () => {
     expect(statusOf(undefined, undefined, site, START)).toBeUndefined();
   });
 
@@ -160,7 +160,7 @@ describe("the pane", () => {
     expect(rows).toHaveLength(30);
   });
 
-  test("tells those who do not look what became live or was refused, and nothing else", () => {
+  test("announces only documents that became live or were refused", () => {
     const before = statusRows({ documents, publications, site }, START + 6_000);
     const spoken = said({ document: "kofi", state: "refused", at: after(5_100) });
     const later = statusRows(

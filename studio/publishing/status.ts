@@ -19,7 +19,7 @@ export interface StatusRow {
   /** Published id of the document. */
   id: string;
   type: string;
-  /** What names it; undefined for a document that is gone or has no words yet. */
+  /** Name of the document; undefined if it is gone or has no words yet. */
   name: string | undefined;
   state: PublishState;
   /** True when the document was deleted or unpublished. */
@@ -196,7 +196,7 @@ function isAfter(a: string, b: string): boolean {
   return timeOf(a) > timeOf(b);
 }
 
-/** Milliseconds since 1970; 0 for what is no time. */
+/** Milliseconds since 1970; 0 for an invalid time. */
 function timeOf(at: string | undefined): number {
   const time = Date.parse(at ?? "");
   return Number.isNaN(time) ? 0 : time;

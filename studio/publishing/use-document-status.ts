@@ -11,7 +11,7 @@ const StatusResult = z.object({
   site: SiteRelease.nullish(),
   concerned: z.array(ConcernedDocument),
 });
-/** How often it is looked whether a publish waits for too long, in milliseconds. */
+/** Interval of checks for a late publish, in milliseconds. */
 const TICK_MS = 5_000;
 
 /** One document on the site. */

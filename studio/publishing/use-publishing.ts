@@ -8,7 +8,7 @@ import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
 import { ROWS_MAX, statusRows, type StatusRow } from "./status.ts";
 
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
-/** What names a document, whichever its type. */
+/** Fields that name a document of any type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
 

@@ -7,9 +7,9 @@ export interface StateLook {
   tone: "default" | "primary" | "positive" | "caution" | "critical";
 }
 
-/** At most so many pages are named in a sentence. */
+/** Most pages that a sentence names. */
 const NAMES_MAX = 4;
-/** What visitors get at a wrong address: for editors a page with a name and no address. */
+/** The "not found" page, which has a name but no address for editors. */
 const NOT_FOUND = { path: "/404", name: "Page not found" };
 
 /** The word and tone of a document's state. */
@@ -30,7 +30,7 @@ export function lookOf(row: StatusRow): StateLook {
   }
 }
 
-/** What an editor has to know first of a publish that visitors do not see whole. */
+/** Headline for a publish that visitors do not see completely. */
 export function headingOf(row: StatusRow): string {
   if (row.state === "late") return LATE.title;
   if (row.state === "held") return "Visitors see an older version";
@@ -39,7 +39,7 @@ export function headingOf(row: StatusRow): string {
     : "What you published is not on the site";
 }
 
-/** What the state means, in a sentence or two. */
+/** Explanation of the state, in a sentence or two. */
 export function meaningOf(row: StatusRow): string {
   const { state, removed, pages = [], staying, hold } = row;
   switch (state) {
@@ -78,7 +78,7 @@ export function pageNames(pages: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more ${more === 1 ? "page" : "pages"}` : named;
 }
 
-/** What to do when nothing has happened for a long time. */
+/** Advice when nothing has happened for a long time. */
 export const LATE = {
   title: "The publisher has not responded yet",
   text: "Your text is safe and will be published when the publisher is back. If this lasts more than a few minutes, tell the person who manages the site that the publisher is not responding.",

@@ -7,7 +7,7 @@ import { Trouble } from "../people/Trouble.tsx";
 import { useAttempt } from "../people/use-attempt.ts";
 import { makeReviewLink } from "./service.ts";
 
-/** For how long a link may open, in hours. */
+/** Choices of a link's validity, in hours. */
 const TIMES = [
   [4, "4 hours"],
   [24, "A day"],

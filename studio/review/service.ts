@@ -7,12 +7,12 @@ import {
 } from "../../server/contracts/review-api.ts";
 import { askDoor } from "../lake/door.ts";
 
-/** The links that open now, the newest first. @throws Error with a message for the editor */
+/** Valid links, the newest first. @throws Error with a message for the editor */
 export async function listReviewLinks(): Promise<ReviewLink[]> {
   return ReviewLinkList.parse(await askDoor("GET", REVIEW_LINKS_PATH)).links;
 }
 
-/** Makes a link. @returns its address, which is told only once @throws Error, likewise */
+/** Makes a link. @returns its address, which is shown only once @throws Error, likewise */
 export async function makeReviewLink(link: NewReviewLink): Promise<string> {
   return MadeReviewLink.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
 }

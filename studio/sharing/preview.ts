@@ -9,7 +9,7 @@ export const DESCRIPTION_CUT = 155;
 
 const Link = z.object({ label: z.string(), href: z.string(), words: z.string().nullish() });
 
-/** What the frame of the site adds to a page's title and picture. */
+/** Parts of the site's frame in a page's title and picture. */
 export const ShareFrame = z.object({
   settings: z
     .object({
@@ -25,7 +25,7 @@ export const ShareFrame = z.object({
 });
 export type ShareFrame = z.infer<typeof ShareFrame>;
 
-/** What search results and shared links show of a page. */
+/** Appearance of a page in search results and shared links. */
 export interface SharePreview {
   siteName: string;
   /** Path of the page; undefined while the field of its address is empty. */
@@ -38,7 +38,7 @@ export interface SharePreview {
   line: string | undefined;
 }
 
-/** What is shown of a document as it is being edited. */
+/** Preview of a document while it is edited. */
 export function sharePreview(document: Record<string, unknown>, frame: ShareFrame): SharePreview {
   const { settings, navigation } = frame;
   const type = text(document._type);

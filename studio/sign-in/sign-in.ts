@@ -9,7 +9,7 @@ const INVITATION = "/studio/api/invitation";
 const PASSKEY = "/studio/api/passkey";
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
 
-/** What is wrong with a code, by the status of the answer. */
+/** Problem of a code, by the status of the response. */
 const CODE_PROBLEMS: Readonly<Record<number, string>> = {
   401: "This code is wrong, was used before, or has expired. For a new one, run this on the machine that runs the Studio: npm run people -- link.",
   429: "Too many wrong codes were tried. Wait half a minute, then try again.",
@@ -23,7 +23,7 @@ const join = document.querySelector<HTMLFormElement>("#join");
 const withPasskey = document.querySelector<HTMLButtonElement>("#with-passkey");
 const makePasskey = document.querySelector<HTMLButtonElement>("#make-passkey");
 
-/** What the server says to a request. */
+/** The server's reply to a request. */
 interface Reply {
   ok: boolean;
   /** Status of the response; 0 for none. */
@@ -31,7 +31,7 @@ interface Reply {
   /** Name of the person who is signed in or invited. */
   name: string;
   email: string;
-  /** What the browser makes a passkey from, or what it signs. */
+  /** Options for making a passkey, or for signing with one. */
   passkey: unknown;
   /** Why it failed, for the person. */
   error: string;
@@ -47,7 +47,7 @@ const NO_REPLY: Reply = {
 };
 
 async function send(path: string, body: object, method = "POST"): Promise<Reply> {
-  const answer: Reply = { ...NO_REPLY };
+  const reply: Reply = { ...NO_REPLY };
   try {
     const response = await fetch(path, {
       method,
@@ -58,15 +58,15 @@ async function send(path: string, body: object, method = "POST"): Promise<Reply>
       await response.json();
     const wait = response.headers.get("retry-after");
     const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
-    answer.ok = response.ok;
-    answer.status = response.status;
-    answer.passkey = path === PASSKEY ? said : said.passkey;
-    if (typeof said.name === "string") answer.name = said.name;
-    if (typeof said.email === "string") answer.email = said.email;
-    answer.error = typeof said.error === "string" ? said.error + again : SILENT;
-    return answer;
+    reply.ok = response.ok;
+    reply.status = response.status;
+    reply.passkey = path === PASSKEY ? said : said.passkey;
+    if (typeof said.name === "string") reply.name = said.name;
+    if (typeof said.email === "string") reply.email = said.email;
+    reply.error = typeof said.error === "string" ? said.error + again : SILENT;
+    return reply;
   } catch {
-    return answer;
+    return reply;
   }
 }
 
@@ -79,7 +79,7 @@ function showMessage(form: HTMLFormElement, message: string): void {
   }
 }
 
-/** What was typed into a field. */
+/** Text of a field. */
 function typed(form: HTMLFormElement, name: string): string {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input.value : "";
@@ -109,18 +109,18 @@ function onSend(form: HTMLFormElement, run: () => Promise<Reply>): void {
   });
 }
 
-/** A code as it was pasted: alone, or the whole link. */
+/** The code in pasted text, which may be the whole link. */
 function codeIn(text: string): string {
   return /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim();
 }
 
 async function useCode(code: string): Promise<Reply> {
   if (code === "") return { ...NO_REPLY, error: "Paste the code first." };
-  const answer = await send(SESSION, { code });
-  return { ...answer, error: CODE_PROBLEMS[answer.status] ?? answer.error };
+  const reply = await send(SESSION, { code });
+  return { ...reply, error: CODE_PROBLEMS[reply.status] ?? reply.error };
 }
 
-/** Takes the fragment out of the address, and so out of the history. */
+/** Removes the fragment from the address and the history. */
 function hideFragment(): void {
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -159,7 +159,7 @@ async function through(
     const credential = await show(question.passkey);
     if (credential instanceof PublicKeyCredential) return await use(credential.toJSON());
   } catch {
-    // Who closes the browser's question, or has no passkey here, chooses another way.
+    // People who close the browser's dialog, or have no passkey here, use another way.
   }
   return { ...question, ok: false, error: "No passkey was used." };
 }
@@ -192,7 +192,7 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   if (!makePasskey || passkey === undefined || !hasPasskeys()) return;
   makePasskey.hidden = false;
   makePasskey.addEventListener("click", () => {
-    // Asked again: a question may be answered for some minutes only.
+    // Requests a new challenge, because each is valid for only some minutes.
     const ask = () => send(INVITATION, { token });
     const use = (response: object) => send(INVITATION, { token, passkey: response });
     void attempt(form, () => through(ask, createPasskey, use), makePasskey);

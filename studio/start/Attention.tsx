@@ -22,11 +22,11 @@ export interface Faulty {
 /** How many fields of a list are shown at first. */
 const FIRST = 5;
 
-/** What needs attention, or that nothing does. */
+/** List of items that need attention, or a line that there are none. */
 export function Attention(props: {
   notes: readonly Note[];
   lists: readonly Faulty[];
-  /** Whether all was read: before that, nobody knows that nothing needs attention. */
+  /** Whether everything was read; before that the list may be incomplete. */
   isComplete: boolean;
 }) {
   const { notes, lists, isComplete } = props;

@@ -26,7 +26,7 @@ const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt
 /** Opens a document with the list of its unpublished changes, which Sanity's Studio calls "Review". */
 const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "review" };
 
-/** What was changed and not published: each draft, who changed it when, and the way to its changes. */
+/** Unpublished changes: each draft with its last author and time, and a link to its changes. */
 export function Drafts({ now }: { now: number }) {
   const types = useSiteTypes();
   const { data, trouble } = useLiveQuery(

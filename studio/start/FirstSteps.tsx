@@ -5,7 +5,7 @@ import { Link } from "sanity/router";
 import { z } from "zod";
 import { Notice } from "../ui/Notice.tsx";
 
-/** What an editor should have seen once; `path` is below the Studio's own. */
+/** Tools that an editor should have opened; `path` is below the Studio's own. */
 const STEPS = [
   {
     title: "Change a text in its place",

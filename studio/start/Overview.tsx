@@ -23,7 +23,7 @@ const AGENTS = {
   listen: `*[_type == "agent"]`,
 };
 
-/** What visitors see, what needs attention, and the drafts. */
+/** The current release, items that need attention, and the drafts. */
 export function Overview({ rows, site, concerned, version, now }: PublishingState) {
   const releases = useReleases(site?.release);
   const agents = useLiveQuery(AGENTS, Agents);

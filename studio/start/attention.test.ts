@@ -33,7 +33,7 @@ const row: StatusRow = {
   problems: [],
 };
 
-test("an editor reads nothing while all is well", () => {
+test("without problems the list is empty", () => {
   expect(notesOf(quiet)).toEqual([]);
 });
 
@@ -62,14 +62,14 @@ test("an editor reads at the start what concerns the whole site, and where to go
   });
 });
 
-test("a publisher that does not answer is told once, however it was noticed", () => {
+test("a publisher that does not respond is listed once, however it was noticed", () => {
   const notes = notesOf({ ...quiet, rows: [row, row], trouble: "The publisher does not answer." });
   expect(notes.map(({ key }) => key)).toEqual(["publisher"]);
   expect(notesOf({ ...quiet, rows: [row] })).toHaveLength(1);
   expect(notesOf({ ...quiet, trouble: "It does not answer." })).toHaveLength(1);
 });
 
-test("a video that says other words is told of the draft, not of what is published", () => {
+test("a video with other words is compared with the draft, not with the published text", () => {
   const draft = { ...nora, _id: "drafts.agent-nora", voice: { introText: "Good morning." } };
   const [note] = notesOf({ ...quiet, agents: currentVersions([nora, draft]) });
   expect(note).toMatchObject({

@@ -4,7 +4,7 @@ import type { StatusRow } from "../publishing/status.ts";
 import { exactly } from "../ui/time.ts";
 import { LATE } from "../publishing/words.ts";
 
-/** Where an editor goes to see to something. */
+/** Target of an item: a document, field, release or tool. */
 export type Target =
   | { kind: "document"; id: string; type: string; path?: string }
   | { kind: "release"; id: string }
@@ -37,15 +37,15 @@ export interface StoppedRelease {
   message: string;
 }
 
-/** What is known of the site and of the documents. */
+/** State of the site and of the documents. */
 export interface SiteFacts {
   site: SiteRelease | undefined;
   rows: readonly StatusRow[];
   agents: readonly EditedAgent[];
   stopped: readonly StoppedRelease[];
-  /** Why the publisher cannot be asked; undefined while it answers. */
+  /** Why the publisher cannot be reached; undefined while it responds. */
   trouble: string | undefined;
-  /** Whether something could not be read in which faults are looked for. */
+  /** Whether some data to check could not be read. */
   isUnread: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { numberWord } from "../../src/facts/agent-count.ts";
 
-/** Most agents that a text is looked through for, as words. */
+/** Largest number of agents that is searched for as a word. */
 const MOST = 99;
 /** Of more agents than this no text names a number: it would be too far from theirs. */
 export const COUNTED_AGENTS_MAX = 2 * MOST;

@@ -16,7 +16,7 @@ const WORDS_AND_LINKS = `*[_type in $types && _type != "agent"] + select(
   *[_type == "agent"]{ ..., "talking": null }
 )`;
 
-/** Reads what links and counts are looked for in. @param types types of the site's documents */
+/** Reads the texts in which links and counts are checked. @param types types of the site's documents */
 export async function readWholeSite(
   client: Pick<SanityClient, "fetch">,
   types: readonly string[],
@@ -32,7 +32,7 @@ export function useWholeSite(version: string): RequestState<readonly WholeDocume
   const types = useSiteTypes().join(",");
   const send = useCallback(
     () => readWholeSite(client, types.split(",")),
-    // A publish changes what is read.
+    // Read again after each publish.
     [client, types, version],
   );
   return useRequest(send);

@@ -32,16 +32,16 @@ export interface TestAvatar {
   error: string | null;
 }
 
-/** All that the service for tests knows, and what was asked of it. */
+/** State and requests of the test service. */
 export interface TestWorld {
   avatars: TestAvatar[];
   /** Method and path of every request, in their order. */
   requests: string[];
-  /** With what the Studio's server refuses every request; undefined: with nothing. */
+  /** Refusal of the Studio's server for every request; undefined for none. */
   refusal: string | undefined;
-  /** With what the service refuses to start a generation; undefined: it starts. */
+  /** Refusal of the service to start a generation; undefined for none. */
   refusesStart: string | undefined;
-  /** Whether it answers nothing, as a service that is not there. */
+  /** Whether it gives no response, like a missing service. */
   down: boolean;
   /** Messages of providers that are not ready, by what they do. */
   problems: { voice?: string; talking?: string; media?: string };
@@ -95,7 +95,7 @@ function end(avatar: TestAvatar, status: GenerationStatus, error: string | null)
   Object.assign(avatar, { stage: undefined, status, error });
 }
 
-/** What the service answers: the status, and what is sent as JSON. */
+/** Response of the service: the status, and the JSON body. */
 export function respond(
   world: TestWorld,
   method: string,

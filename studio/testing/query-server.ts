@@ -10,7 +10,7 @@ export interface TestDocument {
   [field: string]: unknown;
 }
 
-/** What editors see: a draft in place of its published document, under the published id. */
+/** Documents for editors: a draft replaces its published document, under the published id. */
 function asEditorsSee(documents: readonly TestDocument[]): TestDocument[] {
   const seen = new Map<string, TestDocument>();
   const draftsLast = documents.toSorted(
@@ -32,7 +32,8 @@ const PERSPECTIVES: ReadonlyMap<string, Perspective> = new Map<string, Perspecti
 ]);
 
 /**
- * A client whose queries are answered over HTTP from a list of documents: enough of a Content Lake for the checks that ask for other documents.
+ * A client whose queries are answered over HTTP from a list of documents: enough of a Content Lake
+ * for the checks that ask for other documents.
  *
  * @param documents published documents and drafts
  * @returns the real client, pointed at a server on a free port, and how to end that server

@@ -32,7 +32,7 @@ export function testClock(): TestClock {
   };
 }
 
-/** So many turns of the event loop take an answer from the network, which is in memory here. */
+/** Turns of the event loop that a response needs; the network is in memory here. */
 const TURNS = 8;
 
 /** Resolves when nothing is left to do at this moment. */

@@ -4,7 +4,7 @@ import { compileSchema } from "../compile-schema.ts";
 import { schemaTypes } from "../schemas/index.ts";
 import { queryClient, type TestDocument } from "./query-server.ts";
 
-/** What Sanity tells an editor about a document. */
+/** Sanity's validation message about a document. */
 export interface Finding {
   /** Blocks publishing, or is guidance. */
   level: "error" | "warning" | "info";
@@ -51,7 +51,7 @@ export async function findings(
   }
 }
 
-/** The errors alone: what keeps a document from being published. */
+/** Only the errors, which prevent publishing. */
 export async function errorsOf(
   document: TestDocument,
   others?: readonly TestDocument[],

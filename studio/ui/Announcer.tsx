@@ -3,7 +3,7 @@ import { HIDDEN } from "./hidden.ts";
 
 /**
  * Reads changes aloud to people who use a screen reader.
- * @param newsOf what changed between two states, as sentences; empty for nothing
+ * @param newsOf changes between two states, as sentences; empty for none
  */
 export function Announcer<State>({
   state,

@@ -1,6 +1,6 @@
 import { useUser } from "sanity";
 
-/** What an editor is called; the id while that is read, and where nobody has it any more. */
+/** Name of an editor; the id while the name loads, or if it is unknown. */
 export function UserName({ id }: { id: string }) {
   const [found] = useUser(id);
   return found?.displayName ?? id;

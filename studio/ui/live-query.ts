@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { reasonOf } from "../lake/door.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 
-/** Result of a live query: both are undefined while the first answer is under way. */
+/** Result of a live query: both are undefined until the first response. */
 export interface LiveResult<T> {
   /** The last answer. */
   data: T | undefined;
-  /** Why the newest answer cannot be had or read. */
+  /** Why the newest result cannot be loaded or parsed. */
   trouble: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { reasonOf } from "../lake/door.ts";
 import type { LiveResult } from "./live-query.ts";
 
-/** What came of a request, and the way to repeat it. */
+/** Result of a request, and a function that repeats it. */
 export interface RequestState<T> extends LiveResult<T> {
   reload: () => void;
 }

@@ -33,10 +33,10 @@ export interface ArtifactFault {
   readonly row: number;
 }
 
-/** Half a cent: what adds up on paper may differ by so little in binary numbers. */
+/** Half a cent: binary rounding may make a correct sum differ by this much. */
 const HALF_A_CENT = 0.005;
 
-/** The first thing that is wrong with an artifact's figures; undefined where all is right. */
+/** The first error in an artifact's figures; undefined if there is none. */
 export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault | undefined {
   const all = sections ?? [];
   const readable = KINDS[kind ?? ""]?.(all);

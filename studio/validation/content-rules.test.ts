@@ -20,8 +20,8 @@ const numbered = (from: number, to: number) =>
 const bulbs = (count: number) =>
   Array.from({ length: count }, (_, index) => `💡 Deliverable ${index + 1}`);
 
-describe("what is not there", () => {
-  it.each([undefined, null])("is no fault of a rule: %s", (nothing) => {
+describe("a missing value", () => {
+  it.each([undefined, null])("breaks no rule: %s", (nothing) => {
     for (const rule of [
       exactCount(3, "things"),
       numberedCards(10, "problem cards"),
@@ -58,7 +58,7 @@ describe("counts", () => {
     expect(result === true).toBe(passes);
   });
 
-  it("refuses what is no list at all", () => {
+  it("refuses a value that is not a list", () => {
     expect(exactCount(1, "things")("one")).toBe("This has to be a list.");
   });
 });
@@ -214,7 +214,7 @@ describe("a table", () => {
     );
   });
 
-  it("is not blamed for what is not filled in yet", () => {
+  it("gives no error for empty cells", () => {
     expect(cellsFitColumns({ columns: ["What"] })).toBe(true);
     expect(cellsFitColumns({ columns: ["What"], rows: [{}] })).toBe(true);
   });
@@ -242,7 +242,7 @@ describe("who checked a sample, and when", () => {
     },
   );
 
-  it("half of it is asked for", () => {
+  it("requires the other half", () => {
     expect(whoAndWhen({ name: "Ann Lee, CPA" })).toBe(
       "Say on which date it was checked, or empty the name.",
     );

@@ -1,4 +1,4 @@
-/** What is wrong with a set of numbers that should run from 1 to `count`, each exactly once. */
+/** Errors of a set of numbers that should run from 1 to `count`, each exactly once. */
 export interface NumberingFaults {
   /** Numbers that nothing carries. */
   missing: number[];

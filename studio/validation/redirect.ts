@@ -48,7 +48,7 @@ export const notRedirected: CustomValidator<string | undefined> = async (_, cont
   return `A redirect leads from ${path} to ${redirect.to}. Delete it under Settings, Redirects, or choose another address.`;
 };
 
-/** What the site has besides the document: as it is published, or as its release will have it. */
+/** The site's other addresses: the published ones, or those of its release. */
 async function around(context: ValidationContext): Promise<Surroundings> {
   const { pages, redirects } = await live(context);
   return {

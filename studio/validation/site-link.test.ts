@@ -30,10 +30,10 @@ test.each(examples)(
   "a link to a page that is not there cannot be published in $_type",
   async (document) => {
     const changed = { ...document, ...Object(misled(document)) };
-    const told = (await errorsOf(changed, seed))
+    const problems = (await errorsOf(changed, seed))
       .filter(({ message }) => message === `The site has no page at ${NOWHERE}.`)
       .map(({ path }) => path.replaceAll(/\.(?:\["[^"]*"\]|\d+)/g, "[]"));
     const misleading = siteLinksIn(changed).map(({ field }) => field.replaceAll(/\[\d+\]/g, "[]"));
-    expect(told.toSorted()).toEqual(misleading.toSorted());
+    expect(problems.toSorted()).toEqual(misleading.toSorted());
   },
 );

@@ -4,12 +4,12 @@ import { countLine, lengthAdvice } from "./text-limit.ts";
 const COPY = { words: { min: 2, max: 3 } };
 const TITLE = { characters: 4, because: "long titles wrap on phones" };
 
-test("a text that fits its place is left in peace", () => {
+test("a text that fits its place gets no advice", () => {
   expect(lengthAdvice("one\n two   three ", COPY)).toBeUndefined();
   expect(lengthAdvice("Tax!", TITLE)).toBeUndefined();
 });
 
-test("a text that does not fit hears by how much, and why it matters", () => {
+test("advice on a text that does not fit says by how much, and why it matters", () => {
   expect(lengthAdvice("one", COPY)).toBe("2 to 3 words fit here best; this has 1.");
   expect(lengthAdvice("one two", { words: { max: 1 } })).toBe(
     "Up to 1 words fit here best; this has 2.",

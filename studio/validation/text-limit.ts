@@ -16,7 +16,7 @@ export interface TextLimit {
   because?: string;
 }
 
-/** What every advice on a length says. */
+/** Ending of every advice on a length. */
 const FITS = "fit here best";
 
 /** How many words a text has, as an editor would count them. */
@@ -36,7 +36,7 @@ function describeWords({ min, max }: WordRange): string {
 }
 
 /**
- * What is wrong with the length of a text; undefined where it fits, and where there is none.
+ * Advice on the length of a text; undefined if it fits or is missing.
  * @returns one sentence for the editor
  */
 export function lengthAdvice(text: string, limit: TextLimit): string | undefined {

@@ -33,7 +33,7 @@ export function uniqueAmongType<Value extends string | number>(
 /** A document with a unique value. */
 interface Holder {
   _id: string;
-  /** What editors call it; null when it has no name yet. */
+  /** Name for editors; null if it has none yet. */
   name: string | null;
 }
 

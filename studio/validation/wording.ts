@@ -6,11 +6,11 @@
 import { isBlank } from "../../src/facts/blank.ts";
 
 /** Words that creep in, with how often a page may use them: once in so many words. */
-const TICS: readonly { pattern: RegExp; name: string; oncePer: number; free: number }[] = [
-  { name: "planned", pattern: /\bplanned\b/gi, oncePer: 250, free: 3 },
-  { name: "nobody” and “no one", pattern: /\b(?:nobody|no one)\b/gi, oncePer: 600, free: 2 },
-  { name: "beside", pattern: /\bbeside\b/gi, oncePer: 600, free: 2 },
-  { name: "whoever", pattern: /\bwhoever\b/gi, oncePer: 600, free: 2 },
+const TICS: readonly { pattern: RegExp; name: string; wordsPerUse: number; free: number }[] = [
+  { name: "planned", pattern: /\bplanned\b/gi, wordsPerUse: 250, free: 3 },
+  { name: "nobody” and “no one", pattern: /\b(?:nobody|no one)\b/gi, wordsPerUse: 600, free: 2 },
+  { name: "beside", pattern: /\bbeside\b/gi, wordsPerUse: 600, free: 2 },
+  { name: "whoever", pattern: /\bwhoever\b/gi, wordsPerUse: 600, free: 2 },
 ];
 
 /** Turns that read as British or translated, with what an American editor would write. */
@@ -97,9 +97,9 @@ export function translatedTurn(text: string): string | undefined {
 export function wornWords(texts: readonly string[]): string[] {
   const running = texts.filter((text) => text.includes(" ")).join("\n");
   const words = running.split(/\s+/).length;
-  return TICS.flatMap(({ pattern, name, oncePer, free }) => {
+  return TICS.flatMap(({ pattern, name, wordsPerUse, free }) => {
     const count = running.match(pattern)?.length ?? 0;
-    const most = Math.max(free, Math.ceil(words / oncePer));
+    const most = Math.max(free, Math.ceil(words / wordsPerUse));
     return count > most
       ? [`“${name}” comes ${count} times here; ${most} is plenty. Vary it, or leave it out.`]
       : [];

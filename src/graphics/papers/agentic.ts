@@ -1,7 +1,7 @@
 import type { PillarPaper } from "../../content/index.ts";
 import { decision, LARGE, leaf, slip, thread, words } from "./kit.ts";
 
-/** A claim form and the path along its rows: out for the missing figure, back, and a halt. */
+/** A claim form with a path along its rows: out to the missing figure, back, and a stop. */
 export function agentic({ title, rows, note, person }: PillarPaper): string {
   const step = Math.min(66, 360 / rows.length);
   const row = (index: number) => 116 + index * step;

@@ -23,7 +23,7 @@ const TEXTS = {
 };
 const MESSAGE = "Please acknowledge the confidentiality statement to proceed.";
 
-/** A world in which "score" is the password; what a check answers can be held back. */
+/** A world in which "score" is the password; a test can delay the result of a check. */
 function world(initial: FlagReading = "unset", writable = true) {
   const state = { flag: initial, checks: 0 };
   const services: GateServices = {
@@ -48,10 +48,10 @@ beforeEach(() => {
   reducedMotion = false;
   vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
   vi.stubGlobal("scrollTo", vi.fn());
-  // What jsdom lacks of animations.
+  // jsdom has no animations.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   Object.assign(Element.prototype, { animate: () => ({ cancel: () => undefined }) });
-  // What jsdom lacks of the dialog element.
+  // jsdom does not implement the dialog element.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;
@@ -92,7 +92,7 @@ const gate = () => document.documentElement.dataset.gate;
 function mount(services: GateServices): void {
   act(() => root.render(<GateView texts={TEXTS} services={services} />));
 }
-/** The way a browser does it, past React's own record of the value. */
+/** Sets a value as a browser does, bypassing React's record of it. */
 function fill(text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
 }
@@ -249,7 +249,7 @@ describe("the dialog", () => {
     await settle();
   });
 
-  it("tells a wrong password, empties the field and puts the focus back into it", async () => {
+  it("reports a wrong password, empties the field and focuses it", async () => {
     mount(world().services);
     type("wrong");
     click(box());
@@ -278,7 +278,7 @@ describe("the dialog", () => {
     expect(gate()).toBe("open");
   });
 
-  it("lets tries wait after several wrong ones, and says for how long", async () => {
+  it("delays tries after several wrong ones, and says for how long", async () => {
     const { state, services } = world();
     mount(services);
     click(box());
@@ -298,7 +298,7 @@ describe("the dialog", () => {
     expect(alertText()).toBe("Incorrect password");
   });
 
-  it("shows how far a check is that tells", async () => {
+  it("shows the progress of a check that reports it", async () => {
     const services: GateServices = {
       ...world().services,
       enter: async (_password, onProgress) => {
@@ -380,7 +380,7 @@ describe("opening", () => {
     expect(gate()).toBe("open");
   });
 
-  it("lands at the place that the address names", async () => {
+  it("scrolls to the place that the address names", async () => {
     find("main").innerHTML = `<h2 id="agents">Agents</h2>`;
     const scrolled = vi.fn();
     Object.assign(find("#agents"), { scrollIntoView: scrolled });

@@ -17,7 +17,7 @@ interface GateViewProps {
   readonly services: GateServices;
 }
 
-/** What the panel shows while it leaves: the form as it was sent, without the password. */
+/** State of the leaving panel: the form as it was sent, without the password. */
 const LEAVING = { ...LOCKED, acknowledged: true };
 
 /**
@@ -60,7 +60,7 @@ function Waiting({ notice, words }: GateTexts) {
   );
 }
 
-/** The gate with the world given from outside. */
+/** The gate with injected services. */
 export function GateView({ texts, services }: GateViewProps) {
   const [state, send] = useGate(services);
   const locked = state.name === "locked";

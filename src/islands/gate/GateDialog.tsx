@@ -31,9 +31,9 @@ export interface GateTexts {
   readonly siteName: string;
   /** The specification's own words. */
   readonly words: typeof GATE;
-  /** What is told of each failure. */
+  /** Message of each failure. */
   readonly failures: FailureTexts;
-  /** What is told when the gate opened and the browser did not store the flag. */
+  /** Message when the gate opened and the browser did not store the flag. */
   readonly notRemembered: string;
 }
 
@@ -63,7 +63,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     send(event);
   };
 
-  // Before paint, and before the page behind takes the focus: children's effects come first.
+  // Runs before paint and before the page takes the focus, since children's effects run first.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -80,7 +80,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     if (wrong) field.current?.focus();
   }, [wrong]);
 
-  /** The gate is not a thing to dismiss: Escape and the back gesture leave it shut. */
+  /** The gate cannot be dismissed: Escape and the back gesture leave it shut. */
   const stayOpen = (event: SyntheticEvent<HTMLDialogElement>) => {
     event.preventDefault();
     const element = dialog.current;

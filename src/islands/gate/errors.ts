@@ -1,10 +1,10 @@
-/** What can go wrong at every gate, by name. */
+/** Failures of every gate. */
 type OpenFailure = "cryptoUnavailable" | "verifierUnreadable" | "checkFailed";
 
-/** What can go wrong at the gate of a sealed site besides. */
+/** Further failures at the gate of a sealed site. */
 export type SealedFailure = "passwordChanged" | "siteChanged" | "pageDamaged" | "pageUnreachable";
 
-/** What can go wrong while the gate checks a password, by name. */
+/** Failures of a password check. */
 export type GateFailure = OpenFailure | SealedFailure;
 
 /**

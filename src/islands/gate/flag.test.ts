@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFlag } from "./flag.ts";
 
-/** A storage of one's own, as small as the interface allows. */
+/** A minimal storage. */
 function memory(entries: Record<string, string> = {}): Storage {
   const map = new Map(Object.entries(entries));
   return {

@@ -1,6 +1,6 @@
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../facts/constants.ts";
 
-/** What a look at the stored flag gave; `blocked` when the browser refuses storage to the site. */
+/** State of the stored flag; `blocked` if the browser refuses storage to the site. */
 export type FlagReading = "set" | "unset" | "blocked";
 
 /** The stored flag that keeps the gate open from page to page (specification, section 4). */

@@ -99,7 +99,7 @@ describe("Submit is disabled (section 5)", () => {
 });
 
 describe("submitting", () => {
-  it("tells a visitor who left the box unticked what is missing, letter for letter", () => {
+  it("shows the specification's message to a visitor who left the box unticked", () => {
     const state = run(LOCKED, type("score"), submit);
     expect(state).toMatchObject({ status: "idle", message: "notAcknowledged", password: "score" });
     expect(messageText("notAcknowledged", TEXTS)).toBe(
@@ -160,7 +160,7 @@ describe("wrong tries", () => {
     expect(run(waiting, { type: "waited" })).toMatchObject({ status: "checking" });
   });
 
-  it("cost nothing more for a visitor who took that long to type", () => {
+  it("cost no further wait after that much time", () => {
     expect(send(after(3), 3000)).toMatchObject({ status: "checking" });
   });
 
@@ -172,7 +172,7 @@ describe("wrong tries", () => {
     },
   );
 
-  it("are told in whole seconds", () => {
+  it("are shown in whole seconds", () => {
     expect(waitText({ ...LOCKED, waitMs: 1200 })).toBe("Too many tries. Wait 2 s.");
     expect(waitText({ ...LOCKED, waitMs: 900 })).toBe("Too many tries. Wait 1 s.");
   });
@@ -223,7 +223,7 @@ describe("the answer", () => {
     expect(run(failed, submit)).toMatchObject({ status: "checking", message: null });
   });
 
-  it("is ignored when nothing was asked", () => {
+  it("is ignored when no check runs", () => {
     expect(run(LOCKED, { type: "verified", remembered: true })).toBe(LOCKED);
     expect(run(UNKNOWN, { type: "verified", remembered: true })).toBe(UNKNOWN);
   });

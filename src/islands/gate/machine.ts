@@ -3,7 +3,7 @@ import type { FlagReading } from "./flag.ts";
 import type { FailureTexts, GateFailure } from "./errors.ts";
 import { waitAfter } from "./waits.ts";
 
-/** What the gate may have to say to a visitor, by name. */
+/** Messages of the gate, by name. */
 export type GateMessage = "notAcknowledged" | "wrongPassword" | GateFailure;
 
 /** The gate is shut and shows its dialog. */
@@ -41,7 +41,10 @@ export type GateState = { readonly name: "unknown" } | LockedState | OpenState;
 
 /** What can happen to the gate. */
 export type GateEvent =
-  /** The stored flag was read: on each page load, on a return from the back-forward cache, and when another tab changed it. */
+  /**
+   * The stored flag was read: on each page load, on a return from the back-forward cache, and when
+   * another tab changed it.
+   */
   | {
       readonly type: "resolve";
       readonly flag: FlagReading;
@@ -66,7 +69,7 @@ export type GateEvent =
 /** The state that is rendered on the server: nothing is known of the visitor yet. */
 export const UNKNOWN: GateState = { name: "unknown" };
 
-/** A shut gate that nobody has touched. */
+/** The initial state of a shut gate. */
 export const LOCKED: LockedState = {
   name: "locked",
   password: "",
@@ -80,7 +83,7 @@ export const LOCKED: LockedState = {
   progress: null,
 };
 
-/** The gate's transition function: pure, and deaf to events that do not fit the state. */
+/** The gate's transition function: pure; it ignores events that do not fit the state. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
   if (event.type === "resolve") return resolve(state, event.flag, event.failure ?? null);
   if (state.name === "locked") return locked(state, event);
@@ -96,7 +99,7 @@ export function submitDisabled(state: LockedState): boolean {
   return !state.acknowledged || state.password === "";
 }
 
-/** What a visitor is told while a try waits. */
+/** Message while a try waits. */
 export function waitText({ waitMs }: LockedState): string {
   return `Too many tries. Wait ${Math.ceil(waitMs / 1000)} s.`;
 }
@@ -119,7 +122,7 @@ function resolve(state: GateState, flag: FlagReading, failure: GateFailure | nul
     case "unknown":
       return { ...LOCKED, message: failure };
     case "locked":
-      // Govuk's habit, and a good one: a password left legible hides when the page comes back.
+      // As at GOV.UK, a visible password is hidden when the page comes back.
       return { ...state, legible: false, message: failure ?? state.message };
     case "open":
       // A flag that was never stored says nothing by being absent; neither does blocked storage.
@@ -131,7 +134,7 @@ function locked(state: LockedState, event: GateEvent): GateState {
   if (state.status === "waiting") {
     return event.type === "waited" ? { ...state, status: "checking" } : state;
   }
-  if (state.status === "checking") return answer(state, event);
+  if (state.status === "checking") return afterCheck(state, event);
   switch (event.type) {
     case "type":
       return {
@@ -163,7 +166,7 @@ function locked(state: LockedState, event: GateEvent): GateState {
   }
 }
 
-function answer(state: LockedState, event: GateEvent): GateState {
+function afterCheck(state: LockedState, event: GateEvent): GateState {
   switch (event.type) {
     case "verified":
       return { name: "open", remembered: event.remembered, opening: true };

@@ -80,11 +80,11 @@ export function playOpening(region: HTMLElement | null, done: () => void): () =>
   };
 }
 
-/** Holds the page's own drawings back until the gate's lines lie on them. */
+/** Pauses the page's own drawings until the gate's lines lie on them. */
 function handOver(targets: readonly PageLine[]): Animation[] {
   const drawings = new Set(targets.flatMap((target) => target.drawing ?? []));
   return [...drawings].map((drawing) => {
-    // They are drawn already: by the gate. What runs without end, or as one scrolls, goes on.
+    // The gate has drawn them already. Endless animations, and those tied to scrolling, go on.
     for (const animation of drawing.getAnimations({ subtree: true })) {
       const end = animation.effect?.getComputedTiming().endTime;
       if (animation.timeline === document.timeline && end !== Infinity) animation.finish();

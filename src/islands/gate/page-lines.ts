@@ -4,7 +4,7 @@ import { evenly, flatLine, type Point } from "./staff.ts";
 /** A line of the page, as much of it as the window shows, from left to right or from the top. */
 export interface PageLine {
   readonly course: Point[];
-  /** The drawing that it is part of; the page's own rule is none. */
+  /** The drawing that it is part of; undefined for the page's own rule. */
   readonly drawing?: Element;
 }
 
@@ -31,7 +31,7 @@ function strandsOf(site: Element): Map<string, PageLine> {
   for (const path of site.querySelectorAll<SVGPathElement>("[data-color] path, path[data-color]")) {
     const color = path.closest<SVGElement | HTMLElement>("[data-color]")?.dataset.color;
     if (color === undefined || found.has(color) || !isStrand(path)) continue;
-    const course = shownCourse(path);
+    const course = visibleCourse(path);
     if (course.length > 1) {
       found.set(color, { course: evenly(course), drawing: path.ownerSVGElement ?? path });
     }
@@ -51,7 +51,7 @@ function isStrand(path: SVGPathElement): boolean {
 }
 
 /** The first stretch of a path that is in the window. */
-function shownCourse(path: SVGPathElement): Point[] {
+function visibleCourse(path: SVGPathElement): Point[] {
   const place = path.getScreenCTM() ?? new DOMMatrix();
   // In the drawing's own units; a strand that runs down a whole page begins in the first window.
   const unit = 1 / Math.max(Math.hypot(place.a, place.b), Math.hypot(place.c, place.d));

@@ -18,7 +18,7 @@ export function landOnPage(): void {
     document.querySelector<HTMLElement>("main");
   if (named === null) window.scrollTo({ top: 0, left: 0, behavior: "instant" });
   else named.scrollIntoView({ behavior: "instant", block: "start" });
-  if (landing !== null) focusOnce(landing);
+  if (landing !== null) focusTemporarily(landing);
 }
 
 /** Whether the window shows any of an element. */
@@ -43,7 +43,7 @@ function safelyDecoded(text: string): string {
 }
 
 /** Focuses an element that need not be focusable by itself, and leaves it as it was afterwards. */
-function focusOnce(element: HTMLElement): void {
+function focusTemporarily(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   if (document.activeElement === element) return;
   element.setAttribute("tabindex", "-1");

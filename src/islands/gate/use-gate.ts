@@ -6,13 +6,13 @@ import { gateReducer, UNKNOWN, type GateEvent, type GateState } from "./machine.
 import { playOpening } from "./opening.ts";
 import { announceGate, landOnPage } from "./page.ts";
 
-/** What came of a try with a password. */
+/** Result of a try with a password. */
 export type Entry =
   | "wrong"
   /** The visitor is in; `remembered` tells whether the browser could store the flag. */
   | { readonly remembered: boolean };
 
-/** What the gate needs from the world; given from outside so that it can be tested without one. */
+/** Services of the gate, injected for tests. */
 export interface GateServices {
   /**
    * Whether the gate was passed before, with the page ready to be shown if so. Rejects with a GateError
@@ -85,7 +85,7 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
   }, [services, send]);
 }
 
-/** Lets a try that came too soon wait. */
+/** Delays a try that came too soon. */
 function useWait(state: GateState, { clock }: GateServices, send: Dispatch<GateEvent>): void {
   const waitMs = state.name === "locked" && state.status === "waiting" ? state.waitMs : null;
   useEffect(() => {
@@ -94,24 +94,24 @@ function useWait(state: GateState, { clock }: GateServices, send: Dispatch<GateE
   }, [waitMs, clock, send]);
 }
 
-/** Carries out a check once it has been asked for; an answer that comes too late is dropped. */
+/** Carries out a requested check, and drops a result that comes too late. */
 function useCheck(state: GateState, services: GateServices, send: Dispatch<GateEvent>): void {
   const password = state.name === "locked" && state.status === "checking" ? state.password : null;
   useEffect(() => {
     if (password === null) return;
     let wanted = true;
-    const answer = (event: () => GateEvent) => {
+    const sendIfWanted = (event: () => GateEvent) => {
       if (wanted) send(event());
     };
-    const onProgress = (done: number) => answer(() => ({ type: "progress", done }));
+    const onProgress = (done: number) => sendIfWanted(() => ({ type: "progress", done }));
     services.enter(password, onProgress).then(
       (entry) =>
-        answer(() =>
+        sendIfWanted(() =>
           entry === "wrong"
             ? { type: "refused", at: services.clock.now() }
             : { type: "verified", ...entry },
         ),
-      (error: unknown) => answer(() => ({ type: "failed", failure: failureOf(error) })),
+      (error: unknown) => sendIfWanted(() => ({ type: "failed", failure: failureOf(error) })),
     );
     return () => {
       wanted = false;

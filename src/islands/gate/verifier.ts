@@ -7,7 +7,7 @@ export const SALT_BYTES = 16;
 /** 256 bits in base64. */
 const HASH_CHARACTERS = 44;
 
-/** What a page holds instead of the password: enough to check a guess, not enough to read it. */
+/** Stored in a page instead of the password: enough to check a guess, not enough to read it. */
 export interface Verifier {
   /** Random salt, base64. */
   readonly salt: string;

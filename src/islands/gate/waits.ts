@@ -1,4 +1,4 @@
-/** So many wrong tries cost no wait: a slip of the finger, the other password, the keyboard's layout. */
+/** Wrong tries without a wait, for typos, another password or the keyboard's layout. */
 const FREE_TRIES = 3;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;

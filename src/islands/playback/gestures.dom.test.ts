@@ -67,14 +67,14 @@ function open(byGesture: boolean): void {
 beforeEach(() => open(true));
 
 describe("a gesture", () => {
-  it("is a mouse button that goes down, or a finger or pen that goes up", () => {
+  it("is a mouse press, or a finger or pen that is lifted", () => {
     point("pointerdown", "mouse");
     point("pointerup", "touch");
     point("pointerup", "pen");
     expect(types()).toEqual(["gesture", "gesture", "gesture"]);
   });
 
-  it("is no finger that goes down to scroll", () => {
+  it("is not a finger that touches to scroll", () => {
     point("pointerdown", "touch");
     point("pointercancel", "touch");
     point("pointerup", "mouse");
@@ -103,7 +103,7 @@ describe("a gesture", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is nothing on an agent's page, where keys work all the same", () => {
+  it("has no effect on an agent's page, where keys still work", () => {
     open(false);
     point("pointerdown", "mouse");
     key("x");
@@ -161,7 +161,7 @@ describe("a button", () => {
     ]);
   });
 
-  it("means what it said when the hand went down", () => {
+  it("triggers the action that its label named when the press began", () => {
     state = STATES.locked;
     point("pointerdown", "mouse", "#primary");
     state = STATES.speaking;
@@ -169,7 +169,7 @@ describe("a button", () => {
     expect(types()).toEqual(["start"]);
   });
 
-  it("means what it says now to a key, which has no way down", () => {
+  it("triggers the action of its current label for a key, which has no pointerdown", () => {
     state = STATES.locked;
     point("pointerdown", "mouse", "#primary");
     state = STATES.speaking;
@@ -185,7 +185,7 @@ describe("a button", () => {
     expect(brought).toBe(2);
   });
 
-  it("takes a double click for one press", () => {
+  it("counts a double click as one press", () => {
     click("#primary");
     click("#primary", 2);
     expect(types()).toEqual(["pause"]);

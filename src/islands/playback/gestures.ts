@@ -3,9 +3,9 @@ import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
 import { primaryAction, cardPressed, type Action } from "./view.ts";
 
-/** What has an action of its own: there the visitor asks for that, not for playback. */
+/** Elements with an action of their own, which do not start playback. */
 const CONTROL = "a, button, summary";
-/** Keys that do something: the others move on the page, or mean nothing by themselves. */
+/** Keys that count as a gesture: others only scroll, or have no effect alone. */
 const ACTING = /^(.|Enter)$/u;
 
 /**
@@ -25,9 +25,9 @@ export function connectGestures(
   const unlock = (event: Event) => {
     if (byGesture && !onControl(event)) player.send({ type: "gesture" });
   };
-  /** What the first button said when the hand went down: that is what is meant. */
+  /** Action of the first button's label when the press began, which the visitor meant. */
   let meant: Action | undefined;
-  // A finger that goes down may be about to scroll: only when it goes up was it a touch.
+  // A finger may be about to scroll: only lifting it counts as a touch.
   const onPointer = (event: PointerEvent) => {
     if (event.type === "pointerdown") meant = primaryAction(player.getState());
     if ((event.pointerType === "mouse") === (event.type === "pointerdown")) unlock(event);
@@ -54,7 +54,7 @@ export function connectGestures(
         ? cardPressed(state, index)
         : { type: PRESSES.find((type) => type === send) ?? primary },
     );
-    // All of what was asked for is seen.
+    // Scrolls the whole stage into view.
     if (!send?.startsWith("toggle")) section.scrollIntoView({ block: "nearest" });
   };
   section.addEventListener("pointerdown", onPointer);

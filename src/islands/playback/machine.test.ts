@@ -18,7 +18,7 @@ import {
 } from "../../../tests/support/playback/table.ts";
 import { desiredEffects } from "./desired-effects.ts";
 
-/** What the visitor, the page, the device and time do; what videos tell is another table. */
+/** Events of the visitor, the page, the device and time; events of videos have a table of their own. */
 type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
 type Name = Exclude<PlaybackEvent["type"], EventOfTurn>;
 
@@ -46,7 +46,7 @@ const EVENTS: Record<Name, PlaybackEvent> = {
   silence: { type: "silence" },
 };
 
-/** What becomes of each state; nothing, where a state is not named. */
+/** Resulting states; a state that is not listed does not change. */
 const TABLE: Record<Name, Partial<Row>> = {
   gesture: {
     locked: `-> unlocking, away=false, ${playRequest(0, 0)}, silence in ${VIDEO_SILENCE_MS}`,
@@ -251,7 +251,7 @@ it("unmutes in place what the browser had muted, with any touch; who muted on pu
   }
 });
 
-it("goes on aloud, whatever it was doing, for who comes by a link to the stage", () => {
+it("continues aloud from any state after a press on a link to the stage", () => {
   for (const state of Object.values(STATES)) {
     for (const sound of ["on", "refused", "muted"] as const) {
       const entered = playback({ ...state, sound }, { type: "enter" });
@@ -269,12 +269,12 @@ it("takes a start by itself for fresh until its button has stood there for a whi
   const settled = playback(running, { type: "settled" });
   expect(settled).toEqual({ ...running, fresh: false });
   expect(desiredEffects(settled).delays).not.toHaveProperty("settled");
-  // Who has pressed for sound has seen the buttons: the next press on one means what it says.
+  // A visitor who enabled sound has seen the buttons, so the next press means its label.
   const heard = playback({ ...running, sound: "refused" }, { type: "enableSound" });
   expect(heard.fresh).toBe(false);
 });
 
-it("fetches nothing ahead where data is dear", () => {
+it("fetches nothing ahead with Save-Data", () => {
   expect(desiredEffects(STATES.locked).fetch, "before anybody sees it").toBeNull();
   expect(desiredEffects(playback(STATES.locked, { type: "return" })).fetch).toBe(0);
   expect(desiredEffects(STATES.speaking).fetch).toBe(2);

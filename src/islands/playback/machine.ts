@@ -27,7 +27,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
   const { phase, position, start, sound } = state;
   switch (event.type) {
     case "gesture":
-      // Any touch of the section unlocks the sound, where playback may start by itself.
+      // If playback may start by itself, any touch of the section unlocks the sound.
       return phase.name === "locked" && start !== "auto"
         ? state
         : begin(heard({ ...state, unbidden: 0 }));
@@ -105,7 +105,7 @@ function enter(state: PlaybackState): PlaybackState {
   return name === "paused" ? requestPlay(state) : name === "ended" ? replay(state) : begin(state);
 }
 
-/** Starts what has not started. */
+/** Starts playback if it has not started. */
 function begin(state: PlaybackState): PlaybackState {
   const { name } = state.phase;
   return name === "locked" || name === "unlocking" || name === "blocked"
@@ -130,8 +130,8 @@ function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackStat
   const { phase, sound, signs } = state;
   if (event.index !== state.current) return state;
   // Held by the browser: during a call, or until playback was allowed.
-  const held = phase.name === "blocked" || (phase.name === "paused" && phase.by !== "visitor");
-  const told: PlaybackState = {
+  const canResume = phase.name === "blocked" || (phase.name === "paused" && phase.by !== "visitor");
+  const next: PlaybackState = {
     ...state,
     ...(sound === "on" ? UNLOCKED : {}),
     // It may start while the visitor is away.
@@ -139,12 +139,14 @@ function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackStat
   };
   switch (event.type) {
     case "allowed":
-      return held || phase.name === "unlocking" ? { ...told, phase: { name: "loading" } } : state;
+      return canResume || phase.name === "unlocking"
+        ? { ...next, phase: { name: "loading" } }
+        : state;
     case "playing":
-      return isRunning(state) || held ? handlePlaying(told) : state;
+      return isRunning(state) || canResume ? handlePlaying(next) : state;
     case "refused":
       // WebKit first pauses the video, as for a phone call, and reports the refusal afterwards.
-      return event.attempt === state.attempt && (isRunning(state) || held)
+      return event.attempt === state.attempt && (isRunning(state) || canResume)
         ? handleRefusal(state, event.muted)
         : state;
     case "waiting":
@@ -188,14 +190,14 @@ function handleRefusal(state: PlaybackState, muted: boolean): PlaybackState {
 function handlePause(state: PlaybackState, position: number): PlaybackState {
   // Some browsers also fire `pause` on a refusal: the refusal takes precedence.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
-  const told: PlaybackState = { ...state, position: reached(state, position) };
+  const stopped: PlaybackState = { ...state, position: reached(state, position) };
   // WebKit may detect sound while the video already runs. It then pauses it without an error.
   return !state.pausing &&
     state.sound === "on" &&
     state.attempt === state.unbidden &&
-    told.position < DOUBTED_S
-    ? handleRefusal(told, false)
-    : settle(told, { name: "paused", by: state.pausing ?? "interruption" });
+    stopped.position < DOUBTED_S
+    ? handleRefusal(stopped, false)
+    : settle(stopped, { name: "paused", by: state.pausing ?? "interruption" });
 }
 
 function handleEnd(state: PlaybackState): PlaybackState {
@@ -208,13 +210,13 @@ function handleEnd(state: PlaybackState): PlaybackState {
 }
 
 /** Position of a video in seconds; before it speaks, the requested start. */
-function reached({ phase, position }: PlaybackState, told: number): number {
-  return phase.name === "speaking" || phase.name === "stalled" ? told : position;
+function reached({ phase, position }: PlaybackState, reported: number): number {
+  return phase.name === "speaking" || phase.name === "stalled" ? reported : position;
 }
 
 /** A video cannot continue: it failed, or no data arrived for too long. */
-function fail(state: PlaybackState, told: number, offline: boolean): PlaybackState {
-  const position = reached(state, told);
+function fail(state: PlaybackState, reported: number, offline: boolean): PlaybackState {
+  const position = reached(state, reported);
   if (!isRunning(state)) return state;
   // Offline, the other videos would fail too: this one resumes when the connection returns.
   return offline

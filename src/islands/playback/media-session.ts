@@ -11,17 +11,17 @@ export function connectMediaSession(
   voices: readonly Voice[],
   siteName: string,
 ): void {
-  // Not every browser has it.
+  // Not every browser has media sessions.
   if (!("mediaSession" in navigator)) return;
   const { mediaSession } = navigator;
   for (const action of ["play", "pause", "previoustrack", "nexttrack"] as const) {
     mediaSession.setActionHandler(action, () => runCommand(player, action));
   }
-  let shown: Voice | undefined;
+  let current: Voice | undefined;
   player.subscribe(() => {
     const voice = voices[player.getState().speaker ?? -1];
-    if (voice === undefined || voice === shown) return;
-    shown = voice;
+    if (voice === undefined || voice === current) return;
+    current = voice;
     const { name, title, poster } = voice;
     mediaSession.metadata = new MediaMetadata({
       title: `${name}: ${title}`,

@@ -4,7 +4,7 @@ import type { Stage } from "./stages.ts";
 
 let moved: string[];
 let still: boolean;
-/** jsdom has no animations: what comes back of one is not looked at. */
+/** jsdom has no animations; the test ignores their results. */
 const moving = Object.create(null);
 
 /** An element with a place of its own. */
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("brings whoever gets the turn from their face to the stage, and nobody at first sight", () => {
+it("moves the next speaker from their face to the stage, and nobody on the first call", () => {
   const move = followMoves(placesOf(["ada", "ben"]));
   move(null)();
   expect(moved).toEqual([]);
@@ -52,7 +52,7 @@ it("brings whoever gets the turn from their face to the stage, and nobody at fir
   expect(moved).toHaveLength(1);
 });
 
-it("lets everybody go back to their place at the end", () => {
+it("moves everybody back to their place at the end", () => {
   const move = followMoves(placesOf(["ada", "ben"]));
   move(1)();
   move(null)();

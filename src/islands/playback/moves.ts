@@ -15,7 +15,7 @@ export function followMoves(stages: readonly Stage[]): (solo: number | null) => 
   let seen: HTMLElement[] = [];
   let before: number | null = null;
   return (solo) => {
-    // From one to the next only these two move.
+    // Between two speakers only these two move.
     const everybody = before === null || solo === null;
     const places = before === solo ? [] : seen.map((element) => element.getBoundingClientRect());
     before = solo;

@@ -14,12 +14,18 @@ import {
 } from "../../../tests/support/playback/stage.ts";
 import { connectMediaSession } from "./media-session.ts";
 import type { PlaybackEvent } from "./state.ts";
-import { bannerShown, primaryAction } from "./view.ts";
+import { isBannerVisible, primaryAction } from "./view.ts";
 
 const three = [healthy(), healthy(), healthy()];
 const summary = ({ player }: Stage) => {
   const { phase, current, sound, unlocked } = player.getState();
-  return { phase: phase.name, current, sound, unlocked, banner: bannerShown(player.getState()) };
+  return {
+    phase: phase.name,
+    current,
+    sound,
+    unlocked,
+    banner: isBannerVisible(player.getState()),
+  };
 };
 const position = ({ elements, player }: Stage) =>
   elements[player.getState().current]?.video.currentTime ?? NaN;
@@ -39,7 +45,7 @@ describe("where the browser allows sound", () => {
     expect(summary(stage).phase).toBe("ended");
   });
 
-  it("passes over a video that is not there, 1000 ms later, and says so in the log", async () => {
+  it("skips a missing video after 1000 ms, and logs it", async () => {
     const missing = { ...healthy(), fault: { kind: "missing" } as const };
     const stage = setStage([missing, healthy()], { ...CHROMIUM, policy: "all" });
     stage.press({ type: "start" });
@@ -179,7 +185,7 @@ describe("where the browser refuses sound", () => {
 });
 
 describe("where the browser stops a video that it let begin aloud", () => {
-  /** WebKit on a slow connection: it finds out late that there is sound, and tells of no refusal. */
+  /** WebKit on a slow connection: it detects sound late, and reports no refusal. */
   const stopped = async (meanwhile: (stage: Stage) => void = () => undefined) => {
     const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
     stage.player.send({ type: "return" });
@@ -203,7 +209,7 @@ describe("where the browser stops a video that it let begin aloud", () => {
       banner: true,
     });
     expect(position(stage)).toBeGreaterThanOrEqual(at);
-    // Once it is silent the browser has no reason of its own any more.
+    // Once it is muted the browser has no reason to stop it.
     stage.elements[0]?.pause();
     await stage.time.pass(10);
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
@@ -221,7 +227,7 @@ describe("where the browser stops a video that it let begin aloud", () => {
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
   });
 
-  it("takes it for the device's doing once the video has sounded for a while", async () => {
+  it("counts it as an interruption by the device once the video had sound for a while", async () => {
     const stage = setStage([healthy(10), healthy()], { ...CHROMIUM, policy: "all" });
     stage.player.send({ type: "return" });
     await stage.time.pass(AUDIO_START_MS + 5000);
@@ -230,7 +236,7 @@ describe("where the browser stops a video that it let begin aloud", () => {
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "interruption" });
   });
 
-  it("keeps the pause of who left, and the end of a video, for what they are", async () => {
+  it("does not mistake leaving, or the end of a video, for a refusal", async () => {
     const { stage } = await stopped(({ player }) => player.send({ type: "leave" }));
     expect(stage.player.getState().phase).toEqual({ name: "paused", by: "away" });
     const short = setStage(three, { ...CHROMIUM, policy: "all" });
@@ -309,7 +315,7 @@ it("lets a video go on that a call had stopped, when the device gives it back", 
   expect(summary(stage).phase).toBe("speaking");
 });
 
-it("is deaf and silent once it is taken away", async () => {
+it("ignores events and pauses videos after it ends", async () => {
   const stage = setStage(three, { ...CHROMIUM, policy: "all" });
   stage.press({ type: "start" });
   await stage.time.pass(500);

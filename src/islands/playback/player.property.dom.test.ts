@@ -4,16 +4,16 @@ import { healthy } from "../../../tests/support/playback/stage.ts";
 import { Watch } from "../../../tests/support/playback/rules.ts";
 import { visit, type Act } from "../../../tests/support/playback/visit.ts";
 
-/** As many visits as there is time for, on a busy machine as well. */
+/** Number of visits, which also a busy machine can run in time. */
 const bounds = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 6000 });
 
-it("keeps its word in every browser, whatever happens, and there is always a way on", async () => {
+it("keeps its rules in every browser for any events, and can always continue", async () => {
   await fc.assert(
     fc.asyncProperty(visit, async ({ resources, ways, start, acts }) => {
       const watch = new Watch(resources, ways, start);
       for (const act of acts) await watch.act(act);
 
-      // All is well again, and the visitor is there.
+      // The connection is back, and the visitor is present.
       for (const element of watch.stage.elements) element.resource = healthy();
       for (const type of ["online", "back"] as const) await watch.act({ type });
       const { time, player } = watch.stage;

@@ -4,7 +4,7 @@ import type { Choices } from "./preferences.ts";
 import type { PlaybackEvent, PlaybackState, Timer } from "./state.ts";
 import { desiredEffects } from "./desired-effects.ts";
 
-/** What a player needs of the world; given from outside in tests. */
+/** Services of a player, injected in tests. */
 export interface World {
   setTimeout(callback: () => void, ms: number): number;
   clearTimeout(id: number | undefined): void;
@@ -12,11 +12,11 @@ export interface World {
   isOnline(): boolean;
   /** A video that could not be played (specification, section 8: it is logged). */
   log(index: number, reason: string): void;
-  /** Keeps what the visitor has chosen. */
+  /** Stores the visitor's choices. */
   remember(choice: Partial<Choices>): void;
 }
 
-/** Playback that runs: its state, and what can be sent to it. */
+/** Running playback: its state, and a way to send events. */
 export interface Player {
   getState(): PlaybackState;
   send(event: PlaybackEvent): void;

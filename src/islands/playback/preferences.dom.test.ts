@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("how playback may start", () => {
-  it("is by itself, unless the device asks for stillness", () => {
+  it("is automatic, unless the device requests less motion", () => {
     expect(readChoices().start).toBe("auto");
     still = true;
     expect(readChoices().start).toBe("ask");
@@ -24,7 +24,7 @@ describe("how playback may start", () => {
     expect(readChoices().start).toBe(start);
   });
 
-  it("is asked of the device again on each page where the visitor chose nothing", () => {
+  it("follows the device on each page if the visitor chose nothing", () => {
     still = true;
     writeChoices({ captions: false });
     still = false;
@@ -32,7 +32,7 @@ describe("how playback may start", () => {
     expect(readChoices().captions).toBe(false);
   });
 
-  it("does not follow an entry that is none of the choices", () => {
+  it("ignores an invalid stored choice", () => {
     localStorage.setItem("polyphony-start", "later");
     expect(readChoices().start).toBe("auto");
   });
@@ -54,7 +54,7 @@ it("remembers for the tab which agents have played", () => {
   expect(sessionStorage.getItem("played-nora")).toBe("true");
 });
 
-it("goes on without memory where the browser refuses storage", () => {
+it("works without memory if the browser refuses storage", () => {
   const blocked = () => {
     throw new DOMException("blocked", "SecurityError");
   };

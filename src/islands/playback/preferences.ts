@@ -7,12 +7,12 @@ export interface Choices {
   readonly captions: boolean;
 }
 
-/** Keys of what playback remembers. The first two stay, the last ends with the tab. */
+/** Storage keys of playback. The first two stay, the last ends with the tab. */
 const START_KEY = "polyphony-start";
 const CAPTIONS_KEY = "polyphony-captions";
 const PLAYED_KEY = "played-";
 
-/** What the visitor chose; else as device and network ask. */
+/** The visitor's choices; by default, those of device and network. */
 export function readChoices(): Choices {
   const start = attempt(() => localStorage.getItem(START_KEY));
   return {

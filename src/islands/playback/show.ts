@@ -3,7 +3,7 @@ import { followMoves } from "./moves.ts";
 import type { Player } from "./player.ts";
 import type { Stage } from "./stages.ts";
 import type { Voice } from "./voice.ts";
-import { bannerShown, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
+import { isBannerVisible, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
 
 /**
  * Shows each state in the section's markup. Data attributes of the section hold the state, and
@@ -20,7 +20,7 @@ export function showPlayback(
   const part = (name: string) => section.querySelector<HTMLElement>(`[data-part="${name}"]`);
   const write = (name: string, text: string) => {
     const element = part(name);
-    // The same words again would be read out again.
+    // Writing equal words again would make a screen reader repeat them.
     if (!element || element.textContent === text) return false;
     element.textContent = text;
     return true;
@@ -55,7 +55,7 @@ export function showPlayback(
       unlocked,
       away,
       started: title.text !== "beforeStart",
-      banner: bannerShown(state),
+      banner: isBannerVisible(state),
     });
     // Suppresses layout transitions during a change of scene, which has an animation of its own.
     if (turns) section.getBoundingClientRect();
@@ -67,10 +67,10 @@ export function showPlayback(
       status: messageOf(state, voices[current]?.name ?? "", texts),
     };
     for (const [place, text] of Object.entries(words)) {
-      // A name after other words is written again with them: it does not move, it is new.
+      // A new title replaces the name element too, so that the name appears in place instead of moving.
       if (write(place, text) && place === "title") part("name")?.replaceChildren();
     }
-    const beside = part("words");
+    const transcript = part("words");
     part("name")?.setAttribute("data-color", voice?.color ?? "");
     for (const [name, on] of Object.entries(switches)) {
       part(name)?.setAttribute("aria-checked", String(on));
@@ -82,11 +82,11 @@ export function showPlayback(
         sign.toggleAttribute("data-current", isCurrent);
       }
       // Captions show in the video when the page has no place for them.
-      const shown = isCurrent && captions && !beside;
-      for (const track of video.textTracks) track.mode = shown ? "showing" : "disabled";
+      const visible = isCurrent && captions && !transcript;
+      for (const track of video.textTracks) track.mode = visible ? "showing" : "disabled";
     });
     if (stage !== spoken) {
-      beside?.replaceChildren(...(stage?.words() ?? []));
+      transcript?.replaceChildren(...(stage?.words() ?? []));
       // Scrolls the current face into view when not all fit.
       const place = stage?.tile?.closest("li");
       const rail = place?.parentElement;
@@ -96,7 +96,7 @@ export function showPlayback(
     spoken = stage;
     showTime();
     go();
-    // What goes while it has the focus hands it on.
+    // If the focused element disappears, the first button gets the focus.
     if (section.contains(focused) && !focused?.checkVisibility()) part("primary")?.focus();
   };
   for (const { video } of stages) video.addEventListener("timeupdate", showTime);

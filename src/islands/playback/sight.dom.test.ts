@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchSight } from "./sight.ts";
 
-describe("what the machine is told of the visitor", () => {
-  let told: string[];
+describe("reports on the visitor's presence", () => {
+  let events: string[];
   let see: (ratio: number) => void;
   let hidden: boolean;
 
-  const showTab = (shown: boolean) => {
-    hidden = !shown;
+  const showTab = (visible: boolean) => {
+    hidden = !visible;
     document.dispatchEvent(new Event("visibilitychange"));
   };
 
@@ -25,9 +25,9 @@ describe("what the machine is told of the visitor", () => {
       },
     );
     const section = document.createElement("section");
-    // What earlier tests watch goes on, for itself.
+    // Watchers of earlier tests are still running, separately.
     const own: string[] = [];
-    told = own;
+    events = own;
     watchSight(section, ({ type }) => void own.push(type));
   });
   afterEach(() => {
@@ -35,33 +35,33 @@ describe("what the machine is told of the visitor", () => {
     vi.unstubAllGlobals();
   });
 
-  it("is coming at a fifth of the section, and leaving under that: nobody speaks unseen", () => {
+  it("say return at a fifth of the section in view, and leave below that", () => {
     see(0.1);
     see(0.2);
     see(0.5);
     see(0.1);
     see(0);
-    expect(told).toEqual(["return", "leave"]);
+    expect(events).toEqual(["return", "leave"]);
   });
 
-  it("is leaving and coming back with the tab, once each", () => {
+  it("say leave and return once each when the tab is hidden and shown", () => {
     see(0.5);
     showTab(false);
     showTab(false);
     showTab(true);
-    expect(told).toEqual(["return", "leave", "return"]);
+    expect(events).toEqual(["return", "leave", "return"]);
   });
 
-  it("is not coming back while another part of the page is shown", () => {
+  it("do not say return while another part of the page is in view", () => {
     see(0);
     showTab(false);
     showTab(true);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  it("is the end of the page and the connection", () => {
-    const events = ["offline", "online", "pagehide"];
-    for (const type of events) window.dispatchEvent(new Event(type));
-    expect(told).toEqual(["offline", "online", "quit"]);
+  it("include the end of the page and the connection", () => {
+    const types = ["offline", "online", "pagehide"];
+    for (const type of types) window.dispatchEvent(new Event(type));
+    expect(events).toEqual(["offline", "online", "quit"]);
   });
 });

@@ -10,7 +10,7 @@ const card = (name: string) => `
     <p data-words lang="en"><span data-start="0">I am ${name}.</span></p>
   </li>`;
 
-it("finds the agents with a video in their order, and all that tells of them on the page", () => {
+it("finds the agents with a video in order, and all their elements on the page", () => {
   const section = document.createElement("section");
   section.innerHTML = `${videoBox("ada")}${videoBox("ben")}<div data-video-state="waiting"></div>
     <ul>${tile("ada")}${tile("ben")}<li></li></ul>`;

@@ -9,7 +9,7 @@ import { watchSight } from "./sight.ts";
 import { findStages } from "./stages.ts";
 import { initialState } from "./state.ts";
 
-/** What a page's playback is made of. */
+/** Options of a page's playback. */
 export interface PlaybackOptions {
   /** In display order, as on the page. */
   readonly voices: readonly Voice[];

@@ -78,7 +78,7 @@ export interface PlaybackState {
 
 /** Events. `index` is the place of the video that reports it. */
 export type PlaybackEvent =
-  /** The first touch of anything in the section that is no control. */
+  /** The first touch of the section outside its controls. */
   | { readonly type: "gesture" }
   /** A press on a link to the stage: playback continues with sound from any state. */
   | { readonly type: "enter" }

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from "vitest";
 import type { PlaybackEvent } from "./state.ts";
 import { createVideoControl } from "./video-control.ts";
 
-/** A video that may play, as a browser shows it, and what its control sends. */
-function shownAt(currentTime: number) {
-  const shown = { paused: false, readyState: 4, currentTime };
+/** A playable video with the properties of a browser, and the events that its control sends. */
+function videoAt(currentTime: number) {
+  const properties = { paused: false, readyState: 4, currentTime };
   const video = document.createElement("video");
   for (const name of ["paused", "readyState", "currentTime"] as const) {
-    const set = (value: unknown) => Object.assign(shown, { [name]: value });
-    Object.defineProperty(video, name, { get: () => shown[name], set });
+    const set = (value: unknown) => Object.assign(properties, { [name]: value });
+    Object.defineProperty(video, name, { get: () => properties[name], set });
   }
   const sent: string[] = [];
   const ending = new AbortController();
@@ -16,8 +16,8 @@ function shownAt(currentTime: number) {
   const send = ({ type }: PlaybackEvent) => sent.push(type);
   Object.defineProperty(video, "play", { value: () => Promise.resolve() });
   const control = createVideoControl(video, 0, send, () => true, ending.signal);
-  const event = (type: string, now: Partial<typeof shown>) => {
-    Object.assign(shown, now);
+  const event = (type: string, now: Partial<typeof properties>) => {
+    Object.assign(properties, now);
     video.dispatchEvent(new Event(type));
   };
   return { event, sent, control, video };
@@ -25,12 +25,12 @@ function shownAt(currentTime: number) {
 
 /** One that runs. */
 function running() {
-  const video = shownAt(1);
+  const video = videoAt(1);
   video.event("playing", {});
   return video;
 }
 
-test("a video that stands still waits, though a late look at its time finds it further on", () => {
+test("a video without progress waits, even if a late reading of its time is further on", () => {
   const { event, sent } = running();
   event("waiting", { readyState: 2 });
   event("timeupdate", { currentTime: 1.2 });
@@ -38,7 +38,7 @@ test("a video that stands still waits, though a late look at its time finds it f
   expect(sent).toEqual(["playing", "waiting"]);
 });
 
-test("a video whose time goes on runs, where the browser leaves out to say so", () => {
+test("a video with progress runs, even if the browser does not report it", () => {
   const { event, sent } = running();
   // WebKit also leaves the ready state as it is.
   event("waiting", { readyState: 2 });
@@ -48,32 +48,32 @@ test("a video whose time goes on runs, where the browser leaves out to say so", 
   expect(sent).toEqual(["playing", "waiting", "playing"]);
 });
 
-test("a video that begins and does not say so runs from its first step on", () => {
-  const { event, sent, control } = shownAt(0);
+test("a video that starts without an event runs from its first progress on", () => {
+  const { event, sent, control } = videoAt(0);
   control.play(0, 1);
   event("timeupdate", { currentTime: 0.25 });
   expect(sent).toEqual(["playing"]);
 });
 
 test("a video that was interrupted before it could begin is paused", async () => {
-  const { event, sent, control } = shownAt(0);
+  const { event, sent, control } = videoAt(0);
   control.play(0, 1);
   event("pause", { paused: true });
   await Promise.resolve();
-  // The first is ignored: so a browser tells of a refusal, too.
+  // The first event is ignored, because a browser also sends it on a refusal.
   expect(sent).toEqual(["paused", "allowed", "paused"]);
 });
 
-test("a video that has broken off does not run, whatever it still tells", () => {
-  const { event, sent, video } = shownAt(0);
+test("a failed video does not run, whatever events follow", () => {
+  const { event, sent, video } = videoAt(0);
   Object.defineProperty(video, "error", { value: { code: 2, message: "" } });
   event("playing", {});
   event("timeupdate", { currentTime: 0.25 });
   expect(sent).toEqual([]);
 });
 
-test("a video goes on exactly where it stood, unless the jump would be seen", () => {
-  const { event, control, video } = shownAt(0);
+test("a video resumes exactly where it stopped, unless the seek would be visible", () => {
+  const { event, control, video } = videoAt(0);
   event("emptied", { readyState: 0 });
   control.play(0.2, 1);
   expect(video.currentTime).toBe(0.2);

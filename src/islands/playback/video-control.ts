@@ -3,10 +3,13 @@ import type { PlaybackEvent } from "./state.ts";
 
 /** How far a video's time must advance to count as running, in seconds. */
 const MOVED = 0.1;
-/** Within this distance of the target, in seconds, a video that shows a picture makes no seek: it would be seen. */
+/**
+ * Within this distance of the target, in seconds, a video that shows a picture makes no seek: it
+ * would be seen.
+ */
 const NEAR = 0.25;
 
-/** One talking video, as the player deals with it. */
+/** The player's control of one talking video. */
 export interface VideoControl {
   /** Requests playback. Events report the outcome. */
   play(at: number, attempt: number): void;
@@ -43,7 +46,7 @@ export function createVideoControl(
    */
   let from: number | undefined = Infinity;
   const runs = () => {
-    // Events of before an error may follow it.
+    // Earlier events may arrive after an error.
     if (video.paused || video.error) return;
     from = Infinity;
     send({ type: "playing", index });
@@ -70,7 +73,7 @@ export function createVideoControl(
     if (cut) fail("offline");
   };
   on("waiting", () => {
-    // The first `timeupdate` after a video ran may be a late one of before: it says where to count from.
+    // The first `timeupdate` after running may be a late one: it only sets the starting time.
     if (from === Infinity) from = undefined;
     send({ type: "waiting", index, position: video.currentTime });
     checkConnection();

@@ -10,7 +10,7 @@ import {
   type Row,
 } from "../../../tests/support/playback/table.ts";
 
-/** What the current video tells, and what the browser answers. */
+/** Events of the current video, and the browser's responses. */
 type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
 type Name = EventOfTurn | "refused without sound" | "error offline";
 
@@ -33,7 +33,7 @@ const EVENTS: Record<Name, (state: PlaybackState) => PlaybackEvent> = {
 };
 const error = { type: "error", position: 9, reason: "404" } as const;
 
-/** What becomes of each state; nothing, where a state is not named. */
+/** Resulting states; a state that is not listed does not change. */
 const TABLE: Record<Name, Partial<Row>> = {
   allowed: {
     unlocking: "-> loading, unlocked=true, no bannerDue",
@@ -114,7 +114,7 @@ it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
   expect(becomes(event)).toEqual({ ...everywhere("-"), ...row });
 });
 
-it("is deaf to videos that have not the turn", () => {
+it("ignores events of other videos", () => {
   const { speaking } = STATES;
   const others: PlaybackEvent[] = [
     { type: "ended", index: 0 },
@@ -142,26 +142,26 @@ it("resumes where data ran out when the connection returns before a pause is con
   });
 });
 
-it("does not listen to the answer to an older request", () => {
-  const asked: PlaybackState = { ...STATES.unlocking, attempt: 2 };
+it("ignores the response to an older request", () => {
+  const waiting: PlaybackState = { ...STATES.unlocking, attempt: 2 };
   const late: PlaybackEvent = { type: "refused", index: 0, attempt: 1, muted: false };
-  expect(playback(asked, late)).toEqual(asked);
+  expect(playback(waiting, late)).toEqual(waiting);
 });
 
-it("waits for the video's own word before it says that it is paused", () => {
+it("says paused only after the video has reported it", () => {
   const leaving = playback(STATES.speaking, { type: "leave" });
   expect(leaving.phase.name).toBe("speaking");
-  const told = playback(leaving, { type: "paused", index: 1, position: 9 });
-  expect(told).toMatchObject({ phase: { name: "paused", by: "away" }, position: 9 });
+  const after = playback(leaving, { type: "paused", index: 1, position: 9 });
+  expect(after).toMatchObject({ phase: { name: "paused", by: "away" }, position: 9 });
 });
 
-it("goes on from where the video stood for who is back before it told of its pause", () => {
+it("resumes from the video's position for a visitor who is back before the pause was reported", () => {
   const back = playback(playback(STATES.speaking, { type: "leave" }), { type: "return" });
-  const told = playback(back, { type: "paused", index: 1, position: 9 });
-  expect(told).toMatchObject({ phase: { name: "loading" }, position: 9 });
+  const after = playback(back, { type: "paused", index: 1, position: 9 });
+  expect(after).toMatchObject({ phase: { name: "loading" }, position: 9 });
 });
 
-it("holds who pressed pause to it, when the video ends in that moment", () => {
+it("keeps the visitor's pause if the video ends at that moment", () => {
   const pausing = playback(STATES.speaking, { type: "pause" });
   expect(playback(pausing, { type: "ended", index: 1 })).toMatchObject({
     phase: { name: "paused", by: "visitor" },

@@ -4,7 +4,7 @@ import { PLAYBACK } from "../../facts/strings.ts";
 import type { PlaybackState } from "./state.ts";
 import { STATES } from "../../../tests/support/playback/table.ts";
 import {
-  bannerShown,
+  isBannerVisible,
   cardOf,
   messageOf,
   primaryAction,
@@ -17,7 +17,7 @@ import {
 const NAMES = ["Ada", "Ben", "Cleo"];
 const nameOf = (index: number) => NAMES[index] ?? "";
 
-/** What a visitor sees of a state, while the video that is waited for is not ready. */
+/** Appearance of states while the awaited video is not ready. */
 function seen(state: PlaybackState) {
   const { text, index } = titleOf(state);
   const awaited = ["unlocking", "loading"].includes(state.phase.name) ? state.current : null;
@@ -44,7 +44,7 @@ const SPEAKING: Seen = {
   message: "",
 };
 
-/** Letter for letter (specification, section 2). */
+/** Exact texts (specification, section 2). */
 const VIEWS: Record<keyof typeof STATES, Seen> = {
   locked: { title: BEFORE, button: "Play All", cards: "waiting waiting waiting", message: "" },
   unlocking: { title: BEFORE, button: "Play All", cards: "loading waiting waiting", message: "" },
@@ -84,12 +84,12 @@ it.each(Object.entries(VIEWS))("shows title, button, cards and message when %s",
 describe("the title", () => {
   const { loading, between, ended } = STATES;
 
-  it("keeps the name of who has just spoken until the next one speaks", () => {
+  it("keeps the last speaker's name until the next one speaks", () => {
     const next: PlaybackState = { ...between, phase: { name: "loading" }, current: 2 };
     expect(seen(next).title).toBe("Now Speaking: Ben");
   });
 
-  it("says of nobody that they speak who does not", () => {
+  it("never names an agent as speaking who is silent", () => {
     const chosen: PlaybackState = { ...loading, current: 0 };
     expect(seen(chosen).title).toBe("Agents Paused");
     // The last speaker's video begins again, for example after it failed.
@@ -106,16 +106,16 @@ describe("the title", () => {
   });
 });
 
-it("answers a press at once, however long the first video takes to come", () => {
+it("reacts to a press at once, however long the first video takes to load", () => {
   const pressed: PlaybackState = { ...STATES.unlocking, unbidden: 0, banner: true };
   const allowed: PlaybackState = { ...pressed, phase: { name: "loading" } };
   for (const state of [pressed, allowed]) {
     expect(seen(state)).toMatchObject({ title: "Now Speaking: Ada", button: "Pause" });
     expect(sceneOf(state)).toBe("solo");
   }
-  expect(bannerShown(pressed), "nothing was refused").toBe(false);
+  expect(isBannerVisible(pressed), "nothing was refused").toBe(false);
   const refused: PlaybackState = { ...allowed, sound: "refused" };
-  expect(bannerShown(refused)).toBe(true);
+  expect(isBannerVisible(refused)).toBe(true);
 });
 
 describe("sound", () => {
@@ -125,10 +125,10 @@ describe("sound", () => {
     banner: true,
   });
 
-  it("is offered by the banner to whom the browser refused it, not to who muted", () => {
-    expect(bannerShown(silent("refused"))).toBe(true);
-    expect(bannerShown(silent("muted"))).toBe(false);
-    expect(bannerShown(STATES.speaking)).toBe(false);
+  it("is offered by the banner if the browser refused it, not if the visitor muted", () => {
+    expect(isBannerVisible(silent("refused"))).toBe(true);
+    expect(isBannerVisible(silent("muted"))).toBe(false);
+    expect(isBannerVisible(STATES.speaking)).toBe(false);
   });
 
   it("has a calm word for either", () => {
@@ -155,11 +155,11 @@ it("shows a video as loading until it is ready, unless it is over", () => {
   expect(cardOf(speaking, 0, true)).toBe("spoken");
 });
 
-it("lets a blocked start go on where it stood", () => {
+it("resumes a blocked start from its position", () => {
   expect(primaryOf({ ...STATES.blocked, speaker: 0 })).toBe("resume");
 });
 
-it("shows everybody before the start and at the end, and else who has the turn", () => {
+it("shows everybody before the start and at the end, else the current agent", () => {
   const scenes = Object.entries(STATES).map(([name, state]) => [name, sceneOf(state)]);
   expect(scenes.filter(([, scene]) => scene !== "solo")).toEqual([
     ["locked", "ensemble"],
@@ -167,7 +167,7 @@ it("shows everybody before the start and at the end, and else who has the turn",
   ]);
 });
 
-it("takes a press for the start that it was meant for, right after a start by itself", () => {
+it("counts a press right after an automatic start as that start", () => {
   const fresh: PlaybackState = { ...STATES.speaking, fresh: true };
   expect(primaryOf(fresh)).toBe("pause");
   expect(primaryAction(fresh)).toBe("start");
@@ -192,7 +192,7 @@ const PRESSES: Record<keyof typeof STATES, "start" | "choose" | "pause" | "resum
   ended: "choose",
 };
 
-it("stops who speaks and starts who does not, by an agent's own button", () => {
+it("stops the speaker and starts any other agent by the agent's own button", () => {
   const entries = Object.entries(STATES);
   const pressed = entries.map(([name, state]) => [name, cardPressed(state, state.current).type]);
   expect(Object.fromEntries(pressed)).toEqual(PRESSES);

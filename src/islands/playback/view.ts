@@ -1,7 +1,7 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
 
-/* What a state looks like in words (specification, section 2, Control panel). */
+/* Words for each state (specification, section 2, Control panel). */
 
 /** The panel's title, and the place of the agent that it names. */
 export interface Title {
@@ -9,7 +9,7 @@ export interface Title {
   readonly index?: number;
 }
 
-/** What a press on the first button does. */
+/** Actions of the first button. */
 export type Action = "start" | "pause" | "resume" | "replayAll";
 
 /** State of one agent's card. */
@@ -23,7 +23,7 @@ export type CardState =
 export function titleOf(state: PlaybackState): Title {
   const { phase, current, position, speaker, statuses } = state;
   if (phase.name === "paused") return { text: "pausedAt", index: current };
-  if (isAnswered(state)) return { text: "nowSpeaking", index: current };
+  if (isStarting(state)) return { text: "nowSpeaking", index: current };
   if (speaker === null) return { text: "beforeStart" };
   const spoken = statuses[speaker] === "spoken";
   // Before a video other than the next, or one that begins again, no agent is named as speaking.
@@ -39,7 +39,7 @@ export function titleOf(state: PlaybackState): Title {
 const RESTING: ReadonlySet<PhaseName> = new Set(["blocked", "failed", "ended"]);
 
 /** Whether the visitor has started playback, and the first video has not come yet. */
-function isAnswered({ phase, speaker, unbidden }: PlaybackState): boolean {
+function isStarting({ phase, speaker, unbidden }: PlaybackState): boolean {
   const begins = phase.name === "unlocking" || phase.name === "loading";
   return begins && speaker === null && unbidden === 0;
 }
@@ -51,7 +51,7 @@ export function primaryOf(state: PlaybackState): Action {
     case "locked":
       return "start";
     case "unlocking":
-      return isAnswered(state) ? "pause" : "start";
+      return isStarting(state) ? "pause" : "start";
     case "blocked":
       return speaker === null ? "start" : "resume";
     case "paused":
@@ -71,7 +71,7 @@ export function primaryAction(state: PlaybackState): Action {
   return state.fresh ? "start" : primaryOf(state);
 }
 
-/** What the stage shows: all agents before the start, the speaker, or all agents at the end. */
+/** Scene of the stage: all agents before the start, the speaker, or all agents at the end. */
 export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale" {
   return phase.name === "locked" ? "ensemble" : phase.name === "ended" ? "finale" : "solo";
 }
@@ -80,9 +80,9 @@ export function sceneOf({ phase }: PlaybackState): "ensemble" | "solo" | "finale
  * Whether the 'Enable Sound' banner shows; never for a visitor who muted, nor while the browser has
  * not answered a press.
  */
-export function bannerShown(state: PlaybackState): boolean {
+export function isBannerVisible(state: PlaybackState): boolean {
   const { phase, banner, sound } = state;
-  return banner && sound !== "muted" && !(phase.name === "unlocking" && isAnswered(state));
+  return banner && sound !== "muted" && !(phase.name === "unlocking" && isStarting(state));
 }
 
 /** State of a card. @param loading whether its video is being fetched and not ready yet */

@@ -1,7 +1,7 @@
 /** An agent with a video. */
 export interface Voice {
   readonly name: string;
-  /** What the agent is for. */
+  /** Domain of the agent. */
   readonly title: string;
   readonly color: string;
   /** Path of the video's first frame. */

@@ -38,8 +38,8 @@ describe("a block is revealed", () => {
   });
 });
 
-describe("what a visitor already sees", () => {
-  test("is not taken away when the reveal begins", () => {
+describe("a visible block", () => {
+  test("stays visible when the reveal begins", () => {
     expect(firstPhase({ top: 2000, height: 400 }, view(1020))).toBe("kept");
   });
 

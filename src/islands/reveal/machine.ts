@@ -31,15 +31,15 @@ export function firstPhase(block: BlockPlace, view: ViewPlace): RevealPhase {
 
 /**
  * Phase of a block after the page moved.
- * @param held the block may not be hidden now: the focus is in it
+ * @param hasFocus the block may not be hidden now: the focus is in it
  */
 export function nextPhase(
   phase: RevealPhase,
   block: BlockPlace,
   view: ViewPlace,
-  held: boolean,
+  hasFocus: boolean,
 ): RevealPhase {
-  if (held || isRevealed(block, view)) return "visible";
+  if (hasFocus || isRevealed(block, view)) return "visible";
   if (phase === "kept" && overlap(block, view) > 0) return "kept";
   return "hidden";
 }

@@ -13,7 +13,7 @@ export function placeOf(block: HTMLElement): BlockPlace {
   return { top, height: block.offsetHeight };
 }
 
-/** What the window shows now. */
+/** The part of the page in the window. */
 export function viewOf(window: Window): ViewPlace {
   return {
     top: window.scrollY,
@@ -22,7 +22,7 @@ export function viewOf(window: Window): ViewPlace {
   };
 }
 
-/** Whether a block has a box at all: behind a shut gate nothing has. */
+/** Whether a block has a box: behind a shut gate no element has one. */
 export function hasBox(block: HTMLElement): boolean {
   return block.getClientRects().length > 0;
 }

@@ -45,7 +45,7 @@ export function startReveal(
     void controls.finished.then(() => {
       if (running.get(block) !== controls) return;
       running.delete(block);
-      // A block in its place keeps no trace of the reveal, so that its own styles count again.
+      // Removes the reveal's styles from a revealed block, so that its own apply again.
       if (visible) clear(block);
     });
   };
@@ -55,12 +55,12 @@ export function startReveal(
     if (visible) clear(block);
     else Object.assign(block.style, HIDDEN_LOOK);
   };
-  /** Looks at a block again and starts what follows from it. */
+  /** Updates a block's phase, and starts its transition. */
   const update = (block: HTMLElement) => {
     const phase = phases.get(block);
     if (phase === undefined) return;
-    const held = block.matches(":focus-within");
-    const next = nextPhase(phase, placeOf(block), viewOf(window), held);
+    const hasFocus = block.matches(":focus-within");
+    const next = nextPhase(phase, placeOf(block), viewOf(window), hasFocus);
     phases.set(block, next);
     if ((phase === "hidden") === (next === "hidden")) return;
     move(block, next !== "hidden");
@@ -82,7 +82,7 @@ export function startReveal(
     const view = viewOf(window);
     // All places are read before the first block changes: otherwise each reading is a layout.
     for (const block of blocks) {
-      // Without a box a block has never been seen, so it may wait for its first reveal.
+      // A block without a box was never visible, so it may wait for its first reveal.
       phases.set(block, hasBox(block) ? firstPhase(placeOf(block), view) : "hidden");
     }
     for (const [block, phase] of phases) place(block, phase !== "hidden");

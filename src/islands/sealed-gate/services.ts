@@ -21,13 +21,13 @@ import { BROWSER_CLOCK, type Entry, type GateServices } from "../gate/use-gate.t
 
 const { base } = SEALED_LAYOUT;
 
-/** What a page that does not open means for a visitor whose password was right just now. */
+/** Failure for a page that does not open although the password was right just now. */
 const AFTER_ENTRY: Record<SealedProblem, GateFailure> = {
   otherKey: "siteChanged",
   unsupported: "siteChanged",
   damaged: "pageDamaged",
 };
-/** And for one whose browser still had the key. */
+/** Failure for a page that does not open with a stored key. */
 const AFTER_RETURN: Record<SealedProblem, GateFailure> = {
   ...AFTER_ENTRY,
   otherKey: "passwordChanged",
@@ -39,21 +39,21 @@ const AFTER_RETURN: Record<SealedProblem, GateFailure> = {
  * as this page, and the next one asks again.
  */
 export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
-  /** Whether a worker answers for this page; asked for once, while the visitor reads or types. */
+  /** Whether a worker serves this page; started once, while the visitor reads or types. */
   let worker: Promise<boolean> | undefined;
-  /** Set when the page is written, to whether the browser remembers it. */
-  let shown: { readonly remembered: boolean } | undefined;
+  /** Set once the page is written: whether the browser stores the flag. */
+  let written: { readonly remembered: boolean } | undefined;
   /** The page of this address on its way to the browser's cache. */
   let ahead: Promise<void> | undefined;
-  const startOnce = () => (worker ??= startWorker(base));
+  const ensureWorker = () => (worker ??= startWorker(base));
 
   /** @throws GateError */
   const show = async (keys: ContentKeys, remembered: boolean, html: string): Promise<void> => {
-    const answered = remembered && (await startOnce());
+    const hasWorker = remembered && (await ensureWorker());
     await writePage(html, (page) => {
-      if (!answered) openMediaHere(SEALED_LAYOUT, keys, page);
+      if (!hasWorker) openMediaHere(SEALED_LAYOUT, keys, page);
     });
-    shown = { remembered };
+    written = { remembered };
   };
 
   const resume = async () => {
@@ -71,15 +71,15 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
 
   return {
     look() {
-      void startOnce();
+      void ensureWorker();
       const reading = flag.read();
-      if (shown === undefined) {
+      if (written === undefined) {
         if (reading === "set") return resume();
         ahead ??= fetchAhead();
         return reading;
       }
-      if (reading === "unset" && shown.remembered) {
-        // The content is hidden by now. Its place takes a shell that holds none.
+      if (reading === "unset" && written.remembered) {
+        // The content is hidden already. Load the shell, which has none.
         void forgetKeys(base).then(() => location.reload());
       }
       return reading;
@@ -87,7 +87,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
 
     async enter(password, onProgress): Promise<Entry> {
       requireCrypto();
-      // It arrives while the password is tried. What fails is told when it is wanted.
+      // Starts the download while the password is tried; a failure is reported when the page is needed.
       const page = fetchHere();
       page.catch(() => undefined);
       const raw = await unlock(lock, password, onProgress);
@@ -114,11 +114,11 @@ async function fetchAhead(): Promise<void> {
     const page = await fetchPage(base, location.pathname);
     await page?.response.arrayBuffer();
   } catch {
-    // It is fetched when it is wanted, and then a failure is told.
+    // It is fetched again when needed, which reports a failure.
   }
 }
 
-/** The sealed page of this address, or the one that says that there is none. @throws GateError */
+/** The sealed page of this address, or the 404 page. @throws GateError */
 async function fetchHere() {
   try {
     const page = (await fetchPage(base, location.pathname)) ?? (await fetchMissingPage(base));

@@ -50,12 +50,12 @@ describe("an island whose script does not arrive", () => {
     expect(island("player").hidden).toBe(false);
   });
 
-  it("is passed over in silence where it adds nothing that could be missed", () => {
+  it("shows nothing for an island that is not essential", () => {
     failToHydrate("reveal");
     expect(fallbacks()).toEqual([]);
   });
 
-  it("gets its place back when it comes alive after all", () => {
+  it("replaces the message when it hydrates late", () => {
     vi.advanceTimersByTime(ISLAND_WAIT_MS);
     island("gate").dispatchEvent(new CustomEvent("astro:hydrate"));
     expect(fallbacks()).toEqual([]);
@@ -64,7 +64,7 @@ describe("an island whose script does not arrive", () => {
 });
 
 describe("an island that is alive or not yet wanted", () => {
-  it("is not missed by a visitor to whom the gate is open", () => {
+  it("is not reported while the gate is open", () => {
     document.documentElement.dataset.gate = "open";
     vi.advanceTimersByTime(ISLAND_WAIT_MS);
     expect(fallbacks()).toEqual([]);

@@ -21,7 +21,7 @@ export function watchIslands(document: Document): () => void {
   };
   const onLoad = () => {
     timer = setTimeout(() => {
-      // Only the gate's, while it is shut: the others rightly wait until they are wanted.
+      // Only the gate's island, while it is shut: others may wait until they are needed.
       const late = document.querySelectorAll<HTMLElement>(
         'html:not([data-gate="open"]) astro-island[ssr][client="shut"]',
       );

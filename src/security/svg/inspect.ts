@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesAttributeNS } from "saxes";
 import { isAllowedAttribute, isAllowedElement, isPlainCss } from "./allowed.ts";
 import { UnsafeSvgError } from "./error.ts";
 
-/** What is found where the text has to be written anew in UTF-8. */
+/** Finding for a text that has to be written again in UTF-8. */
 export const OTHER_ENCODING = "an encoding other than UTF-8";
 /** Deeper nesting than any program writes; browsers and parsers recurse into it. */
 const MAX_DEPTH = 200;
@@ -34,7 +34,7 @@ export function inspectSvg(text: string): string[] {
         : `it is not well-formed (${error.message}). Export it again`,
     );
   });
-  // Whoever names another encoding may mean other characters than those that were read here.
+  // If the drawing declares another encoding, its characters may differ from those read here.
   parser.on("xmldecl", ({ encoding = "utf-8" }) => {
     if (encoding.toLowerCase() !== "utf-8") found.add(OTHER_ENCODING);
   });

@@ -29,7 +29,7 @@ export function mendSvg(text: string): string {
   });
   purifier.sanitize(root, {
     IN_PLACE: true,
-    // Names in XML are compared as they stand, capital letters included.
+    // Names in XML are case-sensitive.
     PARSER_MEDIA_TYPE: "application/xhtml+xml",
     NAMESPACE: SVG_NAMESPACE,
     ALLOWED_NAMESPACES: [SVG_NAMESPACE],
@@ -37,7 +37,7 @@ export function mendSvg(text: string): string {
     ALLOWED_ATTR: [...ATTRIBUTES],
     ADD_DATA_URI_TAGS: ["image"],
     ALLOW_DATA_ATTR: false,
-    // The text of a script or of a page is not to appear in the picture.
+    // The text of a script or page must not appear in the picture.
     KEEP_CONTENT: false,
   });
   return new window.XMLSerializer().serializeToString(root);

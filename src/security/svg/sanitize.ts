@@ -11,7 +11,7 @@ export const SANITIZER_VERSION = 1;
 export interface SafeSvg {
   /** The bytes that were given, when nothing had to be taken out of them. */
   bytes: Buffer;
-  /** What was taken out, in words: `<script>`, `onload="…"`. */
+  /** Removed parts, for messages: `<script>`, `onload="…"`. */
   removed: string[];
 }
 
@@ -20,7 +20,7 @@ const INLINE_BYTES = 64 * 1024;
 const WORKER_MS = 15_000;
 const WORKER_MEMORY_MB = 512;
 
-/** What the worker answers. */
+/** Result of the worker. */
 export const SanitizeResult = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clean") }),
   z.object({ kind: z.literal("mended"), svg: z.string(), removed: z.array(z.string()) }),
@@ -28,11 +28,11 @@ export const SanitizeResult = z.discriminatedUnion("kind", [
 ]);
 export type SanitizeResult = z.infer<typeof SanitizeResult>;
 
-/** The next drawing is likely to come soon: a worker that did well waits for it so long. */
+/** How long a successful worker waits for the next drawing, which is likely to come soon. */
 const IDLE_MS = 5_000;
 
 let last: Promise<unknown> = Promise.resolve();
-let kept: Worker | undefined;
+let idle: Worker | undefined;
 let dismissal: NodeJS.Timeout | undefined;
 
 /**
@@ -48,28 +48,28 @@ export async function sanitizeSvg(bytes: Buffer): Promise<SafeSvg> {
   }
   const turn = last.then(() => askWorker(bytes));
   last = turn.catch(() => undefined);
-  const answer = await turn;
-  if (answer.kind === "unsafe") throw new UnsafeSvgError(answer.message);
-  if (answer.kind === "clean") return { bytes, removed: [] };
-  return { bytes: Buffer.from(answer.svg), removed: answer.removed };
+  const result = await turn;
+  if (result.kind === "unsafe") throw new UnsafeSvgError(result.message);
+  if (result.kind === "clean") return { bytes, removed: [] };
+  return { bytes: Buffer.from(result.svg), removed: result.removed };
 }
 
 function askWorker(bytes: Buffer): Promise<SanitizeResult> {
   clearTimeout(dismissal);
-  const worker = kept ?? startWorker();
-  kept = undefined;
+  const worker = idle ?? startWorker();
+  idle = undefined;
   worker.ref();
   return new Promise<SanitizeResult>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      worker.off("message", answered).off("error", failed).off("exit", ended);
+      worker.off("message", onResult).off("error", failed).off("exit", ended);
     };
     const giveUp = (error: Error) => {
       stop();
       void worker.terminate();
       reject(error);
     };
-    const answered = (message: unknown) => {
+    const onResult = (message: unknown) => {
       stop();
       keep(worker);
       resolve(SanitizeResult.parse(message));
@@ -84,7 +84,7 @@ function askWorker(bytes: Buffer): Promise<SanitizeResult> {
       const seconds = WORKER_MS / 1000;
       giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to check. Simplify it`));
     }, WORKER_MS);
-    worker.on("message", answered).on("error", failed).on("exit", ended);
+    worker.on("message", onResult).on("error", failed).on("exit", ended);
     worker.postMessage(bytes);
   });
 }
@@ -97,16 +97,16 @@ function startWorker(): Worker {
   });
   // It may also end while it has nothing to do.
   const forget = () => {
-    if (kept === worker) kept = undefined;
+    if (idle === worker) idle = undefined;
   };
   return worker.on("error", forget).on("exit", forget);
 }
 
 function keep(worker: Worker): void {
-  kept = worker;
+  idle = worker;
   worker.unref();
   dismissal = setTimeout(() => {
-    kept = undefined;
+    idle = undefined;
     void worker.terminate();
   }, IDLE_MS);
   dismissal.unref();

@@ -1,4 +1,5 @@
-// A thread that looks through drawings, one after another: see sanitize.ts, which ends it when it takes too long.
+// A thread that looks through drawings, one after another. sanitize.ts ends it when it takes too
+// long.
 import { parentPort } from "node:worker_threads";
 import { decodeSvg } from "./decode.ts";
 import { UnsafeSvgError } from "./error.ts";
@@ -9,10 +10,10 @@ async function look(bytes: Uint8Array): Promise<SanitizeResult> {
   const { text, utf8 } = decodeSvg(bytes);
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
-  // Loaded here, and not for the drawings that need nothing: it brings a whole DOM.
+  // Loaded only for drawings that need changes, because it brings a whole DOM.
   const { mendSvg } = await import("./mend.ts");
   const svg = mendSvg(text);
-  // Two programs have to agree: what one has written, the other finds nothing in.
+  // Two programs have to agree: the inspection must find nothing in the sanitized drawing.
   const left = inspectSvg(svg);
   if (left.length > 0)
     return {
@@ -31,9 +32,9 @@ parentPort?.on("message", (bytes: unknown) => {
   void look(bytes)
     .catch((error: unknown): SanitizeResult => {
       if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
-      // A DOM that fails over a drawing (too deep, too large) has not made it safe.
+      // A drawing on which the DOM fails (too deep, too large) is not safe.
       const reason = error instanceof Error ? error.message : String(error);
       return { kind: "unsafe", message: `it could not be checked (${reason})` };
     })
-    .then((answer) => parentPort?.postMessage(answer));
+    .then((result) => parentPort?.postMessage(result));
 });

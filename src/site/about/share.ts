@@ -6,7 +6,7 @@ import { SHOEBOX } from "./shoebox.ts";
 /** A little larger than the picture: the table goes on beyond it. */
 const SCALE = (1.03 * SHARE_WIDTH) / SHOEBOX.width;
 
-/** What links to the page show: the open shoebox of receipts. */
+/** Share picture: the open shoebox of receipts. */
 export function shoeboxShare(of: AboutPage) {
   const top = SHARE_HEIGHT - SHOEBOX.height * SCALE + 12;
   const drawing = group(`translate(-18 ${num(top)}) scale(${num(SCALE)})`, SHOEBOX.open);

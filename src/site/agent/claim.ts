@@ -1,6 +1,6 @@
-/** What can be drawn of a claim's figure. */
+/** Drawable forms of a claim's figure. */
 export type ClaimPicture =
-  /** So many of ten parts, e.g. 80% savings: eight of ten. */
+  /** A share of ten parts, e.g. 80% savings: eight of ten. */
   | { kind: "share"; parts: number }
   /** Growth over today, e.g. a 150% increase: 2.5 times as long. */
   | { kind: "growth"; times: number };

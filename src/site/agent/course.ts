@@ -33,12 +33,12 @@ const SWING_SPREAD = 16;
 const SPREAD_PER_WIDTH = 1.7;
 const HOLD_SPREAD = 26;
 /** Breadth that is left of a strand at a hold. */
-const HELD = 0.26;
+const HOLD_BREADTH = 0.26;
 /** Distance from a bell's middle, in widths, beyond which it is invisible. */
 const FAR = 4;
 /** Closest that two swings may be; nearer ones would cancel each other. */
 const SWING_GAP = 24;
-/** How far a bend makes itself felt. */
+/** Distance up to which a bend has an effect. */
 const BEND_ROOM = 3 * HOLD_SPREAD;
 /** Distance between points where the strand bends, and where it runs straight. */
 const FINE_STEP = 3;
@@ -125,10 +125,13 @@ function plotLane({ lane, swings, holds, width, end }: Course, to: number): Ribb
   const apart = separate(swings);
   const breadth = (y: number) => {
     const share = Math.min(1, Math.max(0, (y - lane.y) / (end.y - lane.y || 1)));
-    const held = holds.reduce((most, hold) => Math.max(most, bell((y - hold) / HOLD_SPREAD, 4)), 0);
-    return (width[0] + (width[1] - width[0]) * share) * (1 - (1 - HELD) * held);
+    const nearest = holds.reduce(
+      (most, hold) => Math.max(most, bell((y - hold) / HOLD_SPREAD, 4)),
+      0,
+    );
+    return (width[0] + (width[1] - width[0]) * share) * (1 - (1 - HOLD_BREADTH) * nearest);
   };
-  // Worked out once: the lane has thousands of points, and each would ask for all of them.
+  // Computed once, because each of the lane's thousands of points needs all of them.
   const waves = apart.map((swing, index) => ({
     y: swing.y,
     reach: (index % 2 ? 1 : -1) * swing.reach,
@@ -138,7 +141,7 @@ function plotLane({ lane, swings, holds, width, end }: Course, to: number): Ribb
     waves.reduce((sum, wave) => sum + wave.reach * bell((y - wave.y) / wave.spread, 2), 0);
   const bends = [...apart.map(({ y }) => y), ...holds].sort((a, b) => a - b);
   const points: RibbonPoint[] = [];
-  // The first bend that is not yet passed by more than its room.
+  // The first bend whose effect reaches this point.
   let at = 0;
   for (let y = lane.y; y < to;) {
     points.push({ x: lane.x + sway(y), y, width: breadth(y) });

@@ -8,13 +8,13 @@ export interface Tier {
   items: readonly PriorityItem[];
 }
 
-/** What an agent's page shows as its Impact Framework. */
+/** The Impact Framework on an agent's page. */
 export type Framework =
   | { variant: "cards"; cards: readonly ProblemCard[] }
   | { variant: "priorities"; tiers: readonly Tier[] }
   | { variant: "overview" };
 
-/** The fields of an agent that decide it. */
+/** The fields of an agent that determine its Impact Framework. */
 type Choice = Pick<Agent, "impactFramework" | "problemCards" | "priorityData">;
 
 /**

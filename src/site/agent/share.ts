@@ -12,7 +12,7 @@ interface Shared {
   shareImage?: ImageValue | null | undefined;
 }
 
-/** What links to an agent show: the portrait, and the strand that leaves it. */
+/** Share picture: the portrait, and the strand that leaves it. */
 export function faceShare(of: Shared, portrait: ImageValue, color: HueName) {
   return { of, portrait, drawing: draw(color, SHARE_WIDTH - PORTRAIT) };
 }

@@ -15,7 +15,7 @@ type Opening = Pick<Course, "start" | "lane" | "width">;
 
 /** Where on the portrait the strand begins, as shares of the picture; `data-strand-start` may say. */
 const START = [0.23, 0.885] as const;
-/** The same where a low window has cut the clothes: on the sleeve that is left. */
+/** The same for a low window that cuts the clothes: on the visible sleeve. */
 const START_CUT = [0.2, 0.91] as const;
 /** Height of a portrait for its width, less a hair; below that it is cut. */
 const WHOLE = 1.4;
@@ -37,14 +37,14 @@ export function connectStrand(document: Document): void {
   const strand = document.querySelector<HTMLElement>("[data-strand]");
   const frame = strand?.parentElement;
   if (!strand || !frame) return;
-  let asked = 0;
+  let frameRequest = 0;
   const drawFirst = () => {
     const opening = measureOpening(strand, frame);
     if (opening) drawOpening(frame, opening);
     return opening;
   };
   const draw = () => {
-    asked = 0;
+    frameRequest = 0;
     const opening = drawFirst();
     setTimeout(() => {
       const course = opening && measureWay(frame, opening);
@@ -52,7 +52,7 @@ export function connectStrand(document: Document): void {
     });
   };
   const ask = () => {
-    if (asked === 0) asked = requestAnimationFrame(draw);
+    if (frameRequest === 0) frameRequest = requestAnimationFrame(draw);
   };
   void document.fonts.ready.then(() => {
     drawFirst();
@@ -106,7 +106,7 @@ function measureOpening(strand: HTMLElement, frame: HTMLElement): Opening | unde
   };
 }
 
-/** Measures all that the strand passes on its way down the page. */
+/** Measures everything that the strand passes down the page. */
 function measureWay(frame: HTMLElement, opening: Opening): Course | undefined {
   const end = find(frame, "[data-strand-end]");
   if (!end) return undefined;

@@ -28,7 +28,7 @@ export function followVideo(document: Document): void {
   });
   on("input", () => (video.currentTime = Number(slider.value)), slider);
   on("playing", () => (slider.disabled = false));
-  // A paused video goes on from where playback left it, and what is over begins anew.
+  // A paused video resumes where playback left it, and an ended one starts over.
   on("pause ended error", () => (slider.disabled = true));
   on("ended error", () => caption.replaceChildren(atRest));
   const track = video.querySelector("track");

@@ -1,7 +1,7 @@
 import { pathRound } from "d3-path";
 import { spread, type Point } from "../../graphics/strands/strand.ts";
 
-/** What strands fan out in, in the drawing's units. */
+/** Box of the fan, in the drawing's units. */
 export interface FanBox {
   readonly width: number;
   readonly height: number;

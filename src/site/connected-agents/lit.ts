@@ -15,7 +15,7 @@ export function voiceWord(place: number): string {
   return `v${place + 1}`;
 }
 
-/** What one agent has to do with the others. */
+/** Words of one agent. */
 export interface Ties {
   /** Words at which the agent is fully lit: the own one, and those of the pieces played. */
   readonly full: string;

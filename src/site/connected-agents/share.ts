@@ -4,7 +4,7 @@ import { voice } from "../../graphics/paper/inks.ts";
 import { arcPlan } from "./plan.ts";
 import { crossingStrings, pairsOf } from "./strings.ts";
 
-/** What links to the page show: the agents and what they play together. */
+/** Share picture: the agents and the pieces they play together. */
 export function networkShare(of: ConnectedAgentsPage, agents: readonly AgentSummary[]) {
   const pieces = of.network.connections.map((piece) => piece.agents.map(({ id }) => id));
   return { of, drawing: draw(agents, pieces), width: 520 };

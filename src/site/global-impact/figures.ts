@@ -2,7 +2,7 @@ import { compact } from "../../facts/figures.ts";
 
 const PROSE = new Intl.ListFormat("en-US", { type: "unit" });
 
-/** What the map shows, in words, for who does not see it. */
+/** Text alternative of the map. */
 export function mapInWords(regions: readonly { region: string; organizations: number }[]): string {
   return PROSE.format(
     regions.map(({ region, organizations }) => `${region} ${compact(organizations)}`),

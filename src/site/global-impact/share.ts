@@ -6,7 +6,7 @@ import { regionLands } from "./world/land.ts";
 
 const HUES: readonly HueName[] = ["amber", "coral", "green", "blue", "rose", "violet"];
 
-/** What links to the page show: the land of the six regions. */
+/** Share picture: the land of the six regions. */
 export function worldShare(of: GlobalImpactPage) {
   const land = regionLands.map(
     ({ path }, index) => `<path fill="${voice(HUES[index] ?? "sky").mid}" d="${path}"/>`,

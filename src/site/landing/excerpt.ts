@@ -22,6 +22,6 @@ export function excerpt({ kind, sections }: Pick<Artifact, "kind" | "sections">)
     result: Boolean(result),
   }));
   const sum = lines.findIndex((line) => line.result);
-  const shown = lines.slice(0, sum < 0 ? LINES : Math.min(sum, LINES));
-  return sum < 0 ? shown : [...shown, ...lines.slice(sum, sum + 1)];
+  const first = lines.slice(0, sum < 0 ? LINES : Math.min(sum, LINES));
+  return sum < 0 ? first : [...first, ...lines.slice(sum, sum + 1)];
 }

@@ -33,7 +33,7 @@ const dayTime = z
   });
 
 /** How a moment of the day went. Without `until` it is still open when the day ends. */
-const told = { until: dayTime.nullish(), outcome: text, text };
+const course = { until: dayTime.nullish(), outcome: text, text };
 
 const Comparison = z.object({
   area: z.enum(areas, "is not one of the seven areas"),
@@ -42,8 +42,8 @@ const Comparison = z.object({
   agents: agentNames,
   time: dayTime,
   moment: text,
-  without: z.object(told),
-  planned: z.object({ ...told, decision: text }),
+  without: z.object(course),
+  planned: z.object({ ...course, decision: text }),
 });
 
 /** /like-os: an operating system and the product, area by area; each area as a moment of one day. */

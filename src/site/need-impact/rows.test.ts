@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aroundFigure, challengeAnchor, groupRows, whoAnswers } from "./rows.ts";
+import { aroundFigure, challengeAnchor, groupRows, leadPhrase } from "./rows.ts";
 
 describe("a row of the challenges table", () => {
   test("loses no word of its sentence when the figure is set large", () => {
@@ -27,9 +27,9 @@ describe("a row of the challenges table", () => {
   });
 
   test("says who answers in words that can be read aloud", () => {
-    expect(whoAnswers(["Amara"])).toBe("Amara leads");
-    expect(whoAnswers(["Nora", "Victor"])).toBe("Nora leads, with Victor");
-    expect(whoAnswers(["Kofi", "Ingrid", "Amara"])).toBe("Kofi leads, with Ingrid and Amara");
+    expect(leadPhrase(["Amara"])).toBe("Amara leads");
+    expect(leadPhrase(["Nora", "Victor"])).toBe("Nora leads, with Victor");
+    expect(leadPhrase(["Kofi", "Ingrid", "Amara"])).toBe("Kofi leads, with Ingrid and Amara");
   });
 
   test("can be linked to", () => {

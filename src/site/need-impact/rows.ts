@@ -43,7 +43,7 @@ const NAMES = new Intl.ListFormat("en-US", { type: "conjunction" });
  * Who answers, in words: "Amara leads", "Victor leads, with Nora and Mateo".
  * @param names names of the agents, the lead first
  */
-export function whoAnswers(names: readonly string[]): string {
+export function leadPhrase(names: readonly string[]): string {
   const [lead = "", ...others] = names;
   return others.length === 0 ? `${lead} leads` : `${lead} leads, with ${NAMES.format(others)}`;
 }

@@ -3,7 +3,7 @@ import { showMissing } from "./show.ts";
 
 const replace = vi.fn<(url: string | URL) => void>();
 const at = (pathname: string, search = "", hash = "") => ({ pathname, search, hash, replace });
-const shown = () =>
+const visibleViews = () =>
   [...document.querySelectorAll<HTMLElement>("[data-view]")]
     .filter(({ hidden }) => !hidden)
     .map(({ dataset }) => dataset.view);
@@ -26,13 +26,13 @@ test("a name in capitals leads on to the agent, with the place on the page", () 
 test("an unknown agent is said to be unknown, in the page and in the title", () => {
   showMissing(document, at("/agent/xyz"));
   expect(replace).not.toHaveBeenCalled();
-  expect(shown()).toEqual(["unknown-agent"]);
+  expect(visibleViews()).toEqual(["unknown-agent"]);
   expect(document.title).toBe("Agent Not Found · Polyphony");
 });
 
 test("any other path keeps the 404 page as it is", () => {
   showMissing(document, at("/nowhere"));
   expect(replace).not.toHaveBeenCalled();
-  expect(shown()).toEqual(["page"]);
+  expect(visibleViews()).toEqual(["page"]);
   expect(document.title).toBe("404 Page Not Found · Polyphony");
 });

@@ -1,12 +1,12 @@
 /** How an entry answers what a visitor looks for: in what it shows, in what it folds away, or not. */
-export type Match = "shown" | "folded" | "none";
+export type Match = "visible" | "folded" | "none";
 
 /** An entry of the directory as a visitor may look for it. */
 export interface Searched {
   /** All its words. */
   text: string;
   /** Those that are there while it is folded. */
-  shown: string;
+  visible: string;
 }
 
 /** Letters alone count: no capitals, no accents, one kind of apostrophe. */
@@ -30,8 +30,8 @@ export function matchAll(entries: readonly Searched[], query: string): Match[] {
     const parts = words.flatMap((word) => [word, ...word.split(/[-'().]+/)]);
     return wanted.every((one) => parts.some((part) => part.startsWith(one)));
   };
-  return entries.map(({ text, shown }) => {
-    if (holds(shown)) return "shown";
+  return entries.map(({ text, visible }) => {
+    if (holds(visible)) return "visible";
     return holds(text) ? "folded" : "none";
   });
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { connectFinder } from "./finder.ts";
 
-const entry = (id: string, shown: string, folded: string) => `
+const entry = (id: string, heading: string, folded: string) => `
   <article id="type-${id}" data-entry>
-    <div data-shown><h4>${shown}</h4></div>
+    <div data-shown><h4>${heading}</h4></div>
     <details><summary>More</summary>${folded}</details>
   </article>`;
 

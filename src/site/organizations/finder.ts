@@ -22,7 +22,7 @@ export function connectFinder(window: Window): void {
     element,
     fold: element.querySelector("details"),
     text: wordsOf(element),
-    shown: wordsOf(element.querySelector("[data-shown]") ?? element),
+    visible: wordsOf(element.querySelector("[data-shown]") ?? element),
   }));
   const families = [...document.querySelectorAll<HTMLElement>("[data-family]")];
   const opened = new Set<HTMLDetailsElement>();

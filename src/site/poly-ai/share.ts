@@ -4,7 +4,7 @@ import { PAPER_AT_NIGHT, voice } from "../../graphics/paper/inks.ts";
 import { pillarUse } from "./use.ts";
 import { drawWheel, WHEEL } from "./wheel.ts";
 
-/** What links to the page show: the wheel of the pillars. */
+/** Share picture: the wheel of the pillars. */
 export function wheelShare(
   of: PolyAiPage,
   pillars: readonly Pillar[],

@@ -39,9 +39,9 @@ interface FontPart {
 
 type Range = readonly [first: number, last: number];
 
-/** What is loaded with a page: Basic Latin, and what English sentences need besides. */
+/** Characters loaded with a page: Basic Latin, and others of English sentences. */
 const COMMON: readonly Range[] = [[0x20, 0x7e], ...points("\u00a0§©°±·½é–—‘’“”•…−")];
-/** What the packages hold. */
+/** Characters in the packages. */
 const LATIN: readonly Range[] = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -63,7 +63,7 @@ export function partsOf({ file }: Font): { common: FontPart; other: FontPart } {
   };
 }
 
-/** What a picture can be set in: all that both parts hold. */
+/** Characters available to pictures: those of both files. */
 export function drawnCharacters(font: Font): number[] {
   const { common, other } = partsOf(font);
   return [...common.characters, ...other.characters];

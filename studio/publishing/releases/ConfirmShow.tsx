@@ -5,13 +5,13 @@ import { pageNames } from "../words.ts";
 import { DocumentNames } from "./DocumentNames.tsx";
 import type { Change } from "./plan.ts";
 
-/** What an older gate means, in the editor's words. */
+/** Explanation of an older gate, for editors. */
 const GATES = {
   "not-sealed": "This release is not sealed: its pages can be read without a password.",
   "other-passwords": "Passwords that were withdrawn since then open the site again.",
 };
 
-/** What a press on a release's button does. */
+/** Action of a release's button. */
 export function labelOf({ direction }: Change): string {
   return direction === "back" ? "Take the site back" : "Show this version";
 }

@@ -5,7 +5,7 @@ import type { ReleasedDocument } from "../../../server/contracts/release-api.ts"
 import { nameOfDocument, type ConcernedDocument } from "../../names/document-name.ts";
 import { DeletedName } from "../last-revision.tsx";
 
-/** At most so many documents are named. */
+/** Most documents that are named. */
 const NAMES_MAX = 6;
 
 /** Documents by their names, each a link where it still exists. */

@@ -4,7 +4,7 @@ import type {
   ReleaseList,
 } from "../../../server/contracts/release-api.ts";
 
-/** What showing a release changes for visitors. */
+/** Changes for visitors when a release is shown. */
 export interface Change {
   release: number;
   /** "back" to an older version, "on" to the newest one. */
@@ -13,12 +13,12 @@ export interface Change {
   pages: readonly string[];
   /** The documents of which visitors get another version. */
   documents: readonly ReleasedDocument[];
-  /** Whom the gate lets in then that it shuts out now; null for nobody. */
+  /** Who passes the older gate but not the current one; null for nobody. */
   olderGate: ListedRelease["olderGate"];
 }
 
 /**
- * What showing a release means; undefined for what visitors see already.
+ * Changes when a release is shown; undefined for the one that visitors see.
  * @param list the kept releases, newest first
  */
 export function changeTo(release: number, { current, releases }: ReleaseList): Change | undefined {

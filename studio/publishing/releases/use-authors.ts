@@ -34,7 +34,7 @@ export function useAuthors(
       const tag = "desk.releases";
       return authorsIn(await client.request<unknown>({ url, query: QUERY, tag }));
     } catch (error) {
-      // Who may not read the history sees no name.
+      // People who may not read the history see no names.
       if (error instanceof ClientError) return NOBODY;
       throw error;
     }

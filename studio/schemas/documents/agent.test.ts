@@ -43,11 +43,12 @@ describe("an agent", () => {
   it("is asked for a portrait of the shape that the pages and their portraits have", () => {
     const nora = readFileSync("studio/dataset/images/nora.svg", "utf8");
     const drawn = shape(/viewBox="0 0 (\d+) (\d+)"/, nora);
-    const asked = [...agent.fields, ...samplePage.fields].flatMap((field) =>
+    const descriptions = [...agent.fields, ...samplePage.fields].flatMap((field) =>
       field.title === "Portrait" && "description" in field ? String(field.description) : [],
     );
-    expect(asked).toHaveLength(2);
-    for (const text of asked) expect(shape(/ratio (\d+):(\d+);/, text)).toBeCloseTo(drawn, 2);
+    expect(descriptions).toHaveLength(2);
+    for (const text of descriptions)
+      expect(shape(/ratio (\d+):(\d+);/, text)).toBeCloseTo(drawn, 2);
   });
 
   it("can be published without what the media and the claim bring", async () => {

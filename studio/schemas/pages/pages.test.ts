@@ -60,14 +60,14 @@ describe("the navigation", () => {
     const zora = { _type: "agent", id: "zora" };
     const primary = [...links(8), { ...links(1)[0], _key: "agent", href: "/agent/zora" }];
     const document = { ...navigation, primary };
-    const told = async (id: string) => {
+    const linkErrors = async (id: string) => {
       const errors = await errorsOf(document, [{ ...zora, _id: id }]);
       return errors.filter(({ path }) => path.endsWith("href")).map(({ message }) => message);
     };
-    expect(await told("drafts.agent-zora")).toEqual([
+    expect(await linkErrors("drafts.agent-zora")).toEqual([
       "The page at /agent/zora is not published yet. Publish it first.",
     ]);
-    expect(await told("agent-zora")).toEqual([]);
+    expect(await linkErrors("agent-zora")).toEqual([]);
   });
 
   it("cannot lead to a script", async () => {

@@ -4,7 +4,7 @@ import type {
   PlaybackState,
   StartMode,
 } from "../../../src/islands/playback/state.ts";
-import { bannerShown, primaryAction, cardPressed } from "../../../src/islands/playback/view.ts";
+import { isBannerVisible, primaryAction, cardPressed } from "../../../src/islands/playback/view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";
 
@@ -33,7 +33,7 @@ export function eventOf(state: PlaybackState, act: Act): PlaybackEvent | undefin
     case "replay":
       return state.unlocked && state.phase.name !== "ended" ? { type: "replayAll" } : undefined;
     case "enableSound":
-      return bannerShown(state) ? { type: "enableSound" } : undefined;
+      return isBannerVisible(state) ? { type: "enableSound" } : undefined;
     default:
       return { type: act.what };
   }

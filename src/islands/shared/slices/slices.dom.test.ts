@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whenLaidOut } from "./laid-out.ts";
 import { LATE, layOutInSlices } from "./slices.ts";
 
-/** Idle moments that were asked for and have not come. */
+/** Pending idle callbacks. */
 let waiting: (() => void)[];
 /** Sections in the order in which they were laid out. */
 let laid: string[];
@@ -60,7 +60,7 @@ test("one section is laid out in each idle moment, from the top, the first scree
   expect(waiting).toHaveLength(0);
 });
 
-test("what asks for heights waits for the last section, and where none is put off, for nothing", async () => {
+test("code that needs heights waits for the last section, and not at all without late ones", async () => {
   const then = vi.fn();
   await begin();
   whenLaidOut(document, then);
@@ -81,7 +81,7 @@ test("a page that is printed has all of it", async () => {
   expect(putOff()).toBe(false);
 });
 
-test("a page of which nothing is put off is left alone", async () => {
+test("a page without late sections is not changed", async () => {
   delete document.documentElement.dataset.slices;
   await begin();
   expect(waiting).toHaveLength(0);

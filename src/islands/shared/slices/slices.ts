@@ -23,19 +23,19 @@ export function layOutInSlices(document: Document): void {
   if (window === null || dataset.slices === undefined) return;
   const late = [...document.querySelectorAll<HTMLElement>(LATE.join())];
 
-  const shown = new AbortController();
+  const finished = new AbortController();
 
   const finish = () => {
-    shown.abort();
+    finished.abort();
     delete dataset.slices;
     for (const section of late) delete section.dataset.laid;
   };
   const layOut = (index: number) => {
-    if (shown.signal.aborted) return;
+    if (finished.signal.aborted) return;
     const section = late[index];
     if (section === undefined) return finish();
     section.dataset.laid = "";
-    // Asked for its size it is laid out within this moment.
+    // Reading its size forces the layout now.
     section.getBoundingClientRect();
     schedule(index + 1);
   };
@@ -45,6 +45,6 @@ export function layOutInSlices(document: Document): void {
     } else setTimeout(layOut, 0, index);
   };
 
-  window.addEventListener("beforeprint", finish, { signal: shown.signal });
+  window.addEventListener("beforeprint", finish, { signal: finished.signal });
   void document.fonts.ready.then(() => schedule(0));
 }

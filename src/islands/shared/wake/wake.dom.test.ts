@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // What still listens wakes up, and listens no more.
+  // Wakes remaining listeners, which ends them.
   localStorage.clear();
   dispatchEvent(new StorageEvent("storage", { key: null }));
   dispatchEvent(new Event("scroll"));

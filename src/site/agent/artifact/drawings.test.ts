@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { payScale, TRACK } from "./pay-scale.ts";
 import { squares, SQUARES_IN_ROW } from "./squares.ts";
-import { hoursShown, rowsOf, stepsOf } from "./week.ts";
+import { hourLabels, rowsOf, stepsOf } from "./week.ts";
 
 test("there is a square for each one, and all stay on the sheet", () => {
   const side = 20;
@@ -34,7 +34,7 @@ test("a row that cannot be read is left out, and does not stop the page", () => 
     lines: [],
     bands: [],
   });
-  expect(hoursShown([{ rows: [{ label: "Club", lead: "later" }] }])).toEqual(["12:00"]);
+  expect(hourLabels([{ rows: [{ label: "Club", lead: "later" }] }])).toEqual(["12:00"]);
   expect(rowsOf("later", [])).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test("a session lasts as many steps of its day as quarters of an hour", () => {
       ],
     },
   ];
-  expect(hoursShown(week)).toEqual(["3:00", "4:00", "5:00"]);
+  expect(hourLabels(week)).toEqual(["3:00", "4:00", "5:00"]);
   expect(stepsOf(week)).toBe(12);
   expect(rowsOf("3:00–4:15", week)).toBe("1 / 6");
   expect(rowsOf("4:30–5:30", week)).toBe("7 / 11");

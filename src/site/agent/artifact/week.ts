@@ -19,7 +19,7 @@ function span(days: Days): readonly [from: number, to: number] {
 }
 
 /** The full hours along the edge of a plan, as a clock says them. */
-export function hoursShown(days: Days): string[] {
+export function hourLabels(days: Days): string[] {
   const [from, to] = span(days);
   const count = (to - from) / HOUR;
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { RegionId } from "../../../facts/regions.ts";
 import type { Point } from "./land.ts";
 
-/** What a region's piece is cut from and for. */
+/** Input for cutting a region's piece. */
 export interface RegionFigure {
   id: RegionId;
   /** Number of organizations, more than 0. */

@@ -8,8 +8,8 @@ const RATE = 25;
 /** Swings of the string in a second, about as many as a speaker says syllables. */
 const SWINGS = 3.1;
 /** Share of the string, and at most how many pixels, over which the card lets it loose. */
-const HELD = 0.16;
-const HELD_MOST = 110;
+const LOOSE_SHARE = 0.16;
+const LOOSE_MOST = 110;
 
 /** How far the string swings, -1 to 1, at a distance from the card; both in CSS pixels. */
 export type Wave = (distance: number, length: number) => number;
@@ -44,7 +44,7 @@ function loudness(levels: readonly number[], seconds: number): number {
 
 /** Share of its full height that the string may swing: held at the card, dying out at the end. */
 function reach(distance: number, length: number): number {
-  const loose = distance / Math.min(HELD_MOST, length * HELD);
+  const loose = distance / Math.min(LOOSE_MOST, length * LOOSE_SHARE);
   return ease(loose) * ease((1 - distance / length) * 1.4);
 }
 
