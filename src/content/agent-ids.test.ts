@@ -3,7 +3,7 @@ import { agentIdProblems, idProblemsOf } from "./agent-ids.ts";
 import { ContentCache } from "./cache.ts";
 import { AGENTS } from "./query-definitions.ts";
 
-test("one agent's id has the problems that it has among all agents", async () => {
+test("checking one agent's id finds the same problems as checking all of them", async () => {
   const agents = [
     { _id: "agent-1", id: "nora", order: 1, name: "Nora" },
     { _id: "agent-2", id: "mateo", order: 3, name: "Mateo" },

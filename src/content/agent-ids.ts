@@ -5,11 +5,11 @@ import type { ContentProblem } from "./errors.ts";
 import type { Entry } from "./entry.ts";
 import { AGENTS } from "./query-definitions.ts";
 
-/** What is wrong with the ids of agents, by the `_id` of their documents; none: all is well. */
+/** Problems with the ids of agents, by the `_id` of their documents. Empty: all are valid. */
 export type AgentIdProblems = ReadonlyMap<string, readonly ContentProblem[]>;
 
 const known = new WeakMap<readonly Entry[], AgentIdProblems>();
-/** What each entry's id is: among thousands of agents a change is of one. */
+/** Each entry's id, stored because a change concerns one agent among thousands. */
 const checked = new WeakMap<Entry, CheckedId>();
 
 type CheckedId = { id: string } | { wrong: readonly ContentProblem[] };

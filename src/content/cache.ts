@@ -16,23 +16,23 @@ import {
   type List,
 } from "./list.ts";
 import { inParts } from "./in-parts.ts";
-import { queryByIds, QUERY_DEFINITIONS, selectedBy } from "./query-definitions.ts";
+import { queryByIds, QUERY_DEFINITIONS, documentsQuery } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 import { fetchTogether } from "./together.ts";
 
 /** Most documents of a list that are asked for at once when they are read one by one. */
 const DETAIL_CACHE = 200;
-/** Queries for more documents are separate requests, so that no answer takes too long. */
+/** Queries for more documents are separate requests, so that no response takes too long. */
 export const TOGETHER = 50;
 
-/** What a change of documents makes a cache read again. */
+/** The queries that a cache runs again after a change of documents. */
 export interface Reading {
   queries: readonly string[];
   /** Their parameter `$ids`. */
   ids: readonly string[];
   /**
    * Puts the queries' results in the cache. Nothing else may have changed it since.
-   * @returns every entry that is another one now
+   * @returns every entry that changed
    */
   take(results: readonly unknown[]): Promise<EntryChange[]>;
 }
@@ -67,7 +67,7 @@ export class ContentCache {
     );
   }
 
-  /** The one document of a definition. */
+  /** The only document of a definition. */
   one(definition: SingleQuery<unknown>): Promise<Entry> {
     return remember(
       this.#ones,
@@ -116,8 +116,8 @@ export class ContentCache {
   }
 
   /**
-   * Reads again what changed documents are part of.
-   * @returns every entry that is another one now. Nothing is kept when the source fails meanwhile.
+   * Reads the results again that contain changed documents.
+   * @returns every entry that changed. If the source fails meanwhile, the cache does not change.
    */
   async refresh(changed: readonly ChangedDocument[]): Promise<EntryChange[]> {
     const { queries, ids, take } = await this.reading(changed);
@@ -128,11 +128,11 @@ export class ContentCache {
     return take(found);
   }
 
-  /** What {@link refresh} reads, for a caller that reads it together with something else. */
+  /** The queries of {@link refresh}, for a caller that runs them together with others. */
   async reading(changed: readonly ChangedDocument[]): Promise<Reading> {
     const ones = await this.#concernedOnes(changed);
     const lists = await this.#concernedLists(changed);
-    // Their pages will ask for these.
+    // Their pages will need these.
     const details = concernedDetails(changed);
     const before = await this.#indexed(changed);
     const parts = [...lists, ...details];
@@ -152,7 +152,7 @@ export class ContentCache {
         for (const id of ids) this.#details.set(keyOf(definition, id), read.get(id));
       }
       const after = await this.#indexed(changed);
-      // What has not been read cannot be compared: every changed document counts as another one.
+      // There is nothing to compare with before the first read: every changed document counts.
       const detailed = before.map(({ definition, id, entry }, at) => ({
         definition,
         id,
@@ -168,7 +168,7 @@ export class ContentCache {
     };
   }
 
-  /** The definitions of one document that show changed documents, or may. */
+  /** Definitions of a single document that show changed documents, or may show them. */
   async #concernedOnes(changed: readonly ChangedDocument[]) {
     const found = [];
     for (const [definition, pending] of this.#ones) {
@@ -190,7 +190,7 @@ export class ContentCache {
     return before.hash === after.hash ? [] : [{ definition, before, after }];
   }
 
-  /** The lists that show changed documents, or may, with the ids of the entries to read again. */
+  /** The lists that show changed documents, or may show them, with the ids of entries to read again. */
   async #concernedLists(changed: readonly ChangedDocument[]) {
     const found = [];
     for (const [definition, pending] of this.#lists) {
@@ -218,7 +218,7 @@ export class ContentCache {
   #list(definition: ListQuery<unknown>): Promise<List> {
     return remember(this.#lists, definition, async () => {
       const list = emptyList();
-      for await (const some of inParts(this.#fetch, selectedBy(definition))) {
+      for await (const some of inParts(this.#fetch, documentsQuery(definition))) {
         for (const entry of entriesOf(definition, some)) put(list, definition, entry.id, entry);
       }
       return list;
@@ -265,7 +265,7 @@ function keyOf(definition: QueryDefinition<unknown>, id: string): string {
   return `${definition.name} ${id}`;
 }
 
-/** Runs `load` once for a key; a failure is not remembered. */
+/** Runs `load` once for a key; a failure is not cached. */
 function remember<K, V>(map: Map<K, Promise<V>>, key: K, load: () => Promise<V>): Promise<V> {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -15,11 +15,11 @@ import {
   LEGAL_PAGES,
   QUERY_DEFINITIONS,
   REDIRECTS,
-  selectedBy,
+  documentsQuery,
 } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 
-/** Parses what a query returned with the shape of its definition, each document once. */
+/** Parses the result of a query with the shape of its definition, each document once. */
 export interface Checker<T> {
   /** @throws ContentError naming every field that is wrong */
   one(entry: Entry): T;
@@ -30,7 +30,7 @@ export interface Checker<T> {
   all(entries: readonly Entry[], options?: { some?: boolean }): T[];
 }
 
-/** A checker for a definition. It remembers: many pages read the same documents. */
+/** A checker for a definition. It caches results, because many pages read the same documents. */
 export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
   const known = new WeakMap<Entry, { value: T }>();
   const check = (entry: Entry): { value: T } | { problems: ContentProblem[] } => {
@@ -59,10 +59,10 @@ export function checkerOf<T>(definition: QueryDefinition<T>): Checker<T> {
   };
 }
 
-/** Reads everything that the site needs and returns what is wrong with it; no entry: all is well. */
+/** Reads everything that the site needs and returns its problems; an empty list means none. */
 export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   const found = new Map<string, ContentProblem>();
-  // A document that several query definitions take parts of is told of once.
+  // A document that several query definitions read is reported once.
   const report = (problems: readonly ContentProblem[]) => {
     for (const problem of problems) found.set(JSON.stringify(problem), problem);
   };
@@ -76,7 +76,7 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
       continue;
     }
     let none = true;
-    for await (const some of inParts(fetch, selectedBy(definition))) {
+    for await (const some of inParts(fetch, documentsQuery(definition))) {
       none = false;
       report(some.flatMap((raw) => problemsIn(definition, raw)));
     }
@@ -85,14 +85,14 @@ export async function checkContent(fetch: Fetch): Promise<ContentProblem[]> {
   return [...found.values()];
 }
 
-/** What is wrong with redirects. A build goes without those, so that they keep no page from the site. */
+/** Problems with redirects. A build leaves these out, so that they do not block any page. */
 export async function checkRedirects(cache: ContentCache): Promise<ContentProblem[]> {
   const entries = await cache.many(REDIRECTS);
   const wrong = entries.flatMap(({ raw }) => problemsIn(REDIRECTS, raw));
   return [...wrong, ...(await redirectProblems(cache))];
 }
 
-/** Takes the wrong redirects out of what pages are made of. */
+/** Removes invalid redirects from the content of pages. */
 export async function leaveOutWrongRedirects(cache: ContentCache): Promise<void> {
   const wrong = await checkRedirects(cache);
   await cache.leaveOut(
@@ -101,7 +101,7 @@ export async function leaveOutWrongRedirects(cache: ContentCache): Promise<void>
   );
 }
 
-/** The links that lead to no page. They keep nothing from the site. */
+/** The links that lead to no page. They do not block the site. */
 export async function checkLinks(fetch: Fetch): Promise<ContentProblem[]> {
   const types = [...new Set(QUERY_DEFINITIONS.map(({ type }) => type))];
   const links = new SiteLinks();

@@ -14,7 +14,7 @@ type Document = Record<string, unknown> & { _id: string };
 
 const seed = (): Document[] => seedDocuments();
 
-/** A source that holds documents; the queries are answered by the real GROQ. */
+/** A source with documents; it evaluates queries with the real GROQ. */
 function sourceOf(documents: Document[]): Fetch {
   return async (query, params = {}) =>
     evaluateSync(parse(query, { params }), { dataset: documents, params }).data;
@@ -32,7 +32,7 @@ function edited(id: string, edit: (document: Document) => void): Fetch {
 const messages = async (fetch: Fetch) => (await checkContent(fetch)).map(describeProblem);
 
 describe("the content client", () => {
-  test("the seed dataset can be shown whole", async () => {
+  test("every page of the seed dataset can be shown", async () => {
     expect(await messages(sourceOf(seed()))).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe("the content client", () => {
     expect(await messages(sourceOf(documents))).toEqual([]);
   });
 
-  test("a link that leads nowhere is named and refuses nothing", async () => {
+  test("a link that leads nowhere is reported and blocks nothing", async () => {
     const fetch = edited("contactPage", (page) => {
       page.related = [{ label: "About", href: "/abuot" }];
     });
@@ -70,7 +70,7 @@ describe("the content client", () => {
     expect(await messages(fetch)).toEqual([]);
   });
 
-  test("lists are read and links are checked part by part, however many documents there are", async () => {
+  test("lists are read and links are checked page by page, however many documents there are", async () => {
     const old = Array.from({ length: 1100 }, (_, number) => ({
       _id: `redirect-${number}`,
       _type: "redirect",
@@ -80,9 +80,9 @@ describe("the content client", () => {
     const whole = sourceOf([...seed(), ...old]);
     const sizes: number[] = [];
     const fetch: Fetch = async (query, params) => {
-      const answer = await whole(query, params);
-      if (Array.isArray(answer)) sizes.push(answer.length);
-      return answer;
+      const result = await whole(query, params);
+      if (Array.isArray(result)) sizes.push(result.length);
+      return result;
     };
     const list = await new ContentCache(fetch).many(REDIRECTS);
     const byAddress = old.map(({ _id }) => _id).reverse();
@@ -92,17 +92,17 @@ describe("the content client", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
   });
 
-  test("an editor who leaves a title out reads which document and field it is", async () => {
+  test("the error for a missing title names the document and field", async () => {
     const fetch = edited("agent-nora", (agent) => delete agent.title);
     expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
   });
 
-  test("a whole part that is missing is told in plain words, too", async () => {
+  test("the error for a missing section is in plain words, too", async () => {
     const fetch = edited("siteSettings", (settings) => delete settings.gate);
     expect(await messages(fetch)).toEqual(['Document "siteSettings", field "gate": is missing']);
   });
 
-  test("a list of the wrong kind is named with its place", async () => {
+  test("the error for a list of the wrong kind names its place", async () => {
     const fetch = edited("agent-kofi", (agent) => {
       agent.deliverables = "none";
     });
@@ -111,7 +111,7 @@ describe("the content client", () => {
     ]);
   });
 
-  test("an unknown pillar is named, with its card", async () => {
+  test("the error for an unknown pillar names its card", async () => {
     const fetch = edited("agent-victor", (agent) => {
       agent.problemCards = {
         cards: [
@@ -141,7 +141,7 @@ describe("the content client", () => {
     expect(message).toContain("javascript:alert(1)");
   });
 
-  test("a link mark in a long text is held to the same rule", async () => {
+  test("the same rule applies to a link mark in a long text", async () => {
     const fetch = edited("landingPage", (page) => {
       page.opening = {
         heading: "h",
@@ -160,7 +160,7 @@ describe("the content client", () => {
     expect(message).toContain('field "opening.body[0].markDefs[0].href"');
   });
 
-  test("a picture without words for those who do not see it is refused", async () => {
+  test("a picture without alternative text is refused", async () => {
     const fetch = edited("agent-leila", (agent) => {
       agent.image = {
         asset: agent.image instanceof Object && "asset" in agent.image ? agent.image.asset : {},
@@ -180,7 +180,7 @@ describe("the content client", () => {
   });
 });
 
-/** The pages of a client that have to be rendered again after some documents were changed in place. */
+/** The pages of a client that must be rendered again after some documents changed in place. */
 async function stalePages(
   documents: Document[],
   read: (client: ContentClient) => Promise<unknown>,
@@ -201,7 +201,7 @@ async function stalePages(
   return [...new Set(stale)].sort();
 }
 
-describe("what a change concerns", () => {
+describe("affected pages", () => {
   const read = async (client: ContentClient) => {
     await client.at("/").agents();
     await client.at("/poly-ai").agentsWithCards();
@@ -225,13 +225,13 @@ describe("what a change concerns", () => {
     });
   };
 
-  test("a field that one page shows concerns that page alone", async () => {
+  test("of a field on one page are that page alone", async () => {
     expect(await changing("agent-nora", (agent) => (agent.frameworkIntro = "Other"))).toEqual([
       "/agent/nora",
     ]);
   });
 
-  test("a name concerns every page that shows it, by a reference too, and no other agent's", async () => {
+  test("of a name are all that show it, also by a reference, and no other agent's", async () => {
     expect(await changing("agent-nora", (agent) => (agent.name = "Norma"))).toEqual([
       "/",
       "/about",
@@ -241,7 +241,7 @@ describe("what a change concerns", () => {
     ]);
   });
 
-  test("a corrected caption concerns the pages that show the agent's video, and no others", async () => {
+  test("of a corrected caption are those that show the agent's video, and no others", async () => {
     const documents = seed();
     const [nora] = documents.filter(({ _id }) => _id === "agent-nora");
     Object.assign(nora ?? {}, storedVideo("nora"));
@@ -254,7 +254,7 @@ describe("what a change concerns", () => {
     expect(await stalePages(documents, read, change)).toEqual(["/", "/agent/nora"]);
   });
 
-  test("a new agent concerns the pages that list agents, and a deleted one as well", async () => {
+  test("of a new agent, or a deleted one, are the pages that list agents", async () => {
     const documents = seed();
     const kofi = documents.find(({ _id }) => _id === "agent-kofi");
     const nine = { ...structuredClone(kofi), _id: "agent-nine", id: "nine", order: 9 };
@@ -270,7 +270,7 @@ describe("what a change concerns", () => {
     expect(removed).toEqual(["/", "/404", "/cpa", "/poly-ai"]);
   });
 
-  test("a challenge concerns the agents that it names before and after", async () => {
+  test("of a challenge are those of the agents that it names before and after", async () => {
     const row = seed().find(
       ({ _type, agents }) => _type === "challengeRow" && JSON.stringify(agents).includes("nora"),
     );
@@ -279,7 +279,7 @@ describe("what a change concerns", () => {
     ]);
   });
 
-  test("an edit that changes nothing that pages show concerns none", async () => {
+  test("of an edit that no page shows are none", async () => {
     expect(await changing("agent-nora", (agent) => (agent.voice = agent.voice))).toEqual([]);
     expect(await changing("agent-nora", (agent) => (agent.internalNote = "x"))).toEqual([]);
   });

@@ -29,30 +29,30 @@ export type PageContent = {
 /** The only way from pages to content. */
 export interface ContentClient {
   /**
-   * The content for the page at a path. What is read through it is noted in the page index.
+   * The content for the page at a path. Every read through it is recorded in the page index.
    * @param page path of the page, with or without a slash at the end
    */
   at(page: string): PageContent;
-  /** The ids of the agents whose pages are to be made; no page is noted as a reader. */
+  /** The ids of the agents whose pages are rendered; the page index records no reader. */
   agentRoutes(): Promise<string[]>;
   /** The same for legal pages. */
   legalRoutes(): Promise<string[]>;
   /** The same for the old addresses of redirects. */
   redirectRoutes(): Promise<string[]>;
-  /** What each page has read so far. */
+  /** The selections that each page has read so far. */
   readonly pages: PageIndex;
 }
 
 interface Options {
-  /** The index in which to note what pages read. */
+  /** The index that records what pages read. */
   pages?: PageIndex;
   /** The only page whose route is wanted; default: all pages. */
   only?: string;
-  /** Is told of every value that a page reads: the preview finds the fields of texts in them. */
+  /** Receives every value that a page reads: the preview finds the fields of texts in them. */
   onRead?: (value: unknown) => void;
 }
 
-/** Reads a selection for a page, and notes it in the page index. */
+/** Reads a selection for a page, and records it in the page index. */
 type ReadSelection = (selection: Selection<unknown>, argument?: string) => Promise<unknown>;
 
 /** Makes a client that reads through a cache. */
@@ -61,9 +61,9 @@ export function createContentClient(cache: ContentCache, options: Options = {}):
 
   const askFor = (page: string): ReadSelection => {
     return async (selection, argument = "") => {
-      const selected = await selection.select(cache, argument);
-      recordPage(pages, page, selectionKey(selection, argument), selected);
-      const value = selected.value();
+      const result = await selection.select(cache, argument);
+      recordPage(pages, page, selectionKey(selection, argument), result);
+      const value = result.value();
       onRead?.(value);
       return value;
     };

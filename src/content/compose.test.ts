@@ -27,7 +27,7 @@ function composition(text: string): Composition<MediaFile> {
 
 const face = await readFile("studio/dataset/images/nora.svg");
 
-test("a picture has the size that shared links ask for, is small, and the same every time", async () => {
+test("a picture has the size of share images, is a small file, and is the same every time", async () => {
   const text = "Eight planned agents & <people> who decide";
   const [one, other] = [
     await compose(composition(text), face),
@@ -38,7 +38,7 @@ test("a picture has the size that shared links ask for, is small, and the same e
   expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
 });
 
-test("words are set in the site's font, and a word too many does not break the picture", async () => {
+test("words are set in the site's font, and too many words do not break the picture", async () => {
   const written = async (text: string) => {
     const pixels = await sharp(await compose(composition(text), undefined))
       .greyscale()
@@ -51,7 +51,7 @@ test("words are set in the site's font, and a word too many does not break the p
   expect(await written("many words ".repeat(60))).toBe(0);
 });
 
-test("another word is another path: what was drawn is never drawn again, and never out of date", () => {
+test("other words give another path, so a drawn picture is never redrawn and never out of date", () => {
   const registry = new Map<string, MediaFile>();
   const path = toComposed(composition("One"), WHERE, registry);
   expect(toComposed(composition("One"), WHERE, registry)).toBe(path);

@@ -27,9 +27,9 @@ export async function compose(
   for (const block of words.blocks) {
     const { data, info } = await set(block);
     const top = below + (block.above ?? 0);
-    // What is drawn ends with its lowest letter: lines are as high whatever their letters.
+    // The image ends at its lowest letter, but every line has the same height whatever its letters.
     below = top + Math.round(Math.ceil(info.height / (1.25 * block.size)) * 1.16 * block.size);
-    // What finds no room is left out: a drawing cannot be larger than its ground.
+    // Words that do not fit are left out: a drawing cannot be larger than its background.
     if (top + info.height <= height) layers.push({ input: data, left: words.left, top });
   }
   return sharp(Buffer.from(drawing))

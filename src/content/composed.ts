@@ -4,7 +4,7 @@ import { COMPOSER_VERSION, type Composition } from "./composition.ts";
 import type { Location } from "./locate.ts";
 import type { MediaFile, MediaRegistry } from "./media.ts";
 
-/** Registers a composed picture under a path that is named by all that it is drawn of. */
+/** Registers a composed picture. Its path is a hash of everything that it is drawn from. */
 export function toComposed(
   composition: Composition<MediaFile>,
   where: Location,

@@ -1,4 +1,4 @@
-/** Changes when equal compositions come out as other bytes: it is part of their paths. */
+/** Raised when equal compositions give other bytes: it is part of their paths. */
 export const COMPOSER_VERSION = 1;
 
 /**
@@ -9,11 +9,11 @@ export interface Composition<File> {
   /** Size in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The ground: a whole SVG document of the same size. */
+  /** The background: a whole SVG document of the same size. */
   readonly drawing: string;
-  /** A picture of the dataset, on the ground. */
+  /** A picture of the dataset, on the background. */
   readonly picture?: { readonly file: File; readonly box: Box };
-  /** Words, on top: each block is set below the one before. */
+  /** Words on top: each block is set below the previous one. */
   readonly words: {
     readonly left: number;
     readonly top: number;
@@ -21,7 +21,7 @@ export interface Composition<File> {
   };
 }
 
-/** Where something is, in pixels. */
+/** Position and size in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -33,7 +33,7 @@ export interface Box {
 export interface Words {
   readonly text: string;
   readonly font: "Fraunces" | "Hanken Grotesk";
-  /** Size of the font, and the greatest width, in pixels. */
+  /** Font size and maximum width in pixels. */
   readonly size: number;
   readonly width: number;
   /** As `#rrggbb`. */

@@ -12,7 +12,7 @@ const raw = {
   image: { asset: { _id: "image-1" }, alt: null },
 };
 
-/** As many agents as are kept packed; the last one has another name. */
+/** Enough agents to be packed; the last one has another name. */
 function manyAgents(): unknown[] {
   return Array.from({ length: PACKED_FROM }, (_, order) => ({
     ...raw,
@@ -22,7 +22,7 @@ function manyAgents(): unknown[] {
   }));
 }
 
-test("what was read comes back whole, as one object, of few documents and of many", () => {
+test("an entry returns its whole raw result, always as the same object, packed or not", () => {
   for (const rows of [[raw], manyAgents()]) {
     const entries = entriesOf(AGENTS, rows);
     expect(entries.map((entry) => entry.raw)).toEqual(rows);
@@ -33,7 +33,7 @@ test("what was read comes back whole, as one object, of few documents and of man
   }
 });
 
-test("any field can be asked for, before and after the rest was unpacked", () => {
+test("any field can be read before and after the rest was unpacked", () => {
   const many = manyAgents().map((agent) => ({ ...Object(agent), ...raw }));
   const [entry] = entriesOf(AGENTS, many);
   const fields = () => ["order", "id", "name", "missing"].map((name) => entry?.field(name));
@@ -60,12 +60,12 @@ test("equal content has equal hashes, and a changed letter another one", () => {
   expect(new Entry(AGENTS, { ...raw, name: "Nora" }).hash).not.toBe(hash);
 });
 
-test("where a dataset holds no document, the entry has its type's name", () => {
+test("the entry of a missing document has its type's name as its id", () => {
   const entry = new Entry(AGENTS, null);
   expect([entry.id, entry.raw, entry.field("id")]).toEqual(["agent", null, undefined]);
 });
 
-/** What the heap holds without garbage. */
+/** Size of the heap after garbage collection. */
 function heapBytes(): number {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");

@@ -3,12 +3,12 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { ListQuery, QueryDefinition } from "./documents/query-definition.ts";
 import { documentIds } from "./locate.ts";
 
-/** Of so many documents that are read together, few are ever looked into: they are kept packed. */
+/** From this many documents read together, few are ever used: they stay compressed. */
 export const PACKED_FROM = 500;
-/** So many are deflated together. Reading one unpacks them all; smaller packs take more memory. */
+/** How many are deflated together. Reading one unpacks them all; smaller packs take more memory. */
 const PACK = 50;
 
-/** A document among others: its JSON is a part of theirs, which is deflated. In bytes. */
+/** A document in a pack: where its JSON lies in the inflated JSON of the pack, in bytes. */
 export interface Packed {
   all: Uint8Array;
   start: number;
@@ -22,7 +22,7 @@ const withKey = new WeakMap<QueryDefinition<unknown>, readonly string[]>();
 export class Entry {
   /** Id of the document; the type's name when the source holds none. */
   readonly id: string;
-  /** Hash of what was read: equal hashes, equal pages. */
+  /** Hash of the raw result: equal hashes give equal pages. */
   readonly hash: string;
   /** Ids of the document itself and of all that it shows parts of, each once. */
   readonly documents: readonly string[];
@@ -32,8 +32,8 @@ export class Entry {
 
   /**
    * @param raw the result of the definition's query for one document, made of JSON
-   * @param options.text its JSON, where that is there already
-   * @param options.packed where it is read again; without it, it is kept
+   * @param options.text its JSON, if the caller has it already
+   * @param options.packed where to read it again; without this, the entry keeps it in memory
    */
   constructor(
     definition: QueryDefinition<unknown>,
@@ -48,7 +48,7 @@ export class Entry {
     this.#content = packed ?? { raw };
   }
 
-  /** What was read. It stays unpacked from its first use on. */
+  /** The raw result. It stays unpacked from its first use on. */
   get raw(): unknown {
     if ("raw" in this.#content) return this.#content.raw;
     const raw = unpack(this.#content);
@@ -56,13 +56,13 @@ export class Entry {
     return raw;
   }
 
-  /** A field of what was read. Those of a list's order and key are had without reading the rest. */
+  /** A field of the raw result. Fields of a list's order and key need no unpacking. */
   field(name: string): unknown {
     const at = this.#names.indexOf(name);
     return at < 0 ? fieldOf(this.raw, name) : this.#fields[at];
   }
 
-  /** A text field of what was read; empty where it is none. */
+  /** A text field of the raw result; empty if it is not a text. */
   text(name: string): string {
     const value = this.field(name);
     return typeof value === "string" ? value : "";
@@ -91,7 +91,7 @@ function packedEntries(definition: QueryDefinition<unknown>, rows: readonly unkn
   });
 }
 
-/** No function: each would keep all that is made beside it, the texts too. */
+/** Not a closure: each would keep its whole scope in memory, the texts too. */
 function unpack({ all, start, end }: Packed): unknown {
   return JSON.parse(inflateRawSync(all).toString("utf8", start, end));
 }
@@ -114,13 +114,13 @@ function fieldOf(raw: unknown, field: string): unknown {
   return typeof raw === "object" && raw !== null ? Reflect.get(raw, field) : undefined;
 }
 
-/** A document that was written or deleted; a deleted one keeps the type that it had, if known. */
+/** A document that was written or deleted; a deleted one has its former type, if known. */
 export interface ChangedDocument {
   id: string;
   type: string | undefined;
 }
 
-/** What a document was and is in a definition; undefined where it was not or is no longer there. */
+/** A document's entry in a definition before and after; undefined if there was or is none. */
 export interface EntryChange {
   definition: QueryDefinition<unknown>;
   before: Entry | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeProblem } from "./errors.ts";
 
-test("a problem names its document and field; one of no document is told as it is", () => {
+test("a problem names its document and field, if it has a document", () => {
   const problem = { document: "agent-nora", field: "title", message: "it is missing" };
   expect(describeProblem(problem)).toBe('Document "agent-nora", field "title": it is missing');
   const message = "The page /about could not be made: EMFILE";

@@ -1,6 +1,6 @@
-/** One thing wrong in the content, told so that an editor can find and mend it. */
+/** One problem of the content, described so that an editor can find and fix it. */
 export interface ContentProblem {
-  /** Id of the document, or of the query when no document is to blame. */
+  /** Id of the document, or of the query if no document is the cause. */
   document: string;
   /** Path of the field inside the document, e.g. `problemCards.cards[2].title`. */
   field: string;
@@ -21,7 +21,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A problem as one line. One that is of no document has no name for it. */
+/** A problem as one line. A problem without a document has no name in it. */
 export function describeProblem({ document, field, message }: ContentProblem): string {
   if (document === "") return message;
   return `Document "${document}", field "${field}": ${message}`;

@@ -3,7 +3,7 @@ import type { ImageValue } from "./documents/image.ts";
 import type { Location } from "./locate.ts";
 import type { MediaRegistry } from "./media.ts";
 
-/** What an `<img>` needs. Sizes are in CSS pixels of the full picture. */
+/** Attributes of an `<img>`. Sizes are in CSS pixels of the full picture. */
 export interface Picture {
   src: string;
   srcset?: string;
@@ -74,7 +74,7 @@ export function toPicture(
   };
 }
 
-/** A hotspot, which is a share of the whole picture, in tenths of the part that is shown. */
+/** A hotspot, given as a share of the whole picture, in tenths of the visible part. */
 function focusOf(
   { x, y }: { x: number; y: number },
   asset: AssetId,

@@ -1,35 +1,35 @@
 import type { Fetch } from "./source.ts";
 
-/** Most documents in one answer: the largest have tens of kilobytes. */
-const AT_ONCE = 500;
+/** Maximum number of documents in one response: the largest have tens of kilobytes. */
+const PAGE_SIZE = 500;
 
-/** Some documents of a dataset, in GROQ. */
-export interface Selected {
-  /** Which ones: `_type == "agent"`. */
+/** Selects documents of a dataset in GROQ. */
+export interface DocumentQuery {
+  /** For example `_type == "agent"`. */
   filter: string;
-  /** What of each; its `_id` is part of that. Default: all of it. */
+  /** Fields of each document, `_id` among them. Default: all of them. */
   projection?: string;
 }
 
 /**
- * Reads documents in the order of their ids, a part of them at a time: all at once would take seconds, and be
- * too much for an answer.
+ * Reads documents in the order of their ids, page by page: all at once would take seconds, and be
+ * too much for one response.
  * @param params the parameters of the filter
  * @throws TypeError when the projection leaves the `_id` out
  * @throws what `fetch` throws
  */
 export async function* inParts(
   fetch: Fetch,
-  { filter, projection = "" }: Selected,
+  { filter, projection = "" }: DocumentQuery,
   params: Record<string, unknown> = {},
 ): AsyncGenerator<readonly unknown[]> {
-  const query = `*[${filter} && _id > $after] | order(_id asc)[0...${AT_ONCE}]${projection}`;
+  const query = `*[${filter} && _id > $after] | order(_id asc)[0...${PAGE_SIZE}]${projection}`;
   let after = "";
   for (;;) {
     const found = await fetch(query, { ...params, after });
     const some: readonly unknown[] = Array.isArray(found) ? found : [];
     if (some.length > 0) yield some;
-    if (some.length < AT_ONCE) return;
+    if (some.length < PAGE_SIZE) return;
     after = idOf(some.at(-1));
   }
 }

@@ -27,13 +27,13 @@ const fetch = createFetch({
   token: SANITY_READ_TOKEN,
 });
 
-/** Documents that a build reads at once where they are read one by one. */
+/** Number of documents per request in a build, of types whose documents are read one by one. */
 const AHEAD = 100;
 
 /**
- * The site's content client: the renderer's, else one of its own. A build
+ * The site's content client: the renderer's, else a new one. A build
  * reads everything once; `astro dev` makes a new client for every page, so that an edit shows at
- * the next request. Pages find what it holds for them in `Astro.locals.content`.
+ * the next request. Pages read their content from `Astro.locals.content`.
  */
 export async function siteContent(): Promise<ContentClient> {
   const { client, pages } = renderScope();
@@ -69,8 +69,8 @@ export function video(agent: AgentVideo, stills: readonly Still[] = []): Video |
 }
 
 /**
- * Path of a picture that is composed of what a page shows; it becomes part of the site.
- * @param where the document that it is of
+ * Path of a picture composed from a page's content; it becomes part of the site.
+ * @param where its document
  */
 export function composed(composition: Composition<MediaFile>, where: Location): string {
   return toComposed(composition, where, renderScope().media);
@@ -89,7 +89,7 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
   return file;
 }
 
-/** A picture that is composed for the site. */
+/** A picture composed for the site. */
 export type ComposedPicture = Composition<MediaFile>;
 export type { ImageValue } from "./documents/image.ts";
 export type { PageContent } from "./client.ts";

@@ -2,7 +2,7 @@ import { LegalPage } from "../site/legal/content.ts";
 import type { Entry } from "./entry.ts";
 import type { ContentProblem } from "./errors.ts";
 
-/** What is wrong with the addresses of legal pages: several documents have the same one. */
+/** Problems with the addresses of legal pages: several documents have the same one. */
 export function sharedSlugs(entries: readonly Entry[]): ContentProblem[] {
   const bySlug = Map.groupBy(entries, slugOf);
   return [...bySlug].flatMap(([slug, sharing]) =>
@@ -16,7 +16,7 @@ export function sharedSlugs(entries: readonly Entry[]): ContentProblem[] {
   );
 }
 
-/** What is wrong with the address of one legal page. */
+/** Problems with the address of one legal page. */
 export function wrongSlug(entry: Entry): ContentProblem[] {
   const parsed = LegalPage.shape.slug.safeParse(slugOf(entry));
   if (parsed.success) return [];

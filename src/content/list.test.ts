@@ -16,13 +16,13 @@ function edit(list: List, _id: string, fields: Record<string, unknown>): void {
 
 const first = (list: List) => firstEntries(list, AGENTS, 3).map(({ id }) => id);
 
-test("a page that is being rendered keeps its list while an edit changes the agents", () => {
+test("the list of a page that is being rendered does not change when an edit changes the agents", () => {
   const list = listOf(4);
-  const held = sortedEntries(list, AGENTS);
-  expect(sortedEntries(list, AGENTS)).toBe(held);
+  const sorted = sortedEntries(list, AGENTS);
+  expect(sortedEntries(list, AGENTS)).toBe(sorted);
   edit(list, "agent-1", { order: 1, name: "Nora" });
   put(list, AGENTS, "agent-2", undefined);
-  expect(held.map((entry) => [entry.id, entry.text("name")])).toEqual([
+  expect(sorted.map((entry) => [entry.id, entry.text("name")])).toEqual([
     ["agent-0", ""],
     ["agent-1", ""],
     ["agent-2", ""],
@@ -33,7 +33,7 @@ test("a page that is being rendered keeps its list while an edit changes the age
   expect(now[1]?.raw).toHaveProperty("name", "Nora");
 });
 
-test("an agent moves to where an edit of its order puts it, and only that agent", () => {
+test("an edit of an agent's order moves that agent only", () => {
   const list = listOf(5);
   expect(first(list)).toEqual(["agent-0", "agent-1", "agent-2"]);
   edit(list, "agent-4", { order: 0.5 });

@@ -8,13 +8,13 @@ export interface List {
   showing: Map<string, Set<string>>;
   /** Value of the definition's key → entries that have it; more than one is a mistake of an editor. */
   byKey: Map<string, Entry[]>;
-  /** The entries in order, once somebody has asked for that. A change moves one within it. */
+  /** The entries in order, sorted on first use. A change moves one within it. */
   sorted: Entry[] | undefined;
-  /** What others hold of it, which no change touches. */
+  /** A copy for callers, which no change touches. */
   shared: readonly Entry[] | undefined;
 }
 
-/** A list that nothing is in yet. */
+/** An empty list. */
 export function emptyList(): List {
   return {
     byId: new Map(),
@@ -58,8 +58,8 @@ export function concernedIn(
 }
 
 /**
- * Puts an entry in the place of the one with its id, or takes that one out.
- * @param after undefined when there is none any more
+ * Replaces the entry with this id, or removes it.
+ * @param after undefined if it was removed
  * @returns what changed: one entry, or none
  */
 export function put(
@@ -70,14 +70,14 @@ export function put(
 ): EntryChange[] {
   const before = list.byId.get(id);
   if (before?.hash === after?.hash) return [];
-  for (const shown of before?.documents ?? []) list.showing.get(shown)?.delete(id);
+  for (const documentId of before?.documents ?? []) list.showing.get(documentId)?.delete(id);
   if (after === undefined) list.byId.delete(id);
   else {
     list.byId.set(id, after);
-    for (const shown of after.documents) {
-      if (shown === id) continue;
-      const showing = list.showing.get(shown);
-      if (showing === undefined) list.showing.set(shown, new Set([id]));
+    for (const documentId of after.documents) {
+      if (documentId === id) continue;
+      const showing = list.showing.get(documentId);
+      if (showing === undefined) list.showing.set(documentId, new Set([id]));
       else showing.add(id);
     }
   }
@@ -126,7 +126,7 @@ function keepOrder(
   if (after) sorted.splice(positionOf(sorted, after, compareEntries), 0, after);
 }
 
-/** Position of an entry in an ordered list, or the one that it would have. */
+/** Position of an entry in an ordered list, or where it would be inserted. */
 export function positionOf(
   sorted: readonly Entry[],
   entry: Entry,
@@ -143,7 +143,7 @@ export function positionOf(
   return low;
 }
 
-/** Compares entries by fields of what was read, numbers before texts, missing ones last. */
+/** Compares entries by fields of their raw results: numbers before texts, missing ones last. */
 export function inOrder(fields: readonly string[]): (a: Entry, b: Entry) => number {
   return (a, b) => {
     for (const field of fields) {

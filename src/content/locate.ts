@@ -1,4 +1,4 @@
-/** Where in the content a value stands: the document that holds it, and the path inside that. */
+/** A value's place in the content: its document, and the path inside the document. */
 export interface Location {
   document: string;
   field: string;

@@ -15,8 +15,8 @@ const FILE = {
   field: "portrait",
 } as const;
 
-async function served(answer: RequestListener) {
-  const server = createServer(answer);
+async function serve(listener: RequestListener) {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
@@ -30,8 +30,8 @@ async function served(answer: RequestListener) {
   return { base, folder };
 }
 
-test("a file of which half arrives names its document, and nothing of it is kept", async () => {
-  const { base, folder } = await served((request, response) => {
+test("the error for a truncated file names its document, and the file is not cached", async () => {
+  const { base, folder } = await serve((request, response) => {
     response.writeHead(200, { "content-length": 1000 });
     response.write("half", () => request.socket.destroy());
   });
@@ -41,8 +41,8 @@ test("a file of which half arrives names its document, and nothing of it is kept
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a picture of the embedded lake, which is shown to nobody else, is fetched with its token", async () => {
-  const { base, folder } = await served((request, response) => {
+test("a picture of the embedded lake, which requires a token, is fetched with it", async () => {
+  const { base, folder } = await serve((request, response) => {
     const mayRead = request.headers.authorization === "Bearer secret";
     response.writeHead(mayRead ? 200 : 401).end("picture");
   });
@@ -54,9 +54,9 @@ test("a picture of the embedded lake, which is shown to nobody else, is fetched 
   expect(mediaBase(source)).not.toHaveProperty("headers");
 });
 
-test("two who ask for the same file at once both get it", async () => {
+test("two simultaneous requests for the same file both get it", async () => {
   const waiting: (() => void)[] = [];
-  const { base, folder } = await served((_request, response) => {
+  const { base, folder } = await serve((_request, response) => {
     waiting.push(() => response.end("picture"));
     if (waiting.length === 8) for (const send of waiting) send();
   });
@@ -65,9 +65,9 @@ test("two who ask for the same file at once both get it", async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test("a media host that fails holds back its document alone, and what it sends is kept", async () => {
+test("a failing media host blocks only its own document, and its files are cached", async () => {
   let status = 503;
-  const { base, folder } = await served((_request, response) => {
+  const { base, folder } = await serve((_request, response) => {
     response.writeHead(status).end("film");
   });
   const file = {

@@ -10,7 +10,7 @@ import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
 import type { MediaBase } from "./source.ts";
 
 /**
- * The bytes of a file that a page names: fetched from the dataset, or as they were made.
+ * The bytes of a file that a page names: fetched from the dataset, or generated.
  * @param base addresses that the dataset's files are relative to
  * @param cacheDir folder of fetched files
  * @throws ContentError naming the document and field when the file is gone
@@ -43,7 +43,7 @@ export async function cacheMedia(
   const fetched = await make(file, base, cacheDir);
   const bytes = isDrawing(file) ? await safeDrawing(fetched, file) : fetched;
   await mkdir(cacheDir, { recursive: true });
-  // A name of its own: two visitors of the preview may ask for the same file at once.
+  // A unique name: two visitors of the preview may request the same file at once.
   const part = `${cached}.${randomUUID()}.part`;
   await writeFile(part, bytes);
   await rename(part, cached);
@@ -54,7 +54,7 @@ async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise
   if ("text" in file) return Buffer.from(file.text);
   if (!("composition" in file)) return download(file, base);
   const { picture } = file.composition;
-  // Loaded when the first one is drawn: most publishes draw none.
+  // Loaded for the first drawing: most publishes draw none.
   const { compose } = await import("./compose.ts");
   return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
 }
@@ -113,7 +113,7 @@ async function downloadHosted({
   field,
 }: HostedMedia & Location): Promise<Buffer> {
   const signal = AbortSignal.timeout(DOWNLOAD_MS);
-  // Elsewhere is no media host.
+  // A redirect could lead away from the media host.
   const response = await fetch(source, { signal, redirect: "error" }).catch(() => undefined);
   const bytes = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
   if (bytes !== undefined) return Buffer.from(bytes);
@@ -122,7 +122,10 @@ async function downloadHosted({
   throw new ContentError([{ document, field, message }]);
 }
 
-/** How long a file may take, in milliseconds: without a bound one that never ends holds up all publishing. */
+/**
+ * How long a file may take, in milliseconds: without a limit, a download that never ends would stop
+ * all publishing.
+ */
 const DOWNLOAD_MS = 2 * 60_000;
 
 const KINDS = {

@@ -2,8 +2,8 @@ import type { Composition } from "./composition.ts";
 import type { Location } from "./locate.ts";
 
 /**
- * A file that the site needs under a path of its own. Pages name only these paths; the build puts
- * each file beside the pages, so the site stands alone.
+ * A file that the site delivers under its own path. Pages name only these paths; the build puts
+ * the files next to the pages, so the site needs no other host.
  */
 export type MediaFile = Location & {
   /** Path on the site, e.g. `/media/3f…-360x510.svg`. */
@@ -17,7 +17,7 @@ export type MediaFile = Location & {
 
 /** A file of the dataset. */
 export interface StoredMedia {
-  /** Which of the content source's two roots it is below. */
+  /** The content source's root that it is below. */
   from: "images" | "files";
   /** Path and query below that root. */
   source: string;
@@ -26,7 +26,7 @@ export interface StoredMedia {
 /** A video at a media host, for a site that delivers it from its own address. */
 export interface HostedMedia {
   from: "host";
-  /** Its whole address, which names one version of it. */
+  /** Its full URL, which identifies one version of it. */
   source: string;
 }
 

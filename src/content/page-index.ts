@@ -1,17 +1,17 @@
 /**
- * What every page read, noted while the site renders. A page is rendered again when one of its
- * selections is another one.
+ * Records what every page read while the site renders. A page is rendered again when one of its
+ * selections has another hash.
  */
 export interface PageRecord {
   /** Ids of the documents that the page shows. */
   documents: Set<string>;
-  /** What the page asked for (see `selections.ts`), with the hash of what it got. */
+  /** The selections that the page read (see `selections.ts`), with the hashes of their results. */
   selections: Map<string, string>;
-  /** Id of the document that the page is about; absent for a page that is about none. */
+  /** Id of the document that the page is about, if there is one. */
   owner?: string;
 }
 
-/** Page path (`/agent/nora`, no slash at the end) → what it read. */
+/** Page path (`/agent/nora`, no slash at the end) → its record. */
 export type PageIndex = Map<string, PageRecord>;
 
 /** The index as it is written to disk: sorted, so that equal builds give equal bytes. */
@@ -20,18 +20,18 @@ export type StoredPageIndex = Record<
   { documents: string[]; selections: Record<string, string>; owner?: string }
 >;
 
-/** Notes that a page read a selection. */
+/** Records that a page read a selection. */
 export function recordPage(
   index: PageIndex,
   page: string,
   key: string,
-  selected: { hash: string; documents: Iterable<string>; owner?: string },
+  result: { hash: string; documents: Iterable<string>; owner?: string },
 ): void {
   const path = normalizePage(page);
   const record: PageRecord = index.get(path) ?? { documents: new Set(), selections: new Map() };
-  for (const id of selected.documents) record.documents.add(id);
-  record.selections.set(key, selected.hash);
-  if (selected.owner !== undefined) record.owner = selected.owner;
+  for (const id of result.documents) record.documents.add(id);
+  record.selections.set(key, result.hash);
+  if (result.owner !== undefined) record.owner = result.owner;
   index.set(path, record);
 }
 

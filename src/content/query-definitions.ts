@@ -7,7 +7,7 @@ import type {
   QueryDefinition,
   SingleQuery,
 } from "./documents/query-definition.ts";
-import type { Selected } from "./in-parts.ts";
+import type { DocumentQuery } from "./in-parts.ts";
 import { AGENT_CARDS, AGENT_DETAILS, AGENT_VIDEOS, AGENTS } from "../site/agent/content.ts";
 import { REGION_RECORDS } from "../site/global-impact/content.ts";
 import { NEXUS } from "../site/landing/content.ts";
@@ -49,7 +49,7 @@ export function queryByIds(definition: QueryDefinition<unknown>): string {
  * The documents of a list, to be read in any order.
  * @throws TypeError when the list's query does not begin with its type
  */
-export function selectedBy(definition: QueryDefinition<unknown>): Selected {
+export function documentsQuery(definition: QueryDefinition<unknown>): DocumentQuery {
   const projection = afterType(definition).replace(/^\s*\| order\([^)]*\)/, "");
   return { filter: `_type == "${definition.type}"`, projection };
 }

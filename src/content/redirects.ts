@@ -7,7 +7,7 @@ import type { ContentProblem } from "./errors.ts";
 import { AGENTS, LEGAL_PAGES, REDIRECTS } from "./query-definitions.ts";
 
 /**
- * What keeps the redirects of a dataset from the site: old addresses that a page or another redirect
+ * Problems that block the redirects of a dataset: old addresses that a page or another redirect
  * has, circles and chains. Values of the wrong kind are found where they are read.
  */
 export async function redirectProblems(cache: ContentCache): Promise<ContentProblem[]> {
@@ -15,7 +15,7 @@ export async function redirectProblems(cache: ContentCache): Promise<ContentProb
   if (entries.length === 0) return [];
   const pages = await pathsOfPages(cache);
   const redirects = entries.flatMap(({ raw }) => RedirectDocument.safeParse(raw).data ?? []);
-  // One that can lead away from nowhere is in nobody's way.
+  // A redirect without a valid old address conflicts with nothing.
   const alone = { pages, redirectFrom: () => undefined };
   const leading = redirects.filter(({ from }) => wrongFrom(from, alone) === undefined);
   const byFrom = Map.groupBy(leading, ({ from }) => from);
@@ -31,7 +31,7 @@ export async function redirectProblems(cache: ContentCache): Promise<ContentProb
   });
 }
 
-/** Why an address belongs to no page: a redirect leads away from it. None: all is well. */
+/** The problem with a page's address that a redirect leads away from. None: no conflict. */
 export function claimedByRedirect(redirects: readonly Entry[], path: string): ContentProblem[] {
   return redirects.map(({ id }) => ({
     document: id,

@@ -4,7 +4,7 @@ import { renderScope, renderWithin, type RenderScope } from "./render-scope.ts";
 
 const newScope = (): RenderScope => ({ media: new Map(), pages: new Map() });
 
-test("renders that go on at the same time each see their own scope, and nobody else sees it", async () => {
+test("concurrent renders see their own scopes only, and other code sees none of them", async () => {
   const outside = renderScope();
   const scopes = [newScope(), newScope()];
   const seen = scopes.map((scope) =>

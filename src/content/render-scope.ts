@@ -3,16 +3,16 @@ import type { ContentClient } from "./client.ts";
 import type { MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 
-/** What pages are rendered with, and what rendering leaves behind. */
+/** The inputs of rendering pages, and its side products. */
 export interface RenderScope {
-  /** The client that pages go through; without one they open their own. */
+  /** The client that pages use; without one they open their own. */
   client?: ContentClient;
   media: MediaRegistry;
   pages: PageIndex;
 }
 
 interface Scopes {
-  /** Holds the scope of the render that is going on, through everything that it awaits. */
+  /** The scope of the current render, across everything that it awaits. */
   storage: AsyncLocalStorage<RenderScope>;
   /** Scope of a build, which renders all pages. */
   build: RenderScope;
@@ -34,13 +34,13 @@ function scopes(): Scopes {
   return globalThis.polyphonyRenderScopes;
 }
 
-/** The scope of the render that asks; the build's outside of {@link renderWithin}. */
+/** The scope of the current render; the build's outside of {@link renderWithin}. */
 export function renderScope(): RenderScope {
   const { storage, build } = scopes();
   return storage.getStore() ?? build;
 }
 
-/** Renders with a scope of its own. Renders with different scopes may go on at the same time. */
+/** Renders with a separate scope. Renders with different scopes may run concurrently. */
 export function renderWithin<T>(scope: RenderScope, render: () => Promise<T>): Promise<T> {
   return scopes().storage.run(scope, render);
 }

@@ -11,13 +11,13 @@ const nora = {
   description: "Finds grants.",
 };
 
-/** The selections that an agent's change concerns; undefined: it was not, or is no longer there. */
+/** The selections that an agent's change affects; undefined: the agent did not or no longer exists. */
 function concerned(before: object | undefined, after: object | undefined): Set<string> {
   const entry = (raw: object | undefined) => raw && new Entry(AGENTS, raw);
   return concernedSelections([{ definition: AGENTS, before: entry(before), after: entry(after) }]);
 }
 
-test("an agent's new words leave the list of ids alone, among thousands of them", () => {
+test("an edit of an agent's texts does not affect the list of ids", () => {
   const keys = concerned(nora, { ...nora, description: "Writes reports." });
   expect(keys).toContain("agents");
   expect(keys).not.toContain("agentIds");

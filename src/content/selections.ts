@@ -18,35 +18,35 @@ import * as definitions from "./query-definitions.ts";
 import { sharedSlugs } from "./legal-pages.ts";
 import { claimedByRedirect, redirectProblems } from "./redirects.ts";
 
-/** What a page asks for: a value, and what tells whether it is still the same. */
-export interface Selected<T> {
-  /** Equal hashes, equal values. Known also of content that cannot be shown. */
+/** The result of a selection: a value, and a hash that tells whether it changed. */
+export interface SelectionResult<T> {
+  /** Equal hashes mean equal values. Invalid content has a hash, too. */
   hash: string;
   /** Ids of the documents in it. */
   documents: ReadonlySet<string>;
-  /** Id of the document that the page is about, where it is about one. */
+  /** Id of the document that the page is about, if there is one. */
   owner?: string;
   /** @throws ContentError when the content has the wrong shape */
   value(): T;
 }
 
-/** One thing that pages can ask for, by a name. */
+/** Content that pages can read by a name. */
 export interface Selection<T> {
   name: string;
-  /** What it is taken from. */
+  /** The definitions that it reads. */
   from: readonly QueryDefinition<unknown>[];
-  /** Whether a change of an entry of `from` can change what is selected. Default: any can. */
+  /** Whether a change of an entry of `from` can change the result. Default: any can. */
   isConcerned?: (change: EntryChange) => boolean;
-  select(cache: ContentCache, argument: string): Promise<Selected<T>>;
+  select(cache: ContentCache, argument: string): Promise<SelectionResult<T>>;
 }
 
-/** One thing that pages can ask for by a name and an argument. */
+/** Content that pages can read by a name and an argument. */
 export interface KeyedSelection<T> extends Selection<T> {
-  /** Which arguments an entry concerns, which is one of `from`. */
+  /** The arguments that an entry of `from` affects. */
   argumentsOf: (entry: Entry, from: QueryDefinition<unknown>) => readonly string[];
 }
 
-/** Everything that pages can ask for. */
+/** All selections that pages can read. */
 export const SELECTIONS = {
   ...pageSelections(PAGES),
   settings: singleton("settings", definitions.SETTINGS),
@@ -78,21 +78,21 @@ const BY_NAME = new Map<string, Selection<unknown> | KeyedSelection<unknown>>(
   Object.values(SELECTIONS).map((selection) => [selection.name, selection]),
 );
 
-/** A selection as it is written down: `settings`, or `agent:nora`. */
+/** A selection in its stored form: `settings`, or `agent:nora`. */
 export function selectionKey({ name }: Selection<unknown>, argument = ""): string {
   return argument === "" ? name : `${name}:${argument}`;
 }
 
-/** What a written selection gives now; undefined when its name is not known (any more). */
+/** The current result of a stored selection; undefined if its name is unknown. */
 export async function selectByKey(
   cache: ContentCache,
   key: string,
-): Promise<Selected<unknown> | undefined> {
+): Promise<SelectionResult<unknown> | undefined> {
   const [name = "", argument = ""] = key.split(/:(.*)/s);
   return BY_NAME.get(name)?.select(cache, argument);
 }
 
-/** The written selections that changed entries can have made others. */
+/** The stored selections whose results changed entries can have changed. */
 export function concernedSelections(changes: readonly EntryChange[]): Set<string> {
   const keys = new Set<string>();
   for (const change of changes) {
@@ -169,7 +169,7 @@ function agentList<T>(name: string, definition: ListQuery<T>): Selection<T[]> {
   };
 }
 
-/** What the order of agents, their ids and the problems with these depend on. */
+/** The fields that decide the order of agents, their ids and the problems with these. */
 const ID_FIELDS = ["_id", "id", "name", ...definitions.AGENTS.order];
 
 /** The ids of all agents in display order. */
@@ -184,7 +184,7 @@ function agentIds(): Selection<string[]> {
       const entries = await cache.many(definitions.AGENTS);
       const ids = entries.flatMap((entry) => textIn(entry.field("id")));
       const problems = [...agentIdProblems(entries).values()].flat();
-      // The documents are left out: only the ids are shown, and there may be thousands.
+      // The documents are omitted: only the ids are used, and there may be thousands.
       return {
         hash: sha1(JSON.stringify([ids, problems])),
         documents: new Set(),
@@ -253,8 +253,8 @@ function agent(): KeyedSelection<Agent | undefined> {
   };
 }
 
-/** An agent's page that several documents claim: none of them is shown in another's place. */
-function ambiguous(id: string, claiming: readonly Entry[]): Selected<never> {
+/** An agent's page that several documents claim: none of them is shown instead of another. */
+function ambiguous(id: string, claiming: readonly Entry[]): SelectionResult<never> {
   return {
     ...sumOf(claiming),
     value: () => {
@@ -389,7 +389,7 @@ function redirect(): KeyedSelection<RedirectDocument | undefined> {
   };
 }
 
-function sumOf(entries: readonly Entry[]): Pick<Selected<unknown>, "hash" | "documents"> {
+function sumOf(entries: readonly Entry[]): Pick<SelectionResult<unknown>, "hash" | "documents"> {
   return {
     hash: sha1(entries.map(({ hash }) => hash).join("\n")),
     documents: new Set(entries.flatMap(({ documents }) => documents)),
@@ -400,7 +400,7 @@ function sha1(text: string): string {
   return createHash("sha1").update(text).digest("base64url");
 }
 
-/** A text field of what was read, as a list of one; none when it is not there. */
+/** A text field of the raw result as a list of one; empty if it is missing. */
 function texts(raw: unknown, field: string): string[] {
   return typeof raw === "object" && raw !== null ? textIn(Reflect.get(raw, field)) : [];
 }

@@ -64,9 +64,9 @@ export type Checked = [
 ];
 
 type Pages = typeof PAGES;
-/** What the Studio lets an editor save of each page, by the generated type of the page's query. */
+/** What the Studio lets an editor save for each page, as the generated type of the page's query. */
 type SavedPages = { [Name in keyof Pages]: Filled<SanityQueries[Pages[Name]["query"]]> };
 type AcceptedPages = { [Name in keyof Pages]: Loose<z.input<Pages[Name]["shape"]>> };
 
-/** Compiles only when what is saved of each page fits its shape. */
+/** Compiles only if the saved content of each page fits its shape. */
 export const acceptPages = (saved: SavedPages): AcceptedPages => saved;

@@ -9,9 +9,9 @@ test("control characters of the content never reach a page; tabs and line ends d
     order: 1,
     image: null,
   });
-  const answer = JSON.stringify({ result: texts("\u0000\u0008\u000b\u000c\u001b\u001f"), ms: 1 });
+  const body = JSON.stringify({ result: texts("\u0000\u0008\u000b\u000c\u001b\u001f"), ms: 1 });
   const server = createServer((_request, response) => {
-    response.setHeader("content-type", "application/json").end(answer);
+    response.setHeader("content-type", "application/json").end(body);
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -10,7 +10,7 @@ export interface SourceConfig {
   token?: string | undefined;
 }
 
-/** Reads a query's result. The only thing the content client needs of a client. */
+/** Reads a query's result. The content client needs nothing else of a Sanity client. */
 export type Fetch = (query: string, params?: Record<string, unknown>) => Promise<unknown>;
 
 /** Options of `@sanity/client` for a source. Reads the published perspective, never a CDN copy. */
@@ -33,7 +33,7 @@ export interface MediaBase {
   images: string;
   /** All other files are `<base>/<hash>.<ext>`. */
   files: string;
-  /** Headers that the embedded lake wants; none for Sanity's CDN. */
+  /** Headers that the embedded lake requires; none for Sanity's CDN. */
   headers?: Record<string, string>;
 }
 
@@ -49,10 +49,10 @@ export function mediaBase({ projectId, dataset, apiHost, token }: SourceConfig):
 
 /**
  * A reader of a source.
- * @param options.perspective what lies over the published documents, the layer that wins first:
+ * @param options.perspective layers over the published documents, the highest first:
  *   drafts, and releases by their names. Default: nothing
- * @param options.retries how often a read that got no answer is tried again, at growing intervals
- * @param options.timeoutMs how long the source may be silent before a try has failed, in milliseconds
+ * @param options.retries how often a read without a response is retried, at growing intervals
+ * @param options.timeoutMs how long the source may be silent before a try fails, in milliseconds
  * @throws SourceError (from the returned function) when the source does not answer or refuses
  */
 export function createFetch(
@@ -75,7 +75,7 @@ export function createFetch(
   };
 }
 
-/** Control characters that HTML may not hold: all but tab and line ends. */
+/** Control characters that HTML does not allow: all but tab and line ends. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /** Drops control characters from all texts of a result, which it changes. */

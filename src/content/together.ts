@@ -1,7 +1,7 @@
 import type { Fetch } from "./source.ts";
 
 /**
- * Runs queries with the same parameters in one request: a request costs more than what it asks for.
+ * Runs queries with the same parameters in one request: a request costs more than the queries in it.
  * @returns their results, in order
  * @throws what `fetch` throws
  */

@@ -13,7 +13,7 @@ function read(agent: AgentVideo) {
   return { video: toVideo(agent, ["avif", "webp"], files), files };
 }
 
-/** The fields that an editor is told of, with a part of the message. */
+/** The fields in error messages, with a part of each message. */
 function faults(changes: Record<string, unknown>): string[] {
   try {
     read({ ...nora, ...whole, ...changes });

@@ -16,12 +16,12 @@ export interface Video {
    * third; MP4 (H.264) is what every browser plays.
    */
   sources: { src: string; type: "video/webm" | "video/mp4" }[];
-  /** Its first frame, in the formats that were asked for and are there. */
+  /** Its first frame, in the requested formats that exist. */
   poster: Partial<Record<Still, string>>;
   /** Path of the captions on this site, as WebVTT. */
   captions: string;
   cues: Cue[];
-  /** What is said. */
+  /** The transcript. */
   transcript: string;
   /** Language of speech and captions, such as `en`. */
   language: string;
@@ -29,12 +29,12 @@ export interface Video {
   width: number;
   height: number;
   seconds: number;
-  /** Amplitude as one character, 0-9a-z, for each 40 ms; empty where it was not measured. */
+  /** Amplitude as one character, 0-9a-z, for each 40 ms; empty if it was not measured. */
   loudness: string;
 }
 
 /**
- * Turns what an agent's document holds of its talking video into what a page shows, and registers
+ * Turns the talking video of an agent's document into the form that pages show, and registers
  * the files. The page has to name all of them: the publisher delivers what pages name.
  * @param stills formats of the first frame that the page names
  * @param options.copyHosted true: a video at a media host becomes a file of the site. A sealed site
@@ -73,7 +73,7 @@ export function toVideo(
     registry.set(path, { path, from: "host", source, document: agent._id, field });
     return path;
   };
-  // At a media host the file of the dataset is not needed, if there is one.
+  // A video at a media host replaces the file of the dataset.
   const address = (url: string, type: "mp4" | "webm", field: "videoUrl" | "combined_url") => {
     if (url.startsWith("/")) return place(type) ?? url;
     return copyHosted ? copy(url, type, field) : url;
@@ -105,7 +105,7 @@ export function toVideo(
 
 type Files = Pick<StoredVideo["talking"], "mp4" | "webm" | "posterAvif" | "posterWebp">;
 
-/** Captions are a file of their own: a browser reads them from nowhere else. */
+/** Captions are a separate file: browsers read them from nowhere else. */
 function placeCaptions({ _id, id }: AgentVideo, cues: readonly Cue[], registry: MediaRegistry) {
   const text = writeWebVtt(cues);
   const path = hashedPath(id, createHash("sha1").update(text).digest("hex"), "vtt");
