@@ -5,6 +5,7 @@ import { KeepWhole } from "./KeepWhole.tsx";
 test.each([
   ["Form 990-N, an electronic postcard", "Form 990-N, an electronic postcard", 1],
   ["LM-2, LM-3 or LM-4", "LM-2, LM-3 or LM-4", 3],
+  ["There is no W-9", "There is no W-9", 1],
   ["church, section 170(b)(1)(A)(i)", "church, section 170(b)(1)(A)(i)", 1],
   ["an e-file signature and close-to-file time", "an e-file signature and close-to-file time", 2],
   ["a part-time bookkeeper", "a part-time bookkeeper", 0],
