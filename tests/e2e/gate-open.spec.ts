@@ -14,25 +14,26 @@ const REACT = readdirSync(SCRIPTS)
   .filter((file) => file.endsWith(".js"))
   .filter((file) => readFileSync(join(SCRIPTS, file), "utf8").includes("react.transitional"));
 
-test("the right password opens the site, and it stays open on reload and on other pages", async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto("/");
-  await enterPassword(page, PASSWORD);
-  const { content, dialog } = gateOf(page);
-  await expect(content).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
-  await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
+test(
+  "the right password opens the site, and it stays open on reload and on other pages",
+  { tag: "@phone" },
+  async ({ page, isMobile }) => {
+    await page.goto("/");
+    await enterPassword(page, PASSWORD);
+    const { content, dialog } = gateOf(page);
+    await expect(content).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
+    await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
 
-  await drawSmall({ page, isMobile });
-  await page.reload();
-  await expect(content).toBeVisible();
-  await page.goto("/agent/nora");
-  await expect(content).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-});
+    await drawSmall({ page, isMobile });
+    await page.reload();
+    await expect(content).toBeVisible();
+    await page.goto("/agent/nora");
+    await expect(content).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
 test(
   "someone who opened a link to one part arrives at that part",
@@ -45,25 +46,23 @@ test(
   },
 );
 
-test(
-  "a visitor whose browser blocks storage still gets in, and is told why it will ask again",
-  { tag: "@alike" },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException("Blocked for this test", "SecurityError");
-      };
-      Object.defineProperty(window, "localStorage", { get: refuse });
-    });
-    await page.goto("/");
-    await expect(gateOf(page).dialog).toBeVisible();
-    await enterPassword(page, PASSWORD);
-    await expect(gateOf(page).content).toBeVisible();
-    await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
-  },
-);
+test("a visitor whose browser blocks storage still gets in, and is told why it will ask again", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Blocked for this test", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", { get: refuse });
+  });
+  await page.goto("/");
+  await expect(gateOf(page).dialog).toBeVisible();
+  await enterPassword(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+  await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
+});
 
-test.describe("a returning visitor", { tag: "@alike" }, () => {
+test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
   test.beforeEach(bringKey);

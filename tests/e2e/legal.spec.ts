@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { hearAgent, PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
 import { legalPages } from "./support/dataset.ts";
@@ -6,7 +6,6 @@ import { PASSWORD } from "./support/environment.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { walkToEnd } from "./support/focus.ts";
 import { blockScripts } from "./support/scripts.ts";
-import { contentsOf } from "./readings/legal.ts";
 import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 
 type LegalPage = (typeof legalPages)[number];
@@ -21,6 +20,36 @@ function pageOf(slug: string): LegalPage {
   if (page === undefined) throw new Error(`The seed dataset holds no legal page "${slug}".`);
   return page;
 }
+
+function contentsOf(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Contents", exact: true }).getByRole("link");
+}
+
+test("the contents list tells where in the document a reader is, and a button prints it", async ({
+  page,
+}) => {
+  await letIn({ page });
+  await page.goto(`/${LONG.slug}`);
+  const sections = page.locator("[data-section]");
+  const current = page.locator("[data-contents] a[aria-current]").filter({ visible: true });
+  for (const index of [4, 1, 9]) {
+    await sections
+      .nth(index)
+      .evaluate((part) => part.scrollIntoView({ behavior: "instant", block: "start" }));
+    await expect(current.first()).toContainText(LONG.sections[index]?.heading ?? "?");
+  }
+  await contentsOf(page).nth(6).click();
+  await expect(sections.nth(6).getByRole("heading")).toBeInViewport();
+  await expect(current.first()).toContainText(LONG.sections[6]?.heading ?? "?");
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = "yes";
+    };
+  });
+  await page.getByRole("button", { name: "Print this page" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", "yes");
+});
 
 test("the document can be read to its end when no script file arrives", async ({ page }) => {
   await letIn({ page });

@@ -2,19 +2,16 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { AboutPage } from "../../../src/site/about/content.ts";
 import { AgentFields } from "../../../src/site/agent/content.ts";
-import { ContactPage } from "../../../src/site/contact/content.ts";
 import { GlobalImpactPage } from "../../../src/site/global-impact/content.ts";
 import { RegionRecord } from "../../../src/site/global-impact/content.ts";
 import { ConnectedAgentsPage } from "../../../src/site/connected-agents/content.ts";
 import { DataSecurityPage } from "../../../src/site/data-security/content.ts";
 import { Challenge } from "../../../src/site/need-impact/content.ts";
 import { NeedImpactPage } from "../../../src/site/need-impact/content.ts";
-import { NexusCapability } from "../../../src/site/landing/content.ts";
 import { Landing } from "../../../src/site/landing/content.ts";
-import { Pillar, PillarDetail } from "../../../src/site/poly-ai/content.ts";
+import { PillarDetail } from "../../../src/site/poly-ai/content.ts";
 import { LegalPage } from "../../../src/site/legal/content.ts";
 import { OrganizationType } from "../../../src/site/organizations/content.ts";
-import { OrganizationsPage } from "../../../src/site/organizations/content.ts";
 import { CpaPage } from "../../../src/site/cpa/content.ts";
 import { LikeOsPage } from "../../../src/site/like-os/content.ts";
 import { PolyAiPage } from "../../../src/site/poly-ai/content.ts";
@@ -119,17 +116,13 @@ export const likeOs = one("likeOsPage", SeedLikeOs);
 export const cpa = one("cpaPage", CpaPage);
 /** The agents in display order. */
 export const agents = all("agent", SeedAgent);
-export const pillars = all("pillar", Pillar);
-export const organizations = one("organizationsPage", OrganizationsPage);
 export const organizationTypes = all("organizationType", SeedOrganizationType);
 export const pillarDetails = all("pillar", PillarDetail);
 export const polyAi = one("polyAiPage", PolyAiPage);
-export const capabilities = all("nexusCapability", NexusCapability);
 export const needImpact = one("needImpactPage", NeedImpactPage);
 /** The rows of the challenges table, with their agents as references. */
 export const challenges = all("challengeRow", SeedChallenge);
 
-export const contact = one("contactPage", ContactPage);
 export const globalImpact = one("globalImpactPage", GlobalImpactPage);
 export const regions = all("regionRecord", RegionRecord);
 export const legalPages = z
@@ -141,30 +134,6 @@ export function agentOf(id: string): SeedAgent {
   const agent = agents.find((candidate) => candidate.id === id);
   if (agent === undefined) throw new Error(`The seed dataset holds no agent "${id}".`);
   return agent;
-}
-
-/** Names of the agents that a document refers to. */
-export function agentNames(references: readonly { _ref: string }[]): string[] {
-  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")).name);
-}
-
-/** The agent that a reference of the dataset names. @throws Error when the seed has none */
-export function agentByReference({ _ref }: z.infer<typeof Reference>): SeedAgent {
-  const agent = agents.find(({ _id }) => _id === _ref);
-  if (agent === undefined) throw new Error(`The seed dataset holds no document "${_ref}".`);
-  return agent;
-}
-
-/** The agents that a document refers to, in its order. */
-export function agentsOf(references: readonly { _ref: string }[]): SeedAgent[] {
-  return references.map(({ _ref }) => agentOf(_ref.replace(/^agent-/, "")));
-}
-
-/** Name of a pillar as its document has it. @throws Error when the seed has none */
-export function pillarName(id: string): string {
-  const pillar = pillars.find((candidate) => candidate.id === id);
-  if (pillar === undefined) throw new Error(`The seed dataset holds no pillar "${id}".`);
-  return pillar.name;
 }
 
 function one<T>(id: string, shape: z.ZodType<T>): T {

@@ -1,5 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
-import type { Visit } from "../readings/reading.ts";
+
+/** A page that is open, and whether on a phone. */
+interface Visit {
+  page: Page;
+  isMobile: boolean;
+}
 
 /** For the page a pixel stays the same: only the drawing shrinks. */
 const SMALL = 0.05;
