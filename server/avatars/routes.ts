@@ -7,7 +7,7 @@ import type {
   AssetUrls,
   Avatar,
   Plan,
-  ProgressAnswer,
+  ProgressResponse,
   ProviderHealth,
   Refusal,
 } from "../contracts/avatar-api.ts";
@@ -107,7 +107,7 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     .get(`${AVATAR}/status`, (c) => c.json({ status: generations.status(c.req.param("id")) }))
     .get(`${AVATAR}/progress`, (c) => {
       const id = c.req.param("id");
-      return c.json<ProgressAnswer>({ ...generationOf(id), status: generations.status(id) });
+      return c.json<ProgressResponse>({ ...generationOf(id), status: generations.status(id) });
     })
     .post(`${AVATAR}/generate`, bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }), async (c) => {
       const id = c.req.param("id");

@@ -61,12 +61,12 @@ export const AssetCheck = z.object({
 export type AssetCheck = z.infer<typeof AssetCheck>;
 
 /** `GET /avatars/:id/progress`: what is polled. The error stays here until the next generation. */
-export const ProgressAnswer = z.object({
+export const ProgressResponse = z.object({
   status: Status.nullable(),
   isGenerating: z.boolean(),
   error: z.string().nullable(),
 });
-export type ProgressAnswer = z.infer<typeof ProgressAnswer>;
+export type ProgressResponse = z.infer<typeof ProgressResponse>;
 
 /** What a generation would make, and what the providers would charge for it. */
 export const PlanStep = z.object({

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ProgressAnswer } from "../../../server/contracts/avatar-api.ts";
+import { ProgressResponse } from "../../../server/contracts/avatar-api.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { cloudEnvironment } from "../../../server/avatars/providers/testing/environment.ts";
@@ -27,7 +27,7 @@ export interface AvatarWorld {
   addAgent(id: string, text: string): Promise<void>;
   /** Presses "Generate". @returns the status of the answer; 0 without an answer */
   generate(id: string): Promise<number>;
-  progress(id: string): Promise<ProgressAnswer | undefined>;
+  progress(id: string): Promise<ProgressResponse | undefined>;
   remove(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function createAvatarWorld(): Promise<AvatarWorld> {
     },
     progress: async (id) => {
       const response = await ask(`${id}/progress`);
-      return response?.ok ? ProgressAnswer.parse(await response.json()) : undefined;
+      return response?.ok ? ProgressResponse.parse(await response.json()) : undefined;
     },
     remove: async () => {
       stopped = true;

@@ -44,8 +44,8 @@ function failure(name: "AbortError" | "NotAllowedError"): Error {
  */
 export class MediaElement {
   readonly video: HTMLVideoElement;
-  /** Whether any of it was ever shown. */
-  shown = false;
+  /** Whether any frame was ever visible. */
+  visible = false;
   /** Called when a script asks it to play. */
   onPlay: () => void = () => undefined;
   #paused = true;
@@ -324,7 +324,7 @@ export class MediaElement {
     this.#become(this.#stateOfData());
     const ran = this.#running;
     this.#running = this.advancing;
-    if (this.#running) this.shown = true;
+    if (this.#running) this.visible = true;
     if (this.#running || ran) this.#end();
     this.#plan();
   }

@@ -17,7 +17,7 @@ export class Watch {
   #gone = false;
   #lost = 0;
   #takenAway = false;
-  #askedWhileAway = false;
+  #requestedWhileAway = false;
   #mutedByVisitor = false;
   /** Which video has the turn, and how far it has come, in seconds. */
   #turn = { index: 0, reached: 0 };
@@ -92,9 +92,9 @@ export class Watch {
       }
       case "callOver": {
         const { phase, current } = player.getState();
-        // The device gives back what it took, if the page has not gone on since.
-        const held = phase.name === "paused" && phase.by === "interruption";
-        if (held && current === this.#called && !this.#away) elements[current]?.unpause();
+        // The device resumes what it interrupted, unless the page has moved on since.
+        const interrupted = phase.name === "paused" && phase.by === "interruption";
+        if (interrupted && current === this.#called && !this.#away) elements[current]?.unpause();
         return;
       }
     }
@@ -105,7 +105,7 @@ export class Watch {
     const { phase, sound, attempt } = player.getState();
     if (event.type === "toggleSound") this.#mutedByVisitor = sound === "on";
     if (event.type === "enableSound") this.#mutedByVisitor = false;
-    this.#askedWhileAway = true;
+    this.#requestedWhileAway = true;
     press(event);
     const now = player.getState();
     this.#replay = event.type === "replayAll" || (event.type === "start" && phase.name === "ended");
@@ -116,7 +116,7 @@ export class Watch {
   #leave(): void {
     if (this.#away) return;
     this.#away = true;
-    this.#askedWhileAway = false;
+    this.#requestedWhileAway = false;
     this.stage.player.send({ type: "leave" });
   }
 
@@ -130,7 +130,7 @@ export class Watch {
     must(running.length <= 1, `videos ${running.join(" and ")} run at once`);
     must(sounding === -1 || sounding === state.current, "a video runs that has not the turn");
     must(!this.#gone || running.length === 0, "a video runs after the visitor has gone");
-    const there = !this.#away || this.#askedWhileAway;
+    const there = !this.#away || this.#requestedWhileAway;
     must(there || running.length === 0, "a video runs by itself while nobody is there");
     const silent = elements.every(({ video }) => video.paused || video.muted);
     must(!this.#mutedByVisitor || silent, "a video sounds though the visitor muted it");
@@ -139,20 +139,21 @@ export class Watch {
     must(browser.online || lost <= this.#lost, "a video is given up while the connection is gone");
     this.#lost = lost;
 
-    const asked = plays.slice(this.#played);
+    const requests = plays.slice(this.#played);
     this.#played = plays.length;
-    if (this.#takenAway) return must(asked.length === 0, "a video is asked to play after the end");
+    if (this.#takenAway)
+      return must(requests.length === 0, "a video is asked to play after the end");
 
     const title = titleOf(state);
     const named = title.text === "nowSpeaking" ? title.index : undefined;
     const voice = named === undefined ? undefined : elements[named];
-    const heard = voice === undefined || voice.shown;
-    // The visitor's own start is answered at once.
-    const answered = state.speaker === null && named === state.current && state.unbidden === 0;
-    must(heard || answered, "an agent is named who was not heard");
+    const heard = voice === undefined || voice.visible;
+    // The page reacts to the visitor's own start at once.
+    const acknowledged = state.speaker === null && named === state.current && state.unbidden === 0;
+    must(heard || acknowledged, "an agent is named who was not heard");
 
-    this.#checkPosition(asked, state.current, state.phase);
-    this.#checkOrder(asked, state.current, state.phase);
+    this.#checkPosition(requests, state.current, state.phase);
+    this.#checkOrder(requests, state.current, state.phase);
   }
 
   /** A video goes on from where it stood. */
@@ -176,8 +177,8 @@ export class Watch {
     else if (due && "next" in due.phase) {
       const { next } = due.phase;
       must(now === due.at, `the next video comes ${due.at - now} ms before its time`);
-      const once = plays.length > 0 && plays.every(({ index }) => index === next);
-      must(once && current === next, "another video comes than the next");
+      const nextOnly = plays.length > 0 && plays.every(({ index }) => index === next);
+      must(nextOnly && current === next, "another video comes than the next");
     }
     const over = this.#ended !== null;
     must(

@@ -94,7 +94,7 @@ function outcome(before: PlaybackState, after: PlaybackState): string {
     JSON.stringify(value) === JSON.stringify(was.get(key)) ? [] : [`${key}=${String(value)}`],
   );
   const moved = phaseText(phase) === phaseText(before.phase) ? [] : [`-> ${phaseText(phase)}`];
-  const asked =
+  const requested =
     attempt === before.attempt
       ? []
       : [playRequest(after.current, after.position, after.sound !== "on")];
@@ -108,7 +108,7 @@ function outcome(before: PlaybackState, after: PlaybackState): string {
     if (runs && runs.since !== ran?.since) return [`${timer} in ${runs.ms}`];
     return ran && !runs ? [`no ${timer}`] : [];
   });
-  return [...moved, ...changes, ...stopped, ...asked, ...fetched, ...timers].join(", ") || "-";
+  return [...moved, ...changes, ...stopped, ...requested, ...fetched, ...timers].join(", ") || "-";
 }
 
 /** Asking the browser to play, in the words of the tables. */
