@@ -1,4 +1,5 @@
-import { defineConfig, devices, type Project } from "@playwright/test";
+import { defineConfig, devices, firefox, webkit, type Project } from "@playwright/test";
+import { existsSync } from "node:fs";
 import { browserArguments } from "./server/cli/lib/chromium.ts";
 import { RUN_ALL } from "./tests/run-all.ts";
 
@@ -19,6 +20,18 @@ const SEALED: Project = {
   use: DESKTOP,
 };
 
+/** The way in, the pages and their videos in other engines, with --all: those that Playwright has here. */
+const ENGINES: Project[] = [
+  { engine: firefox, device: devices["Desktop Firefox"] },
+  { engine: webkit, device: devices["Desktop Safari"] },
+]
+  .filter(({ engine }) => RUN_ALL && existsSync(engine.executablePath()))
+  .map(({ engine, device }) => ({
+    name: engine.name(),
+    testMatch: /\/(gate-(open|shut)|navigation|agent|playback-agent|reveal)\.spec\.ts$/,
+    use: { ...device, viewport: { width: 1440, height: 900 }, launchOptions: {} },
+  }));
+
 /** The site in two windows, and what needs another one or none. */
 const PROJECTS: Project[] = [
   // The Studio's come first, because they take minutes in one worker.
@@ -33,6 +46,7 @@ const PROJECTS: Project[] = [
     // One pixel a pixel: no test looks at the picture, and painting it seven times as large is slow.
     use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
   },
+  ...ENGINES,
   // Attacks on programs of their own, in a browser; those without one are Vitest's.
   {
     name: "security",

@@ -17,14 +17,12 @@ import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { avoidableSkips, sum, tallyOf, withExitCode, wordsOf, type Tally } from "./lib/tally.ts";
-import { testEngines } from "./lib/test-engines.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
 const USAGE = `npm test                  all checks and tests but the slow ones
 npm test -- --all         the slow ones as well
-npm test -- --browsers    only playback, in Chromium, Firefox and WebKit
 npm test -- --update      renews the pictures and outlines that tests compare with`;
 
 /**
@@ -33,7 +31,7 @@ npm test -- --update      renews the pictures and outlines that tests compare wi
  * With `--all`, what is slow and rarely breaks runs as well: CONTRIBUTING.md says what that is.
  */
 await runCommand(async () => {
-  const { all, browsers, update } = readOptions();
+  const { all, update } = readOptions();
   const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
@@ -41,11 +39,10 @@ await runCommand(async () => {
   const chromium = await requireChromium();
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   process.env.TEST_ALL = all || update ? "1" : "";
-  const tally =
-    browsers || update ? await runPart(chromium, update) : await runAll(settings, chromium, all);
+  const tally = update ? await renew(chromium) : await runAll(settings, chromium, all);
   const { passed, failed, unsteady = [] } = tally;
   for (const title of unsteady) console.log(`passed at the second try: ${title}`);
-  const form = all || browsers || update ? "" : "; npm test -- --all runs the slow ones whole";
+  const form = all || update ? "" : "; npm test -- --all runs the slow ones whole";
   // In a workflow that runs everything, no test may be skipped for a missing program.
   const missing = all && process.env.CI ? avoidableSkips(tally) : [];
   if (missing.length > 0) console.log(`not everything ran: ${missing.join("; ")}`);
@@ -54,10 +51,10 @@ await runCommand(async () => {
 });
 
 /** @throws Fatal for any other argument */
-function readOptions(): Record<"all" | "browsers" | "update", boolean> {
+function readOptions(): Record<"all" | "update", boolean> {
   const flag = { type: "boolean", default: false } as const;
   try {
-    return parseArgs({ options: { all: flag, browsers: flag, update: flag } }).values;
+    return parseArgs({ options: { all: flag, update: flag } }).values;
   } catch {
     throw new Fatal(USAGE);
   }
@@ -77,21 +74,19 @@ async function runAll(settings: Settings, chromium: string, all: boolean): Promi
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const tested = { chromium, site, siteUrl: server.url };
   const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
-  const tallies = [code, await runBrowserTests(env)];
-  // Media players may stall for good when other tests use the processor.
-  if (all) tallies.push(await runEngines(server.url, chromium));
+  const browser = await runBrowserTests(env);
   await server.close();
   await source.close();
-  return sum(tallies);
+  return sum([code, browser]);
 }
-/** Renews the baselines of pictures and outlines, or plays in every engine. */
-async function runPart(chromium: string, update: boolean): Promise<Tally> {
+
+/** Renews the baselines of pictures and outlines. */
+async function renew(chromium: string): Promise<Tally> {
   const site = await step("building the site of the tests", builtSite);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const env = testEnvironment({ chromium, site, siteUrl: server.url });
   try {
-    if (update) return await renewBaselines(env, inRoot(FOLDER));
-    return await runEngines(process.env.TEST_SITE_URL || server.url, chromium);
+    return await renewBaselines(env, inRoot(FOLDER));
   } finally {
     await server.close();
   }
@@ -148,13 +143,4 @@ async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
     ),
   ]);
   return sum(tallies);
-}
-
-async function runEngines(siteUrl: string, chromium: string): Promise<Tally> {
-  const report = inRoot(FOLDER, "engines.json");
-  const { tally, output } = await step("playback in every installed engine", () =>
-    testEngines({ siteUrl, chromium, report }),
-  );
-  console.log(output);
-  return tally;
 }

@@ -96,11 +96,11 @@ test("a pasted password is tried before it is sent, and a typed one when the typ
   await page.clock.pauseAt(Date.now() + 60_000);
   await field(page).pressSequentially("ei");
   await page.clock.runFor(100);
-  const document = page.locator("html");
-  await expect(document).not.toHaveAttribute("data-tried", "yes");
+  const root = page.locator("html");
+  await expect(root).not.toHaveAttribute("data-tried", "yes");
   await page.keyboard.insertText("ght voices");
   await page.clock.runFor(1);
-  await expect(document).toHaveAttribute("data-tried", "yes");
+  await expect(root).toHaveAttribute("data-tried", "yes");
 });
 
 test("a password that is withdrawn shuts its visitors out, and the others enter theirs again", async ({
