@@ -54,6 +54,6 @@ test("a lake that is down is named, with what to do", async () => {
   const down = await startTestLake({ seed: false });
   await down.remove();
   await expect(checkContent(createFetch(down.source.config))).rejects.toThrow(
-    /The embedded Content Lake at http:\/\/127\.0\.0\.1:\d+ cannot be read: .*npm start/,
+    /The embedded Content Lake at http:\/\/localhost:\d+ cannot be read: .*npm start/,
   );
 });

@@ -156,7 +156,7 @@ describe("a site whose lake is another or empty", () => {
     await back.commit();
     await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
     await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
-    expect(await expectHold()).toBeUndefined();
+    await expect.poll(expectHold, LONG).toBeUndefined();
   });
 
   test(
