@@ -40,7 +40,7 @@ const PICTURE = Buffer.from(
 );
 
 /** Base address of a lake's API. */
-const ADDRESS = new RegExp(`http://localhost:\\d+(?:${LAKE_PATH})?`, "g");
+const ADDRESS = new RegExp(`http://(?:localhost|127\\.0\\.0\\.1):\\d+(?:${LAKE_PATH})?`, "g");
 
 let dir: string;
 let backup: string;
