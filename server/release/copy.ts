@@ -11,11 +11,11 @@ import { dirname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { codeOf, ReleaseError } from "./errors.ts";
 
-/** Permissions of what visitors get, whatever the program's umask is. */
+/** Permissions of folders and files that web servers read, independent of the umask. */
 export const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;
-/** What file systems without hard links, and those with too many of them, answer. */
+/** Errors of file systems without hard links, or with too many links to a file. */
 const NO_LINKS = new Set(["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
-/** So many files are linked before other work gets its turn. */
+/** Number of files to link before other work continues. */
 const LINKS_AT_ONCE = 100;
 
 /** A release to copy. */
@@ -40,8 +40,8 @@ export class ReleaseCopy {
   }
 
   /**
-   * Copies a release by hard links, or an empty one. Others get their turns meanwhile.
-   * @param folder absolute path; what is there is removed
+   * Copies a release by hard links; without one the copy is empty. Other work continues meanwhile.
+   * @param folder absolute path; an existing folder is removed
    * @throws {ReleaseError} when a file of the original is lost
    */
   static async of(original: Original | undefined, folder: string): Promise<ReleaseCopy> {
@@ -98,7 +98,7 @@ export class ReleaseCopy {
   }
 }
 
-/** Gives a file a second name, or copies it where that is not possible. @param id of its release */
+/** Links a file, or copies it where links are not possible. @param id the file's release, for the message */
 export function linkOrCopy(from: string, to: string, id: number): void {
   try {
     linkSync(from, to);

@@ -106,7 +106,7 @@ export class Releases {
     files: new Map(),
   };
 
-  /** The copy that the next release is written into, if it was made ahead, and the release that it is of. */
+  /** A prepared copy for the next release, and the release that it copies. */
   #next: { of: Release; copy: Promise<ReleaseCopy> } | undefined;
 
   #isWriting = false;
@@ -184,12 +184,12 @@ export class Releases {
   }
 
   /**
-   * Copies the newest release, so that the editor who publishes next does not wait for that. Call it when
-   * nobody waits; {@link write} makes the copy if this fails or was not called.
+   * Copies the newest release while nobody waits, so that the next publish takes less time. Without it
+   * {@link write} makes the copy.
    */
   async prepare(): Promise<void> {
     const newest = this.newest();
-    // A release that is being written has its copy, in the same place.
+    // A release that is being written has its copy in the same folder.
     if (newest === undefined || this.#isWriting || this.#next?.of === newest) return;
     const before = this.#next?.copy.catch(() => undefined);
     const copy = Promise.resolve(before).then(() => this.#copyOf(newest));

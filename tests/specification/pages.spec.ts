@@ -66,7 +66,7 @@ const IN_ORDER: Readonly<Record<string, readonly string[]>> = {
     "NOT",
     "24/7",
     "100%",
-    "∞",
+    "hours regained",
   ],
   "/connected-agents": [
     "CONNECTED AGENTS",
@@ -108,6 +108,10 @@ const IN_ORDER: Readonly<Record<string, readonly string[]>> = {
     "Back to Agents",
   ],
 };
+
+test("the hours regained are drawn as the sign of infinity", () => {
+  expect(pageAt("/").html).toMatch(/hours regained[^]*?<svg [^>]*aria-label="Infinity"/);
+});
 
 for (const [path, quoted] of Object.entries(IN_ORDER)) {
   test(`${path} has the words of the specification in their order`, () => {

@@ -21,33 +21,36 @@ export interface Kdf {
 export type OnProgress = (done: number) => void;
 
 /**
- * Makes 32 bytes of a password. Slow on purpose; the browser does it off the main thread.
+ * Makes 32 bytes of a password by PBKDF2. Slow on purpose; the browser does it off the main thread.
  * @param password in any Unicode form: it is normalized (NFC)
- * @param salt the bytes of `kdf.salt`
  */
-export async function deriveBytes(
+export function deriveBytes(password: string, salt: Bytes, iterations: number): Promise<Bytes> {
+  return pbkdf2(utf8(comparable(password)), salt, iterations);
+}
+
+/**
+ * Makes a key of a password, in the steps of a lock.
+ * @param salt the bytes of `kdf.salt`
+ * @returns an AES-256-GCM key that scripts cannot read
+ */
+export async function deriveKey(
   password: string,
   salt: Bytes,
   { iterations, steps }: Pick<Kdf, "iterations" | "steps">,
   onProgress: OnProgress = () => undefined,
-): Promise<Bytes> {
-  const { subtle } = crypto;
+): Promise<CryptoKey> {
   let secret = utf8(comparable(password));
   for (let step = 0; step < steps; step += 1) {
     onProgress(step / steps);
-    const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
-    const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations: iterations / steps };
-    secret = new Uint8Array(await subtle.deriveBits(algorithm, key, 256));
+    secret = await pbkdf2(secret, salt, iterations / steps);
   }
   onProgress(1);
-  return secret;
+  return crypto.subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-/**
- * Makes a key of a password, as {@link deriveBytes} does.
- * @returns an AES-256-GCM key that scripts cannot read
- */
-export async function deriveKey(...from: Parameters<typeof deriveBytes>): Promise<CryptoKey> {
-  const secret = await deriveBytes(...from);
-  return crypto.subtle.importKey("raw", secret, "AES-GCM", false, ["encrypt", "decrypt"]);
+async function pbkdf2(secret: Bytes, salt: Bytes, iterations: number): Promise<Bytes> {
+  const { subtle } = crypto;
+  const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
+  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+  return new Uint8Array(await subtle.deriveBits(algorithm, key, 256));
 }

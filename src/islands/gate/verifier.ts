@@ -78,5 +78,5 @@ async function hashOf(
   // Browsers leave `crypto.subtle` out on plain http, whatever the types say.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) throw new GateError("cryptoUnavailable");
-  return toBase64(await deriveBytes(password, salt, { iterations, steps: 1 }));
+  return toBase64(await deriveBytes(password, salt, iterations));
 }

@@ -78,6 +78,13 @@ test("without keys, or if a page does not open, the host's gate is returned", as
   expect(await (await visit("/guide", async () => others)).text()).toBe("gate");
 });
 
+test("a page that does not open keeps its address: hosts that remove the slash would redirect back", async () => {
+  await host({ "/about/page.bin": "about" });
+  const others = await importContentKey(new Uint8Array(32).fill(1));
+  const response = await visit("/about", async () => others);
+  expect(response.headers.get("location")).toBeNull();
+});
+
 test("a missing page gets the site's own 404 page with that status", async () => {
   await host({ "/404.bin": "nothing here" });
   const response = await visit("/nowhere");

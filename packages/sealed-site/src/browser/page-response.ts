@@ -33,8 +33,11 @@ export async function pageResponse(
   ]);
   if (keys === undefined) return fetch(request);
   if (page !== undefined) {
-    if (site.redirectToSlash && page.path === `${path}/page.bin`) return withSlash(request);
-    return (await opened(keys, page, 200)) ?? fetch(request);
+    const response = await opened(keys, page, 200);
+    // The host decides about the address of its gate: it may redirect the other way.
+    if (response === undefined) return fetch(request);
+    const lacksSlash = site.redirectToSlash && page.path === `${path}/page.bin`;
+    return lacksSlash ? withSlash(request) : response;
   }
   // A page that is not there, a redirect, or a file without an ending.
   const host = await fetch(request);
