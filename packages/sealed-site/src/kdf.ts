@@ -49,8 +49,7 @@ export async function deriveKey(
 }
 
 async function pbkdf2(secret: Bytes, salt: Bytes, iterations: number): Promise<Bytes> {
-  const { subtle } = crypto;
-  const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
+  const key = await crypto.subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
   const algorithm = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
-  return new Uint8Array(await subtle.deriveBits(algorithm, key, 256));
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256));
 }

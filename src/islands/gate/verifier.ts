@@ -4,8 +4,7 @@ import { GateError } from "./errors.ts";
 /** Fewest bytes of salt. */
 export const SALT_BYTES = 16;
 
-/** 256 bits in base64. */
-const HASH_CHARACTERS = 44;
+const HASH_BYTES = 32;
 
 /** Stored in a page instead of the password: enough to check a guess, not enough to read it. */
 export interface Verifier {
@@ -53,7 +52,7 @@ export async function createVerifier(
   return {
     salt: options.salt,
     iterations,
-    hash: await hashOf(password, salt, iterations),
+    hash: toBase64(await hashOf(password, salt, iterations)),
   };
 }
 
@@ -63,20 +62,19 @@ export async function createVerifier(
  *   verifier is damaged
  */
 export async function checkPassword(password: string, verifier: Verifier): Promise<boolean> {
-  const salt = fromBase64(verifier.salt);
-  if (salt === undefined || verifier.hash.length !== HASH_CHARACTERS) {
-    throw new GateError("verifierUnreadable");
-  }
-  return (await hashOf(password, salt, verifier.iterations)) === verifier.hash;
+  const [salt, hash] = [verifier.salt, verifier.hash].map(fromBase64);
+  if (!salt || hash?.length !== HASH_BYTES) throw new GateError("verifierUnreadable");
+  const found = await hashOf(password, salt, verifier.iterations);
+  return found.every((byte, index) => byte === hash[index]);
 }
 
 async function hashOf(
   password: string,
   salt: Uint8Array<ArrayBuffer>,
   iterations: number,
-): Promise<string> {
+): Promise<Uint8Array> {
   // Browsers leave `crypto.subtle` out on plain http, whatever the types say.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle === undefined) throw new GateError("cryptoUnavailable");
-  return toBase64(await deriveBytes(password, salt, iterations));
+  if (!subtle) throw new GateError("cryptoUnavailable");
+  return deriveBytes(password, salt, iterations);
 }

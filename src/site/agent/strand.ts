@@ -92,12 +92,13 @@ function measureOpening(strand: HTMLElement, frame: HTMLElement): Opening | unde
   const start = find(frame, "[data-strand-start]");
   const sheet = find(frame, "[data-strand-sheet]");
   const lane = placeIn(frame, strand.querySelector<HTMLElement>("[data-strand-lane]"));
-  // Behind the shut gate nothing has a size.
-  if (!start || !sheet || !lane || frame.offsetWidth === 0) return undefined;
+  // Behind the shut gate nothing has a place.
+  if (!start || !sheet || !lane) return undefined;
   const narrow = isNarrow();
   const breadth = frame.dataset.variant === "priorities" ? DIMINUENDO : STEADY;
   const usual = start.height < start.width * WHOLE ? START_CUT : START;
-  const [left = usual[0], top = usual[1]] = startShares(frame);
+  const own = frame.querySelector<HTMLElement>("[data-strand-start]")?.dataset.strandStart;
+  const [left = 0, top = 0] = own ? own.split(" ").map(Number) : usual;
   const from = { x: start.x + start.width * left, y: start.y + start.height * top };
   return {
     start: from,
@@ -133,11 +134,6 @@ function isNarrow(): boolean {
 
 function find(frame: HTMLElement, selector: string): Box | undefined {
   return placeIn(frame, frame.querySelector<HTMLElement>(selector));
-}
-
-function startShares(frame: HTMLElement): number[] {
-  const written = frame.querySelector<HTMLElement>("[data-strand-start]")?.dataset.strandStart;
-  return written ? written.split(" ").map(Number) : [];
 }
 
 /**
