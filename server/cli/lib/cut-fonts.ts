@@ -17,7 +17,7 @@ export async function fontFiles(): Promise<Generated> {
     for (const { file, characters } of Object.values(partsOf(font))) {
       const cut = await subsetFont(whole, String.fromCodePoint(...characters), {
         targetFormat: "woff2",
-        variationAxes: { wght: { min, max } },
+        variationAxes: { wght: { min, max }, ...font.pinned },
       });
       files.set(`${FOLDER}/${file}`, cut);
     }

@@ -11,6 +11,8 @@ export interface Font {
   readonly source: string;
   /** Lightest and heaviest weight that a style asks for. */
   readonly weights: readonly [lightest: number, heaviest: number];
+  /** What the pages' cuts hold of the font's other axes: one point of each. */
+  readonly pinned: Record<string, number>;
   /** Axes of the one cut that pictures of shared links are set in (`<file>-drawn.ttf`). */
   readonly drawn: Record<string, number>;
 }
@@ -20,6 +22,8 @@ export const FRAUNCES: Font = {
   file: "fraunces",
   source: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
   weights: [200, 560],
+  // One optical size: at 144 the bar of the e thins away on screens.
+  pinned: { opsz: 52 },
   drawn: { wght: 380, opsz: 72 },
 };
 export const HANKEN: Font = {
@@ -27,6 +31,7 @@ export const HANKEN: Font = {
   file: "hanken-grotesk",
   source: "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
   weights: [400, 700],
+  pinned: {},
   drawn: { wght: 500 },
 };
 
