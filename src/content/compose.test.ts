@@ -27,6 +27,20 @@ function composition(text: string): Composition<MediaFile> {
 
 const face = await readFile("studio/dataset/images/nora.svg");
 
+test("pictures that are drawn at the same time each have their own ground", async () => {
+  const night = composition("One");
+  const day = { ...night, drawing: GROUND.replace("#12131f", "#fff") };
+  const drawn = await Promise.all([night, day, night].map((each) => compose(each, face)));
+  const corners = drawn.map((bytes) =>
+    sharp(bytes).extract({ left: 0, top: 0, width: 1, height: 1 }).greyscale().raw().toBuffer(),
+  );
+  expect((await Promise.all(corners)).map(([light]) => (light ?? 0) > 128)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
 test("a picture has the size of share images, is a small file, and is the same every time", async () => {
   const text = "Eight planned agents & <people> who decide";
   const [one, other] = [
@@ -35,12 +49,13 @@ test("a picture has the size of share images, is a small file, and is the same e
   ];
   expect(one.equals(other)).toBe(true);
   expect(one.length).toBeLessThan(200_000);
-  expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  expect(await sharp(one).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
 });
 
 test("words are set in the site's font, and too many words do not break the picture", async () => {
   const written = async (text: string) => {
-    const pixels = await sharp(await compose(composition(text), undefined))
+    const { picture: _, ...wordsAlone } = composition(text);
+    const pixels = await sharp(await compose(wordsAlone, undefined))
       .greyscale()
       .threshold(128)
       .raw()
@@ -57,5 +72,5 @@ test("other words give another path, so a drawn picture is never redrawn and nev
   expect(toComposed(composition("One"), WHERE, registry)).toBe(path);
   expect(toComposed(composition("Two"), WHERE, registry)).not.toBe(path);
   expect([...registry.keys()]).toHaveLength(2);
-  expect(path).toMatch(/^\/media\/share-[0-9a-f]{12}\.png$/);
+  expect(path).toMatch(/^\/media\/share-[0-9a-f]{12}\.jpg$/);
 });

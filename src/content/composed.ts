@@ -12,7 +12,7 @@ export function toComposed(
 ): string {
   const text = JSON.stringify([COMPOSER_VERSION, composition]);
   const hash = createHash("sha1").update(text).digest("hex");
-  const path = hashedPath("share", hash, "png");
+  const path = hashedPath("share", hash, "jpg");
   registry.set(path, { path, composition, ...where });
   return path;
 }

@@ -1,5 +1,5 @@
 /** Raised when equal compositions give other bytes: it is part of their paths. */
-export const COMPOSER_VERSION = 1;
+export const COMPOSER_VERSION = 2;
 
 /**
  * A picture that is composed of a drawing, a picture of the dataset (a `File` of the site) and words,
@@ -19,6 +19,11 @@ export interface Composition<File> {
     readonly top: number;
     readonly blocks: readonly Words[];
   };
+}
+
+/** Names what is under the words of a composition. */
+export function groundOf({ width, height, drawing, picture }: Composition<unknown>): string {
+  return JSON.stringify([width, height, drawing, picture]);
 }
 
 /** Position and size in pixels. */

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { UnsafeSvgError } from "../security/svg/error.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
+import { groundOf } from "./composition.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import type { Location } from "./locate.ts";
 import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
@@ -57,6 +58,10 @@ async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise
   // Loaded for the first drawing: most publishes draw none.
   const { compose } = await import("./compose.ts");
   return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
+}
+
+function groundName(file: MediaFile): string | undefined {
+  return "composition" in file ? groundOf(file.composition) : undefined;
 }
 
 function isDrawing({ path }: MediaFile): boolean {
@@ -147,7 +152,8 @@ export async function placeMedia(
   cacheDir: string,
   outDir: string,
 ): Promise<number> {
-  const all = [...files];
+  // Pictures on the same ground follow each other: it is drawn once.
+  const all = [...Map.groupBy(files, groundName).values()].flat();
   const next = all.values();
   const place = async () => {
     for (const file of next) {
