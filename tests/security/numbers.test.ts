@@ -28,25 +28,19 @@ const stored = () => local.client.getDocument("a");
 
 describe("a number that is too large", () => {
   test.each([
-    [`{"patch":{"id":"a","inc":{"count":1e400}}}`, "mutations[0].patch.inc.count"],
-    [`{"patch":{"id":"a","dec":{"count":1e400}}}`, "mutations[0].patch.dec.count"],
-    [`{"patch":{"id":"a","set":{"list[0].n":-1e400}}}`, `mutations[0].patch.set[\\"list[0].n\\"]`],
-    [
-      `{"patch":{"id":"a","setIfMissing":{"x":{"y":1e400}}}}`,
-      "mutations[0].patch.setIfMissing.x.y",
-    ],
-    [
-      `{"patch":{"id":"a","insert":{"after":"list[-1]","items":[1e400]}}}`,
-      "mutations[0].patch.insert.items[0]",
-    ],
-    [`{"create":{"_type":"note","n":${"9".repeat(400)}}}`, "mutations[0].create.n"],
-    [`{"createOrReplace":{"_id":"a","_type":"note","n":1e400}}`, "mutations[0].createOrReplace.n"],
-    [`{"delete":{"query":"*[n > $n]","params":{"n":1e400}}}`, "mutations[0].delete.params.n"],
-  ])("is refused with its place: %s", async (mutation, place) => {
+    `{"patch":{"id":"a","inc":{"count":1e400}}}`,
+    `{"patch":{"id":"a","dec":{"count":1e400}}}`,
+    `{"patch":{"id":"a","set":{"list[0].n":-1e400}}}`,
+    `{"patch":{"id":"a","setIfMissing":{"x":{"y":1e400}}}}`,
+    `{"patch":{"id":"a","insert":{"after":"list[-1]","items":[1e400]}}}`,
+    `{"create":{"_type":"note","n":${"9".repeat(400)}}}`,
+    `{"createOrReplace":{"_id":"a","_type":"note","n":1e400}}`,
+    `{"delete":{"query":"*[n > $n]","params":{"n":1e400}}}`,
+  ])("is refused: %s", async (mutation) => {
     const before = await stored();
     const { status, text } = await mutate(mutation);
     expect(status).toBe(400);
-    expect(text).toContain(`the number at ${place} is too large`);
+    expect(text).toContain("a number is too large");
     expect(await stored()).toEqual(before);
   });
 
@@ -56,10 +50,10 @@ describe("a number that is too large", () => {
     const acted = await send("actions", `{"actions":[${action}]}`);
     expect([acted.status, acted.text]).toEqual([
       400,
-      expect.stringContaining("the number at actions[0].attributes.n is too large"),
+      expect.stringContaining("a number is too large"),
     ]);
     const posted = await send("query", `{"query":"$n","params":{"n":1e400}}`);
-    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining("params.n")]);
+    expect([posted.status, posted.text]).toEqual([400, expect.stringContaining("a number")]);
     const response = await local.fetch("/v2026-05-01/data/query/test?query=$n&$n=1e400");
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("$n")]);
   });
@@ -73,7 +67,7 @@ describe("a number that is too large", () => {
     const patch = `{"patch":{"id":"a","${operation}":{"count":${by}}}}`;
     const { status, text } = await mutate(patch);
     expect(status).toBe(400);
-    expect(text).toContain("The number at count becomes too large");
+    expect(text).toContain("A number becomes too large");
     expect(await stored()).toEqual(before);
   });
 });

@@ -61,13 +61,8 @@ export function parseJson(text: string): Json {
   if (isDeeper(value, MAX_DEPTH)) {
     throw new SyntaxError(`it is nested more than ${MAX_DEPTH} levels deep`);
   }
-  if (MAYBE_TOO_LARGE.test(text)) {
-    const place = findNotFinite(value);
-    if (place !== undefined) {
-      throw new SyntaxError(
-        `the number ${place === "" ? "" : `at ${place} `}is too large (at most ${Number.MAX_VALUE})`,
-      );
-    }
+  if (MAYBE_TOO_LARGE.test(text) && !hasFiniteNumbers(value)) {
+    throw new SyntaxError(`a number is too large (at most ${Number.MAX_VALUE})`);
   }
   return value;
 }
@@ -77,49 +72,12 @@ function isDeeper(value: Json, levels: number): boolean {
   return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
 }
 
-/** A value with its path from the root. */
-interface Node {
-  value: Json;
-  key: string | number;
-  parent: Node | undefined;
-}
-
-/**
- * Finds a number that is not finite, which JSON cannot hold.
- * @returns its path, like `mutations[0].patch.inc.age`, or "" for the value itself; undefined for
- *   none
- */
-export function findNotFinite(root: Json): string | undefined {
-  const open: Node[] = [{ value: root, key: "", parent: undefined }];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const { value } = node;
-    if (typeof value === "number" && !Number.isFinite(value)) return placeOf(node);
-    if (Array.isArray(value)) {
-      for (const [key, item] of value.entries()) open.push({ value: item, key, parent: node });
-    } else if (isJsonObject(value)) {
-      for (const [key, item] of Object.entries(value))
-        open.push({ value: item, key, parent: node });
-    }
-  }
-  return undefined;
-}
-
-/** Most characters of a path, because keys from clients can be long. */
-const MAX_PLACE = 200;
-
-function placeOf(node: Node): string {
-  const keys: (string | number)[] = [];
-  for (let at = node; at.parent !== undefined; at = at.parent) keys.push(at.key);
-  const place = keys
-    .toReversed()
-    .map((key) =>
-      typeof key === "string" && /^[A-Za-z_]\w*$/.test(key)
-        ? `.${key}`
-        : `[${JSON.stringify(key)}]`,
-    )
-    .join("")
-    .replace(/^\./, "");
-  return place.length <= MAX_PLACE ? place : `…${place.slice(-MAX_PLACE)}`;
+/** False for a value with a number that JSON cannot hold. */
+export function hasFiniteNumbers(value: Json): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return (
+    typeof value !== "object" || value === null || Object.values(value).every(hasFiniteNumbers)
+  );
 }
 
 /** Sanity's rule for document ids, which `@sanity/client` checks too. */

@@ -1,5 +1,5 @@
 import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
-import { type Doc, findNotFinite, isDoc } from "./document.ts";
+import { type Doc, hasFiniteNumbers, isDoc } from "./document.ts";
 import { type PatchOperations, type SerializedPatch, serializePatch } from "./mutations.ts";
 
 /** A patched document with the patch as applied, or the patch's error. */
@@ -22,8 +22,9 @@ export function applyPatch(doc: Doc, operations: PatchOperations): Patched {
     }
     if (!isDoc(next))
       return { problem: "A patch may not remove the attributes that the lake sets" };
-    const tooLarge = operations.inc || operations.dec ? findNotFinite(next) : undefined;
-    if (tooLarge !== undefined) return { problem: `The number at ${tooLarge} becomes too large` };
+    if ((operations.inc || operations.dec) && !hasFiniteNumbers(next)) {
+      return { problem: "A number becomes too large" };
+    }
     return { doc: next, patch };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.
