@@ -7,9 +7,6 @@ import type { Stored } from "./transaction.ts";
 /** How often a selection is repeated because another transaction intervened. */
 const MAX_TRIES = 100;
 
-/** The last transaction with queries of each lake: the next one waits for it. */
-const turns = new WeakMap<Services, Promise<unknown>>();
-
 /**
  * Works on a transaction whose mutations may select documents by query. Queries run in another
  * thread, so this waits for them first; when a commit came in between they run again. `work` runs in
@@ -25,19 +22,13 @@ export async function withSelections<T>(
   const { store } = services;
   const queries = mutations.flatMap(queryOf);
   if (queries.length === 0) return work(storedIn(store));
-  const before = turns.get(services);
-  const mine = (async () => {
-    await before?.catch(() => undefined);
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const position = store.history.position();
-      const selections = await select(services, queries, identity);
-      if (store.history.position() === position) return work(storedIn(store, selections));
-    }
-    const why = "Other transactions kept changing the documents while the query ran. Try again.";
-    throw dataError(409, "transactionConflictError", why);
-  })();
-  turns.set(services, mine);
-  return mine;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const position = store.history.position();
+    const selections = await select(services, queries, identity);
+    if (store.history.position() === position) return work(storedIn(store, selections));
+  }
+  const why = "Other transactions kept changing the documents while the query ran. Try again.";
+  throw dataError(409, "transactionConflictError", why);
 }
 
 /**
