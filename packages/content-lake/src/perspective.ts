@@ -21,8 +21,6 @@ export type Perspective = "raw" | "published" | readonly string[];
 const PUBLISHED_BY_DEFAULT_SINCE = "2025-02-19";
 const LAYER = /^(?:draft:)?[a-z0-9_-]+$/i;
 const ONE_DRAFT = "draft:";
-/** Most perspectives that are kept until the next change. */
-const MOST_VIEWS = 8;
 
 /** True for API dates whose default is the published perspective. `X` is newer than any date. */
 export function prefersPublished(apiVersion: string): boolean {
@@ -63,65 +61,37 @@ export interface DocumentChange {
   next: Doc | null;
 }
 
-/** The documents in every perspective. */
-export class Views {
-  /** Every stored document. */
-  readonly raw = new DocumentSet();
-  /** Other perspectives, until the next change. */
-  readonly #views = new Map<string, DocumentSet>();
+/**
+ * The documents that a request may see.
+ * @param stored every document as stored
+ * @param trusted false for requests without a token: they see the public root path in any
+ * perspective, as on a public Sanity dataset
+ */
+export function documentsIn(
+  stored: DocumentSet,
+  perspective: Perspective,
+  trusted: boolean,
+): DocumentSet {
+  if (!trusted) return only(stored, isPublicId);
+  if (perspective === "raw") return stored;
+  if (perspective === "published") return only(stored, isPublishedId);
+  const ids = new Set(stored.all().map((doc) => publishedId(doc._id)));
+  const layers = [...perspective, "published"];
+  return new DocumentSet([...ids].flatMap((id) => topmost(stored, id, layers) ?? []));
+}
 
-  /**
-   * The documents that a request may see.
-   * @param trusted false for requests without a token: they see the public root path in any
-   * perspective, as on a public Sanity dataset
-   */
-  select(perspective: Perspective, trusted: boolean): DocumentSet {
-    if (!trusted) return this.#view("public", () => this.#only(isPublicId));
-    if (perspective === "raw") return this.raw;
-    if (perspective === "published")
-      return this.#view("published", () => this.#only(isPublishedId));
-    return this.#view(`layers ${perspective.join(",")}`, () => this.#layered(perspective));
-  }
+function only(stored: DocumentSet, isSeen: (id: string) => boolean): DocumentSet {
+  return new DocumentSet(stored.all().filter(({ _id }) => isSeen(_id)));
+}
 
-  /** Takes over changes that were committed. */
-  apply(changes: readonly DocumentChange[]): void {
-    for (const { id, next } of changes) this.raw.set(id, next);
-    this.#views.clear();
+/** A document in the first layer that holds it, under the id of the published one. */
+function topmost(stored: DocumentSet, id: string, layers: readonly string[]): Doc | undefined {
+  const doc = layers.map((layer) => stored.get(idIn(layer, id))).find((each) => each !== undefined);
+  // A release can unpublish a document: then no lower version is visible.
+  if (doc === undefined || (isJsonObject(doc._system) && doc._system.delete === true)) {
+    return undefined;
   }
-
-  /** Forgets every document. */
-  clear(): void {
-    this.raw.clear();
-    this.#views.clear();
-  }
-
-  #view(name: string, make: () => DocumentSet): DocumentSet {
-    const known = this.#views.get(name);
-    if (known !== undefined) return known;
-    if (this.#views.size >= MOST_VIEWS) this.#views.clear();
-    const made = make();
-    this.#views.set(name, made);
-    return made;
-  }
-
-  #only(isSeen: (id: string) => boolean): DocumentSet {
-    return new DocumentSet(this.raw.all().filter(({ _id }) => isSeen(_id)));
-  }
-
-  /** Layers laid over the published documents; ids are those of the published documents. */
-  #layered(layers: readonly string[]): DocumentSet {
-    const ids = new Set(this.raw.all().map((doc) => publishedId(doc._id)));
-    return new DocumentSet([...ids].flatMap((id) => this.#resolve(id, [...layers, "published"])));
-  }
-
-  #resolve(id: string, layers: readonly string[]): Doc[] {
-    const doc = layers
-      .map((layer) => this.raw.get(idIn(layer, id)))
-      .find((each) => each !== undefined);
-    // A release can unpublish a document: then no lower version is visible.
-    if (doc === undefined || (isJsonObject(doc._system) && doc._system.delete === true)) return [];
-    return [{ ...doc, _id: id, _originalId: doc._id }];
-  }
+  return { ...doc, _id: id, _originalId: doc._id };
 }
 
 /** Id under which a layer holds a document; empty where it never does. */

@@ -57,7 +57,7 @@ export interface SqliteOptions {
   busyMs?: number | undefined;
   /** Largest size in pages of 4096 bytes. Default: no limit. */
   maxPages?: number | undefined;
-  /** True: {@link releasePages} can make the file smaller. */
+  /** True: the file becomes smaller when rows go. */
   shrinks?: boolean | undefined;
 }
 
@@ -82,7 +82,7 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
     if (exclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE;");
     // These must be set before the first table exists.
     if (fresh) database.exec("PRAGMA page_size = 4096;");
-    if (fresh && shrinks) database.exec("PRAGMA auto_vacuum = INCREMENTAL;");
+    if (shrinks) database.exec("PRAGMA auto_vacuum = FULL;");
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
     database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES};`);
     migrate(database, migrations);
@@ -146,15 +146,6 @@ export function checkPages(database: DatabaseSync): void {
   // One line is enough.
   const first = found.split("\n").at(-1) ?? "";
   if (found !== "ok") throw new DatabaseOpenError("damaged", first || "its pages are damaged");
-}
-
-/**
- * Gives free pages back to the file system.
- * @param pages at most so many, to bound the time
- */
-export function releasePages(database: DatabaseSync, pages: number): void {
-  // Each row that is read releases one page.
-  database.prepare(`PRAGMA incremental_vacuum(${Math.trunc(pages)})`).all();
 }
 
 function migrate(database: DatabaseSync, migrations: readonly string[]): void {

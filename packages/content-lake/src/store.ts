@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { type Doc, isContentId, isDoc, isPublicId, parseJson } from "./document.ts";
-import { copyDatabase, releasePages } from "./sqlite.ts";
+import { type Doc, isContentId, isDoc, parseJson } from "./document.ts";
+import { copyDatabase } from "./sqlite.ts";
 import { isAsset } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
 import { DocumentSet } from "./documents.ts";
@@ -11,7 +11,7 @@ import { strongReferences } from "./references.ts";
 import type { Plan, PlannedChange } from "./transaction.ts";
 
 /** A committed transaction as sent to listeners. */
-export interface Commit extends Plan {
+export interface Commit extends Omit<Plan, "results"> {
   author: string;
 }
 
@@ -33,8 +33,6 @@ const EDITED = "content.edited";
 const PREVIEW_TYPES = "sanity.previewUrl";
 /** Most characters of a document's name in a message; a whole sentence may name one. */
 const MAX_NAME = 50;
-/** Free pages that are returned to the file system at a time. */
-const RELEASED_PAGES = 500;
 
 /** The documents of the dataset, in memory and on disk, and the lake's own values. */
 export class Store {
@@ -93,12 +91,6 @@ export class Store {
   /** The document with this id, as stored. */
   get(id: string): Doc | undefined {
     return this.documents.get(id);
-  }
-
-  /** The documents that a caller may see as stored: without the token, those without a dot in their id. */
-  visible(trusted: boolean): DocumentSet {
-    if (trusted) return this.documents;
-    return new DocumentSet(this.documents.all().filter(({ _id }) => isPublicId(_id)));
   }
 
   /** Damage on disk that was found while the lake runs, with advice. */
@@ -177,14 +169,6 @@ export class Store {
   /** Stores a value of the lake itself; undefined deletes it. */
   setMeta(key: string, value: string | undefined): void {
     this.#database.write(() => this.#put(key, value));
-  }
-
-  /** Returns some free pages to the file system. @returns true when there are more */
-  releasePages(): boolean {
-    const free = () => Number(this.#database.row("PRAGMA freelist_count")?.freelist_count ?? 0);
-    if (free() === 0) return false;
-    releasePages(this.#database.sql, RELEASED_PAGES);
-    return free() > 0;
   }
 
   /**

@@ -6,11 +6,11 @@ import {
   flag,
   readJsonBody,
   readParameters,
-  sendJsonBytes,
 } from "../http/exchange.ts";
+import { sendJsonText } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
-import { parsePerspective } from "../perspective.ts";
+import { documentsIn, parsePerspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
 import { syncTag } from "../listen/events.ts";
 import { isAsset } from "../assets/files.ts";
@@ -42,7 +42,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
     });
     const ms = Math.round(performance.now() - started);
     const echo = url.searchParams.get("returnQuery") === "false" ? "" : `${field({ query })},`;
-    sendJsonBytes(response, 200, [
+    sendJsonText(response, 200, [
       Buffer.from(`{${echo}"result":`),
       result,
       Buffer.from(`,${field({ syncTags })},${field({ ms })}}`),
@@ -72,7 +72,7 @@ function field(attribute: Record<string, Json>): string {
 export function addDocEndpoint(router: Router, services: Services): void {
   router.api("GET", "/data/doc/:dataset/:ids", (exchange) => {
     const { url, path, caller, response } = exchange;
-    const visible = services.store.visible(caller.trusted);
+    const visible = documentsIn(services.store.documents, "raw", caller.trusted);
     const ids = [...new Set((path.ids ?? "").split(","))];
     const wrong = ids.find((id) => !isDocumentId(id));
     if (wrong !== undefined)
@@ -95,7 +95,7 @@ export function addDocEndpoint(router: Router, services: Services): void {
     const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
     const texts = boundedJson(content, (doc) => [doc]).join(",");
     const json = Buffer.from(`{"documents":[${texts}],"omitted":${JSON.stringify(omitted)}}`);
-    sendJsonBytes(response, 200, [json]);
+    sendJsonText(response, 200, [json]);
   });
 }
 
@@ -108,7 +108,7 @@ export function addExportEndpoint(router: Router, services: Services): void {
     const base = `http://${request.headers.host}${at}`;
     const types = url.searchParams.get("types")?.split(",").filter(Boolean);
     // A copy of the list, so that it stays consistent while a slow client reads.
-    const documents = [...services.store.visible(caller.trusted).all()];
+    const documents = [...documentsIn(services.store.documents, "raw", caller.trusted).all()];
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
       "cache-control": "no-store",

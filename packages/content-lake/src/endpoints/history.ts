@@ -2,8 +2,8 @@ import type { StoredTransaction } from "../history/history.ts";
 import { dataError } from "../errors.ts";
 import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
-import { boundedJson, flag, MAX_JSON_LENGTH, sendJsonBytes } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
+import { boundedJson, flag, MAX_JSON_LENGTH } from "../http/exchange.ts";
+import { sendJson, sendJsonText } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import {
   type Doc,
@@ -46,7 +46,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       return state === undefined ? [] : [state];
     });
     const json = Buffer.from(`{"documents":[${documents.join(",")}]}`);
-    sendJsonBytes(response, 200, [json]);
+    sendJsonText(response, 200, [json]);
   });
 
   /**

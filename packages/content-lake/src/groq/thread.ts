@@ -5,7 +5,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Doc } from "../document.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
-import { Views } from "../perspective.ts";
+import { DocumentSet } from "../documents.ts";
+import { documentsIn } from "../perspective.ts";
 import { parseQuery } from "./compile.ts";
 import { narrow, narrowedParameters } from "./narrow.ts";
 import type {
@@ -17,18 +18,20 @@ import type {
 } from "./queries.ts";
 
 const { resultBytes }: QueryThreadData = workerData;
-const views = new Views();
+/** Every document as stored. */
+const stored = new DocumentSet();
 
 parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
-  else if (message.kind === "changes") views.apply(message.changes);
-  else if (message.kind === "clear") views.clear();
+  else if (message.kind === "changes")
+    for (const { id, next } of message.changes) stored.set(id, next);
+  else if (message.kind === "clear") stored.clear();
   else void reply(message);
 });
 
 function load(json: string): void {
   const documents: Doc[] = JSON.parse(json);
-  views.apply(documents.map((doc) => ({ id: doc._id, next: doc })));
+  for (const doc of documents) stored.set(doc._id, doc);
   send("ready");
 }
 
@@ -46,7 +49,7 @@ async function run(input: Query): Promise<unknown> {
   const { query, parameters, perspective, trusted, context } = input;
   const parsed = parseQuery(query, parameters);
   const { tree, narrowings } = narrow(parsed.tree);
-  const documents = views.select(perspective, trusted);
+  const documents = documentsIn(stored, perspective, trusted);
   const { identity, projectId, dataset } = context;
   const options = {
     dataset: documents.all(),

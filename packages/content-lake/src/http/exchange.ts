@@ -37,27 +37,6 @@ export interface Exchange extends StreamExchange {
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
 export const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** How long a client may stop reading its response, in milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
-
-/** Sends a JSON response from parts of text. It cuts off a client that does not read. */
-export function sendJsonBytes(
-  response: ServerResponse,
-  status: number,
-  parts: readonly Uint8Array[],
-): void {
-  response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": parts.reduce((sum, part) => sum + part.length, 0),
-    "cache-control": "no-store",
-  });
-  response.cork();
-  if (response.req.method !== "HEAD") for (const part of parts) response.write(part);
-  response.end();
-  response.uncork();
-}
-
 /**
  * Reads the whole body of a request. It drops bytes beyond the limit but reads to the end: a client reads
  * the response only after it has sent everything.

@@ -1,21 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Doc, JsonObject } from "../document.ts";
-
-/** One document's part in a transaction. */
-export interface DocumentEvent {
-  id: string;
-  previous: Doc | null;
-  next: Doc | null;
-  mutations: JsonObject[];
-}
-
-/** A transaction as sent to listeners. */
-export interface TransactionEvent {
-  transactionId: string;
-  timestamp: string;
-  author: string;
-  changes: DocumentEvent[];
-}
+import type { Commit } from "../store.ts";
+import type { PlannedChange } from "../transaction.ts";
 
 /** Options of a listener. */
 export interface ListenOptions {
@@ -28,7 +13,7 @@ export interface ListenOptions {
 
 /** A document's transition as one listener sees it. */
 export interface Transition {
-  change: DocumentEvent;
+  change: PlannedChange;
   transition: "appear" | "update" | "disappear";
 }
 
@@ -42,7 +27,7 @@ export function eventId(transactionId: string, documentId: string): string {
  * `transactionTotalEvents` counts what this listener gets, not what the transaction changed.
  */
 export function eventText(
-  { transactionId, timestamp, author }: TransactionEvent,
+  { transactionId, timestamp, author }: Commit,
   transitions: readonly Transition[],
   options: ListenOptions,
 ): string {

@@ -1,15 +1,9 @@
-import { isPublicId, isPublishedId, type JsonObject, randomId } from "../document.ts";
+import { type Doc, isPublicId, isPublishedId, type JsonObject, randomId } from "../document.ts";
 import { LakeError } from "../errors.ts";
 import type { Queries } from "../groq/queries.ts";
 import type { StoredTransaction } from "../history/history.ts";
-import type { Store } from "../store.ts";
-import {
-  eventId,
-  eventText,
-  type DocumentEvent,
-  type ListenOptions,
-  type TransactionEvent,
-} from "./events.ts";
+import type { Commit, Store } from "../store.ts";
+import { eventId, eventText, type ListenOptions } from "./events.ts";
 import { plainFilter, type DocumentFilter } from "./filter.ts";
 import type { EventStream } from "./streams.ts";
 
@@ -83,7 +77,7 @@ export class ListenHub {
   }
 
   /** Sends transactions to listeners. Those with the same filter share the work. */
-  async #deliver(transactions: readonly TransactionEvent[], to: Iterable<Listener>): Promise<void> {
+  async #deliver(transactions: readonly Commit[], to: Iterable<Listener>): Promise<void> {
     const documents = transactions
       .flatMap(({ changes }) => changes)
       .flatMap(({ previous, next }) => [previous, next]);
@@ -105,7 +99,7 @@ export class ListenHub {
 
   async #match(
     { matches, query, parameters }: Listener,
-    documents: readonly DocumentEvent["next"][],
+    documents: readonly (Doc | null)[],
   ): Promise<readonly boolean[]> {
     return matches === undefined
       ? this.#queries.match({ query, parameters, documents })
@@ -113,11 +107,7 @@ export class ListenHub {
   }
 
   /** @param matches for each change of the transactions: before and after it */
-  #send(
-    listener: Listener,
-    transactions: readonly TransactionEvent[],
-    matches: readonly boolean[],
-  ): void {
+  #send(listener: Listener, transactions: readonly Commit[], matches: readonly boolean[]): void {
     if (!this.#listeners.has(listener)) return;
     const { trusted, allVersions, stream, options } = listener;
     let at = 0;
@@ -144,7 +134,7 @@ export class ListenHub {
   }
 
   /** What came after an event, or undefined when it is unknown, too long ago, or damaged. */
-  #missed(lastEventId: string): TransactionEvent[] | undefined {
+  #missed(lastEventId: string): Commit[] | undefined {
     const [transactionId = "", documentId] = lastEventId.split("#", 2);
     const position = documentId === undefined ? 0 : this.#store.history.position(transactionId);
     if (position === 0 || this.#store.history.position() - position >= MAX_REPLAY) return undefined;
@@ -161,9 +151,9 @@ export class ListenHub {
   }
 
   /** Stored transactions with each document as it was after them. */
-  #replay(stored: readonly StoredTransaction[]): TransactionEvent[] {
+  #replay(stored: readonly StoredTransaction[]): Commit[] {
     // A document after a transaction is what it was before the next one that touched it.
-    const after = new Map<string, DocumentEvent["next"]>();
+    const after = new Map<string, Doc | null>();
     return stored
       .toReversed()
       .map(({ id: transactionId, timestamp, author, documents }) => {
