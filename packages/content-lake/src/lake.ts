@@ -40,7 +40,7 @@ import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 import type { Webhook } from "./webhooks/compile.ts";
-import { type WebhookOptions, Webhooks } from "./webhooks/webhooks.ts";
+import { Webhooks } from "./webhooks/webhooks.ts";
 
 /** Options of a lake. */
 export interface LakeOptions {
@@ -83,7 +83,7 @@ export interface LakeOptions {
   records?: readonly string[];
   /** Days for which history is kept; 0: forever. Default: 365. */
   historyDays?: number;
-  /** The time: of transactions, queries and scheduled releases, and for the bounds of the history. */
+  /** The time: of transactions, queries, scheduled releases and webhooks, and for the bounds of the history. */
   clock?: Clock;
   /**
    * Says what is wrong with the content as it would be after a release. It is asked before one is
@@ -101,10 +101,6 @@ export interface LakeOptions {
   onCommit?: (ids: readonly string[]) => void;
   /** Webhooks to deliver. Default: none. */
   webhooks?: readonly Webhook[];
-  /** Other times for them than Sanity's. */
-  webhookTiming?: WebhookOptions["timing"];
-  /** Clock of webhooks. Default: the machine's. */
-  webhookClock?: WebhookOptions["clock"];
 }
 
 /** The state of one thing that a lake needs. */
@@ -200,7 +196,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const admission = { token, people };
     const hub = new ListenHub(store, queries);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, options.limits?.stream);
-    const webhooks = openWebhooks(store, options);
+    const webhooks = openWebhooks(store, clock, options);
     const router = new Router({ projectId, dataset });
     store.load(url);
     lakeIdentity(store);
@@ -290,11 +286,10 @@ async function checkDisk(dataDir: string): Promise<Check> {
   }
 }
 
-function openWebhooks(store: Store, options: LakeOptions): Webhooks | undefined {
-  const { webhooks: hooks, webhookTiming: timing, webhookClock: clock } = options;
+function openWebhooks(store: Store, clock: Clock, options: LakeOptions): Webhooks | undefined {
+  const { webhooks: hooks, projectId, dataset, logger = SILENT } = options;
   if (hooks === undefined) return undefined;
-  const { projectId, dataset, logger = SILENT } = options;
-  return new Webhooks(store, { hooks, projectId, dataset, logger, timing, clock });
+  return new Webhooks(store, { hooks, projectId, dataset, logger, clock });
 }
 
 /** Runs queries on a copy that follows what is committed. */

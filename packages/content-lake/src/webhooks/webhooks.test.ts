@@ -5,6 +5,7 @@ import { LakeStartError, serveLake, type Webhook } from "../index.ts";
 import { manualClock } from "../testing/manual-clock.ts";
 import { receiveHooks, type HookReceiver } from "../testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
+import { TIMEOUT_MS } from "./webhooks.ts";
 
 /** A webhook for every published document. */
 const PUBLISHED = {
@@ -14,9 +15,8 @@ const PUBLISHED = {
   on: ["create", "update", "delete"],
 } satisfies Partial<Webhook>;
 const SECRET = "sealed";
-const QUICK = { firstDelayMs: 20, longestDelayMs: 40, windowMs: 600_000, timeoutMs: 30_000 };
 /** Responses time out only when the test says so, so that slow ones are not retried. */
-const clock = manualClock(QUICK.timeoutMs);
+const clock = manualClock(TIMEOUT_MS);
 
 let receiver: HookReceiver;
 let local: LocalLake;
@@ -28,7 +28,7 @@ const site = (more: Partial<Webhook> = {}): Webhook => ({
   ...more,
 });
 const start = async (...hooks: Webhook[]) => {
-  local = await startLocalLake({ webhooks: hooks, webhookTiming: QUICK, webhookClock: clock });
+  local = await startLocalLake({ webhooks: hooks, clock });
   return local.client;
 };
 /** Ids of received documents, in order. */

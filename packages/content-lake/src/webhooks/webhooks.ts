@@ -1,30 +1,20 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { createHash } from "node:crypto";
 import { isDraftId, isPublishedId } from "../document.ts";
-import { systemClock, type Clock } from "../clock.ts";
+import type { Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import type { Commit, Store } from "../store.ts";
 import type { PlannedChange } from "../transaction.ts";
 import { compileHook, type HookBody, type Operation, type Webhook } from "./compile.ts";
 
-/** Times of deliveries, in milliseconds. */
-export interface WebhookTiming {
-  /** Pause after the first failure; it doubles with each one. */
-  firstDelayMs: number;
-  longestDelayMs: number;
-  /** How long a delivery is retried. */
-  windowMs: number;
-  /** Timeout of a response. */
-  timeoutMs: number;
-}
-
-/** As Sanity documents it; a receiver that is back waits 10 s at most. */
-const TIMING: WebhookTiming = {
-  firstDelayMs: 250,
-  longestDelayMs: 10_000,
-  windowMs: 30 * 60_000,
-  timeoutMs: 30_000,
-};
+/** Pause after the first failure, in milliseconds; it doubles with each one. */
+const FIRST_DELAY_MS = 250;
+/** Longest pause: so long waits a receiver that is back. */
+const LONGEST_DELAY_MS = 10_000;
+/** How long a delivery is retried, as Sanity documents it. */
+const WINDOW_MS = 30 * 60_000;
+/** Timeout of a response, as Sanity documents it. */
+export const TIMEOUT_MS = 30_000;
 /** Most deliveries of one hook that wait. */
 const MOST_WAITING = 1000;
 
@@ -34,8 +24,7 @@ export interface WebhookOptions {
   projectId: string;
   dataset: string;
   logger: Logger;
-  timing?: Partial<WebhookTiming> | undefined;
-  clock?: Clock | undefined;
+  clock: Clock;
 }
 
 /** Change of a document that may fire a webhook. */
@@ -88,8 +77,6 @@ class HookSender {
   readonly #hook: Webhook;
   readonly #bodyOf: HookBody;
   readonly #options: WebhookOptions;
-  readonly #timing: WebhookTiming;
-  readonly #clock: Clock;
   readonly #end = new AbortController();
   readonly #timers = new Set<() => void>();
   #sent: Promise<void> = Promise.resolve();
@@ -100,8 +87,6 @@ class HookSender {
     this.#hook = hook;
     this.#bodyOf = bodyOf;
     this.#options = options;
-    this.#timing = { ...TIMING, ...options.timing };
-    this.#clock = options.clock ?? systemClock;
   }
 
   take(commit: Commit, change: PlannedChange): void {
@@ -117,7 +102,7 @@ class HookSender {
     }
     this.#waiting += 1;
     const delivery = { commit, change, operation } as const;
-    const since = this.#clock.wall();
+    const since = this.#options.clock.wall();
     this.#sent = this.#sent.then(async () => {
       const body = await this.#bodyOf(previous, next).catch((error: unknown) => {
         this.#report(`it cannot be evaluated for ${id}: ${reasonOf(error)}`);
@@ -135,17 +120,17 @@ class HookSender {
 
   async #attempt(delivery: Delivery): Promise<void> {
     if (this.#end.signal.aborted) return;
-    const { firstDelayMs, longestDelayMs, windowMs } = this.#timing;
+    const { clock } = this.#options;
     const { change, since, attempts } = delivery;
     const { problem, isFinal } = await this.#post(delivery);
     if (this.#end.signal.aborted) return;
-    if (isFinal || this.#clock.wall() >= since + windowMs) {
+    if (isFinal || clock.wall() >= since + WINDOW_MS) {
       this.#done();
       if (problem === undefined) return;
       return this.#report(`${change.id} is given up after ${attempts} tries: ${problem}`);
     }
-    const pause = Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1));
-    const stop = this.#clock.after(pause, () => {
+    const pause = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
+    const stop = clock.after(pause, () => {
       this.#timers.delete(stop);
       this.#sent = this.#sent.then(() => this.#attempt({ ...delivery, attempts: attempts + 1 }));
     });
@@ -159,10 +144,9 @@ class HookSender {
 
   /** 2xx is success; 429, 5xx and a missing answer are tried again; any other answer is final. */
   async #post(delivery: Delivery): Promise<{ problem?: string; isFinal: boolean }> {
-    const { timeoutMs } = this.#timing;
     const late = new AbortController();
-    const stopClock = this.#clock.after(timeoutMs, () =>
-      late.abort(new Error(`no answer within ${timeoutMs} ms`)),
+    const stopClock = this.#options.clock.after(TIMEOUT_MS, () =>
+      late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)),
     );
     const signal = AbortSignal.any([late.signal, this.#end.signal]);
     try {
@@ -190,7 +174,7 @@ class HookSender {
   async #headers(delivery: Delivery): Promise<Record<string, string>> {
     const { id, secret } = this.#hook;
     const { commit, change, operation, body } = delivery;
-    const { projectId, dataset } = this.#options;
+    const { projectId, dataset, clock } = this.#options;
     // The same for every attempt of a delivery, and for no other delivery.
     const key = createHash("sha256")
       .update(JSON.stringify([id, commit.transactionId, change.id]))
@@ -208,7 +192,7 @@ class HookSender {
       "sanity-dataset": dataset,
       "sanity-document-id": change.id,
       "sanity-operation": operation,
-      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, this.#clock.wall(), secret),
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, clock.wall(), secret),
     };
   }
 
