@@ -27,7 +27,7 @@ const rooms = [
     exclude: [...DOM, ...LONG],
     isolate: false,
   },
-  { name: "faults", include: ["tests/{faults,chaos}/**/*.test.ts"], exclude: LONG, isolate: true },
+  { name: "faults", include: ["tests/faults/**/*.test.ts"], exclude: LONG, isolate: true },
   { name: "security", include: ["tests/security/**/*.test.ts"], exclude: LONG, isolate: true },
 ];
 

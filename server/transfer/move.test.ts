@@ -141,19 +141,25 @@ describe("moving content", () => {
 });
 
 describe("an export of Sanity's own", () => {
-  /** Folder with an archive of the whole seed. */
+  /** Folder with an archive of a dataset, which is there as a folder as well. */
   let made: string;
   /** A lake with content, which runs. */
   let full: Lake;
+  const exported = () => join(made, "dataset");
   const archive = () => join(made, "export.tar.gz");
   const unpacked = () => join(dir, "unpacked");
 
   beforeAll(async () => {
     made = await mkdtemp(join(tmpdir(), "polyphony-export-"));
-    await copySeededLake(join(made, "lake"));
+    await writeSmallDataset(exported());
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"/>`;
+    await writeFile(join(exported(), "images", "nora.svg"), picture);
+    const source = await serveLake({ ...project, dataDir: join(made, "lake"), port: 0 });
+    await seedLake({ lake: source, folder: exported() });
+    await source.close();
     await withLake(join(made, "lake"), async (client) => {
-      const picture = await client.fetch<string>(`*[_type == "sanity.imageAsset"][0]._id`);
-      await client.patch(picture).set({ altText: "A portrait" }).commit();
+      const portrait = await client.fetch<string>(`*[_type == "sanity.imageAsset"][0]._id`);
+      await client.patch(portrait).set({ altText: "A portrait" }).commit();
       // As `sanity dataset export` calls it.
       await exportDataset({ client, dataset: "production", outputPath: archive() });
     });
@@ -274,7 +280,7 @@ describe("an export of Sanity's own", () => {
 
   test("fills an empty lake, and replaces content, with every file as it was named", async () => {
     const described = `*[_type match "sanity.*Asset"]{_id, originalFilename, altText} | order(_id)`;
-    const wanted = await printOf(await folderStore(SEED));
+    const wanted = await printOf(await folderStore(exported()));
     const files = await withLake(join(made, "lake"), (client) =>
       client.fetch<unknown[]>(described),
     );

@@ -21,7 +21,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { ArtifactStore } from "../../server/avatars/artifacts.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
+import { readLock, writeLock } from "../../server/gate/lock-file.ts";
 import { People } from "../../server/people/people.ts";
 import { readLakeToken, serveLake } from "content-lake";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
@@ -56,7 +58,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
   const dataDir = join(dir, "lake");
   await copySeededLake(dataDir);
-  place = await LakeInstance.at(dataDir);
+  place = await LakeInstance.at(dataDir, { ...extrasOf(dir), BACKUP_TO: join(dir, "plain") });
   closeLake = await place.openLake();
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar");
@@ -64,6 +66,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeLake();
   await rm(dir, { recursive: true, force: true });
+});
+
+/** Settings of an instance that has a sealed site's key and paid voices as well. */
+const extrasOf = (root: string) => ({
+  SITE_DATA_DIR: join(root, "site"),
+  AVATARS_DATA_DIR: join(root, "avatars"),
+  ELEVENLABS_API_KEY: "of-the-tests",
 });
 
 /** All content of a lake that the token can read. */
@@ -198,11 +207,19 @@ test("a backup during edits is a consistent snapshot of the lake", async () => {
   }
 });
 
-test("a packed backup, restored elsewhere, is equal in every document, draft, version and file", async () => {
+test("a packed backup, restored elsewhere, is equal in every document, draft, version, file and key", async () => {
+  const lock = { contentKey: "a2V5", keyId: "0a", passwords: [] };
+  const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
+  writeLock(join(dir, "site"), lock);
+  await new ArtifactStore(join(dir, "avatars", "made")).putAudio("voice", voice);
   later = await read(place);
   expect((await place.run("backup", "--to", packed)).code).toBe(0);
-  const twin = join(dir, "twin");
-  await restoreInto(twin, packed);
+  const other = join(dir, "other-machine");
+  const twin = join(other, "lake");
+  const restored = await LakeInstance.at(twin, extrasOf(other));
+  expect((await restored.run("restore", "--from", packed, "--yes")).code).toBe(0);
+  expect(readLock(join(other, "site"))).toEqual(lock);
+  expect(await new ArtifactStore(join(other, "avatars", "made")).audio("voice")).toEqual(voice);
   const found = await withLake(twin, (url) => read({ url, dataDir: twin }));
   expect(found.documents).toEqual(later.documents);
   expect(found.files).toEqual(later.files);
@@ -374,6 +391,9 @@ test("a backup never replaces anything, and explains its error", async () => {
   const again = await place.run("backup", "--to", backup);
   expect(again).toMatchObject({ code: 1 });
   expect(again.text).toContain("exists already");
+
+  const named = await place.run("backup");
+  expect(named.text).toMatch(/--from \S+\/plain\/polyphony-[^/.]+$/m);
 
   const zipped = await place.run("backup", "--to", join(dir, "monday.tar.gz"));
   expect(zipped.text).toContain("A backup is a folder or a .tar file");

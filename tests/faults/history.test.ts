@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Clock } from "../../server/runtime/clock.ts";
 import { serveLake, type Lake } from "content-lake";
+import { movedClock, type MovedClock } from "content-lake/testing";
 
 /*
  * The history of a lake over years: it stays small, it ends at its retention, and until then every
@@ -28,37 +28,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A clock that the test moves. */
-function testClock(start: number) {
-  let now = start;
-  let waiting: { at: number; run: () => void }[] = [];
-  const clock: Clock = {
-    wall: () => now,
-    elapsed: () => now,
-    after: (milliseconds, run) => {
-      const entry = { at: now + milliseconds, run };
-      waiting.push(entry);
-      return () => {
-        waiting = waiting.filter((each) => each !== entry);
-      };
-    },
-  };
-  /** Lets time pass, and runs due timers. */
-  const pass = (milliseconds: number) => {
-    const end = now + milliseconds;
-    for (;;) {
-      const next = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (next === undefined) break;
-      waiting = waiting.filter((each) => each !== next);
-      now = next.at;
-      next.run();
-    }
-    now = end;
-  };
-  return { clock, pass };
-}
-
-async function start(clock?: Clock): Promise<void> {
+async function start(clock?: MovedClock): Promise<void> {
   lake = await serveLake({ ...PROJECT, dataDir: dir, port: 0, ...(clock && { clock }) });
 }
 
@@ -123,7 +93,9 @@ test(
   "history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay",
   { tags: ["long"] },
   async () => {
-    const { clock, pass } = testClock(Date.now());
+    const clock = movedClock(new Date().toISOString());
+    const pass = (milliseconds: number) =>
+      clock.moveTo(new Date(clock.wall() + milliseconds).toISOString());
     await start(clock);
     lake.setBase("the seed");
     const first = await mutate({ create: { _id: "old", _type: "note", title: "edit 0" } });

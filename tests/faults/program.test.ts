@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { cloudEnvironment } from "../../server/avatars/providers/testing/environment.ts";
@@ -12,8 +13,9 @@ import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts
 import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { inRoot } from "../../server/runtime/root.ts";
+import { Editor } from "../support/editor.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
-import { ask } from "../support/visitors.ts";
+import { ask, Visitors } from "../support/visitors.ts";
 
 /* The whole program with all its parts, when it is killed, refused, or lacks a part. */
 
@@ -95,13 +97,43 @@ describe("a program that runs", () => {
     expect((await ready()).ready).toBe(true);
   });
 
-  test("that is killed is started again, and what was acknowledged before goes live", async () => {
+  test("that is killed during edits and visits is started again: no edit is lost, and no page breaks", async () => {
     const since = world.lines.length;
-    await say("Said just before the end.");
-    await world.kill();
-    expect(await status(world.siteUrl + NORA)).toBe(200);
-    await expect.poll(page, LONG).toContain("Said just before the end.");
-    expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(1);
+    const editor = new Editor(world.client);
+    let excused = -1;
+    const visitors = new Visitors(
+      world.siteUrl,
+      [NORA, "/", "/agent/amara"],
+      2,
+      (from) => excused >= from,
+    );
+    const edits = (async () => {
+      for (let n = 1; n <= 12; n += 1) await editor.edit(n);
+    })();
+    for (const delay of [50, 600]) {
+      await wait(delay);
+      excused = Infinity;
+      await world.kill();
+      excused = performance.now();
+    }
+    await edits;
+    expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(2);
+
+    const newest = new Map(editor.acknowledged.map(({ document, n }) => [document, n]));
+    expect(newest.size).toBe(2);
+    await expect.poll(() => visitors.seen, LONG).toEqual(newest);
+    await visitors.stop();
+    expect([...visitors.troubles]).toEqual([]);
+    const history = String(
+      await world.client.request({
+        url: "/data/history/production/transactions/agent-nora,agent-amara",
+        query: { excludeContent: "true" },
+      }),
+    );
+    const lost = editor.acknowledged.filter(
+      ({ transactionId }) => !history.includes(transactionId),
+    );
+    expect(lost).toEqual([]);
     // Editors continue where they were.
     await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
   });

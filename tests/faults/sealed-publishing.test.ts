@@ -8,13 +8,11 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { editedSite } from "../../server/cli/lib/testing/edited-site.ts";
 import type { Gate } from "../../server/gate/open-gate.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
-import { readIdentity } from "../../server/publisher/dataset/read.ts";
-import { Engine } from "../../server/publisher/engine/engine.ts";
+import type { Engine } from "../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { CURRENT, Releases } from "../../server/release/releases.ts";
-import { openRenderer } from "../../server/render/renderer.ts";
-import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { formOf, type SiteForm } from "../../src/sealing/site-form.ts";
+import { openEngine } from "../support/engine.ts";
 import { releaseDigests } from "../support/release-files.ts";
 import { startTestLake, type TestLake } from "../support/lake.ts";
 
@@ -62,17 +60,7 @@ beforeAll(async () => {
   releases = new Releases(join(dir, "site"));
   const { rendererDir } = await builtSite(gate);
   form = await formOf(rendererDir);
-  engine = new Engine({
-    releases,
-    renderer: await openRenderer(rendererDir),
-    form,
-    fetch: createFetch(world.source.config),
-    media: { base: mediaBase(world.source.config), cacheDir: join(dir, "fetched") },
-    dataset: {
-      identity: () => readIdentity(world.source.config, world.lake.token),
-      label: "The lake",
-    },
-  });
+  engine = await openEngine(dir, rendererDir, { ...world.source, token: world.lake.token });
   await engine.reconcile();
 });
 afterAll(async () => {

@@ -3,15 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { builtSite } from "../../../server/cli/lib/testing/built-site.ts";
 import { editedSite, withLake, type Edit } from "../../../server/cli/lib/testing/edited-site.ts";
-import { readIdentity } from "../../../server/publisher/dataset/read.ts";
-import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { Releases } from "../../../server/release/releases.ts";
 import { fixtureFolder, TODAY } from "../../../server/runtime/testing/fixture.ts";
-import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
-import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { createFetch, mediaBase } from "../../../src/content/source.ts";
+import { openEngine } from "../../support/engine.ts";
 import { releaseDigests } from "../../support/release-files.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
@@ -63,18 +58,9 @@ export async function buildChangedSite(edits: readonly Edit[], file: string): Pr
 /** Publishes after each edit: the releases, in `site`, and how many pages each publish rendered. */
 async function publishEach(edits: readonly Edit[], dir: string): Promise<void> {
   await copyFirstRelease(dir);
-  const releases = new Releases(join(dir, "site"));
   const changedPages: number[] = [];
   await withLake(join(dir, "lake"), async ({ client, source, token }) => {
-    const { config } = source;
-    const engine = new Engine({
-      releases,
-      renderer: await openRenderer(RENDERER_FOLDER),
-      form: OPEN_FORM,
-      fetch: createFetch(config),
-      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
-      dataset: { identity: () => readIdentity(config, token), label: "The lake" },
-    });
+    const engine = await openEngine(dir, RENDERER_FOLDER, { config: source.config, token });
     await engine.reconcile();
     for (const edit of edits) {
       await edit(client);

@@ -3,14 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveLake } from "content-lake";
-import { readIdentity } from "../../../server/publisher/dataset/read.ts";
-import { Engine } from "../../../server/publisher/engine/engine.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
-import { Releases } from "../../../server/release/releases.ts";
-import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
-import { openRenderer } from "../../../server/render/renderer.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
+import { clientConfig } from "../../../src/content/source.ts";
+import { openEngine } from "../../support/engine.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
 /** A site with edited content. */
@@ -32,18 +28,10 @@ export async function publishEdit<T>(
   const project = { projectId: "polyphony", dataset: "production" };
   await copyFirstRelease(dir);
   const lake = await serveLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
-  const releases = new Releases(join(dir, "site"));
   try {
     const config = { ...project, apiHost: lake.url };
     const edited = await edit(createClient(clientConfig({ ...config, token: lake.token })));
-    const engine = new Engine({
-      releases,
-      renderer: await openRenderer(RENDERER_FOLDER),
-      form: OPEN_FORM,
-      fetch: createFetch(config),
-      media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
-      dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
-    });
+    const engine = await openEngine(dir, RENDERER_FOLDER, { config, token: lake.token });
     const { put, refused } = await engine.reconcile();
     if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
     const site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
