@@ -1,17 +1,14 @@
 import { Component, type ReactNode } from "react";
-import { IslandFallback } from "./IslandFallback.tsx";
+import { FALLBACK_CLASS, fillFallback } from "./fallback.ts";
 
 interface IslandBoundaryProps {
   readonly children: ReactNode;
-  /** When it changes, a failed island is tried again. */
-  readonly resetKey?: string | number;
   /** Fallback for the island; default: 'Unexpected Application Error!' with links. */
   readonly fallback?: ReactNode;
 }
 
 interface IslandBoundaryState {
   readonly failed: boolean;
-  readonly resetKey: string | number | undefined;
 }
 
 /**
@@ -19,22 +16,15 @@ interface IslandBoundaryState {
  * as it is. React reports the error itself to the console.
  */
 export class IslandBoundary extends Component<IslandBoundaryProps, IslandBoundaryState> {
-  override state: IslandBoundaryState = { failed: false, resetKey: this.props.resetKey };
+  override state: IslandBoundaryState = { failed: false };
 
-  static getDerivedStateFromError(): Partial<IslandBoundaryState> {
+  static getDerivedStateFromError(): IslandBoundaryState {
     return { failed: true };
-  }
-
-  static getDerivedStateFromProps(
-    props: IslandBoundaryProps,
-    state: IslandBoundaryState,
-  ): Partial<IslandBoundaryState> | null {
-    if (props.resetKey === state.resetKey) return null;
-    return { failed: false, resetKey: props.resetKey };
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback === undefined ? <IslandFallback /> : this.props.fallback;
+    if (this.props.fallback !== undefined) return this.props.fallback;
+    return <div className={FALLBACK_CLASS} role="alert" ref={fillFallback} />;
   }
 }

@@ -1,45 +1,39 @@
 import { NOT_FOUND } from "../../facts/strings.ts";
 
-/** Words and class names of a failed island, shared by the React and the plain drawing of it. */
-export const FALLBACK = {
-  title: NOT_FOUND.unexpected,
-  reload: "Reload",
-  home: NOT_FOUND.home,
-  homeHref: "/",
-  block: "island-fallback",
-  titleClass: "island-fallback-title",
-  waysClass: "island-fallback-ways",
-  buttonClass: "button",
-} as const;
+/** Class of the block in place of a failed island. */
+export const FALLBACK_CLASS = "island-fallback";
 
-/**
- * The failed island drawn without React, for when React is what did not arrive.
- * Same markup as `IslandFallback.tsx`.
- */
+/** What stands in place of a failed island, for when React is what did not arrive. */
 export function createFallback(document: Document): HTMLElement {
   const block = document.createElement("div");
-  block.className = FALLBACK.block;
+  block.className = FALLBACK_CLASS;
   block.setAttribute("role", "alert");
+  fillFallback(block);
+  return block;
+}
 
+/** Puts the message and the two ways on into the block. */
+export function fillFallback(block: HTMLElement | null): void {
+  if (block === null) return;
+  const document = block.ownerDocument;
   const title = document.createElement("p");
-  title.className = FALLBACK.titleClass;
-  title.textContent = FALLBACK.title;
+  title.className = "island-fallback-title";
+  title.textContent = NOT_FOUND.unexpected;
 
   const reload = document.createElement("button");
   reload.type = "button";
-  reload.className = FALLBACK.buttonClass;
-  reload.textContent = FALLBACK.reload;
+  reload.className = "button";
+  reload.textContent = "Reload";
   reload.addEventListener("click", () => {
     document.defaultView?.location.reload();
   });
 
   const home = document.createElement("a");
-  home.href = FALLBACK.homeHref;
-  home.textContent = FALLBACK.home;
+  home.href = "/";
+  home.textContent = NOT_FOUND.home;
 
   const ways = document.createElement("p");
-  ways.className = FALLBACK.waysClass;
+  ways.className = "island-fallback-ways";
   ways.append(reload, home);
-  block.append(title, ways);
-  return block;
+  block.replaceChildren(title, ways);
 }
