@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AssetCheck, AssetUrls, Avatars, ProviderHealth, Plan } from "../contracts/avatar-api.ts";
 import { AVATAR_ERRORS, CANCELLED } from "../contracts/avatars.ts";
-import { systemClock, type Clock } from "../runtime/clock.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { KEYS, openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
 
@@ -149,39 +148,6 @@ describe("a provider that fails", () => {
     expect(first).not.toBeNull();
     expect(await generate(id)).toBeNull();
     expect(paid() - before).toBe(2);
-  });
-
-  it("is retried after the wait that it names, up to a minute, and not paid twice", async () => {
-    let ahead = 0;
-    const waits: number[] = [];
-    const wall = () => systemClock.wall() + ahead;
-    const after: Clock["after"] = (ms, run) => {
-      waits.push(ms);
-      return systemClock.after(0, () => {
-        ahead += ms;
-        run();
-      });
-    };
-    const busy = await openCloudAvatars({ clock: { ...systemClock, wall, after } });
-    try {
-      const fault = "rate-limited";
-      await busy.addAgent("nora");
-      for (const { faults } of [busy.voice, busy.host, busy.talks]) {
-        faults.set({ fault, retryAfter: "30" });
-      }
-      await busy.ask("/avatars/nora/generate", {});
-      expect(await busy.settled("nora")).toBeNull();
-      expect(waits.filter((ms) => ms > 29_000)).toHaveLength(3);
-      const paid = { ...busy.voice.ledger.paid, ...busy.talks.ledger.paid };
-      expect(Object.values(paid)).toEqual([1, 1]);
-
-      await busy.addAgent("kofi", { voice: voiceSaying("Too long a wait.") });
-      busy.voice.faults.set({ fault, retryAfter: "61" });
-      await busy.ask("/avatars/kofi/generate", {});
-      expect(await busy.settled("kofi")).toMatch(/^ElevenLabs API error: 429 Too Many Requests - /);
-    } finally {
-      await busy.close();
-    }
   });
 
   it("gets a request for a new video after the first one failed for good", async () => {

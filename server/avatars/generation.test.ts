@@ -138,6 +138,13 @@ describe("a step that fails", () => {
     }
     expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 /);
   });
+
+  it("is not repeated after a wait of more than a minute", async () => {
+    await open();
+    world.voice.faults.set({ fault: "rate-limited", retryAfter: "61" });
+    await generate();
+    expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 Too Many Requests - /);
+  });
 });
 
 describe("a video", () => {

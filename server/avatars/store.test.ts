@@ -108,15 +108,6 @@ describe("a database with changed bytes", () => {
     expect(aside).toHaveLength(1);
     expect(readFileSync(`${file}${aside[0]?.slice("avatars.sqlite".length)}`)).toEqual(bytes);
   });
-
-  it("is refused where a provider charges, with the way on, and stays as it is", () => {
-    const { file, bytes } = damage();
-    expect(() => new AvatarStore(folder)).toThrow(
-      /cannot be opened.*move the file away.*providers' accounts/,
-    );
-    expect(readFileSync(file)).toEqual(bytes);
-    expect(readdirSync(folder).some((name) => name.includes("damaged"))).toBe(false);
-  });
 });
 
 describe("what was made", () => {

@@ -169,8 +169,11 @@ describe("administrators", () => {
     const ben = (await listed()).find(({ email }) => email === "ben@example.org");
     expect(ben).toMatchObject({ joined: false, sessions: 0, seen: null });
     const token = url.split("join=")[1] ?? "";
-    const taken = await send("POST", INVITATION_PATH, undefined, { token, password: OTHER });
-    expect(taken.status).toBe(200);
+    const join = (password: string) =>
+      send("POST", INVITATION_PATH, undefined, { token, password });
+    expect((await join("benjamin1990")).status).toBe(422);
+    expect((await join(OTHER)).status).toBe(200);
+    expect((await join(OTHER)).status).toBe(401);
     const now = (await listed()).find(({ id }) => id === ben?.id);
     expect(now).toMatchObject({ joined: true, sessions: 1, invited: null });
     expect(Date.parse(now?.seen ?? "")).toBeGreaterThan(0);
@@ -399,6 +402,8 @@ test("over HTTPS the session cookie is tied to this host, and no other cookie co
     expect(rules.split("; ")).toContain(rule);
   }
   expect(rules).not.toContain("Domain");
+  const ended = await send("DELETE", SESSION_PATH, set, {}, { to: secure });
+  expect(ended.rules).toMatch(/^__Host-studio=; Max-Age=0;.* Secure/);
   expect(sessionToken(set, "https://example.org")).toHaveLength(43);
   expect(sessionToken(set.replace("__Host-", ""), "https://example.org")).toBeUndefined();
   secure.close();

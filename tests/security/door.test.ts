@@ -1,15 +1,9 @@
-import { request as send } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACCOUNT_PATH, PEOPLE_PATH } from "../../server/contracts/people-api.ts";
 import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Visit } from "../../server/http/part.ts";
-import { freePort } from "../../server/runtime/testing/free-ports.ts";
-import {
-  PASSWORD,
-  startPeopleStudio,
-  type PeopleStudio,
-} from "../../server/studio/testing/people-studio.ts";
+import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 
 /*
  * Ways around the door of the editors' address: other spellings of a path, of a host and of who comes. Requests
@@ -175,13 +169,6 @@ test("pages of other sites read no answer, and may ask for nothing beforehand", 
   }
 });
 
-test("a link of another site opens the Studio's sign-in, and no answer without the cookie", async () => {
-  const link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"];
-  const open = (path: string) => say(`GET ${path} HTTP/1.1`, [`Host: ${host}`, ...link]);
-  expect((await open("/studio/structure")).text).toContain("Sign in to the Studio");
-  expect((await open(QUERY)).status).toBe(401);
-});
-
 test("a part gets the person from the door, whatever headers a browser sends", async () => {
   const headers = {
     forwarded: "for=10.0.0.2",
@@ -240,35 +227,6 @@ test("a part that fails gives an error response, and the reason is only logged",
   expect(response.status).toBe(500);
   expect(await response.text()).toContain("its log says why");
   expect(studio.lines.join()).toContain("the reason");
-});
-
-test("behind HTTPS the session's cookie is tied to host and HTTPS, also when it is taken away", async () => {
-  const port = await freePort();
-  const publicOrigin = "https://cms.example.org";
-  const behind = await startPeopleStudio({ publicOrigin, port });
-  // A proxy passes on the name that editors use.
-  const ask = (method: string, body: object) =>
-    new Promise<string>((resolve, reject) => {
-      const headers = {
-        ...{ host: "cms.example.org", origin: publicOrigin },
-        ...{ "content-type": "application/json", "transfer-encoding": "chunked" },
-      };
-      send(`http://127.0.0.1:${port}${SESSION_PATH}`, { method, headers }, (response) => {
-        response.resume();
-        resolve(String(response.headers["set-cookie"]));
-      })
-        .on("error", reject)
-        .end(JSON.stringify(body));
-    });
-  try {
-    const { email } = await behind.add("Ada", "editor");
-    const [cookie, ...rules] = (await ask("POST", { email, password: PASSWORD })).split("; ");
-    expect(cookie).toMatch(/^__Host-studio=[\w-]{43}$/);
-    expect(rules.sort().join()).toBe("HttpOnly,Max-Age=604800,Path=/,SameSite=Strict,Secure");
-    expect(await ask("DELETE", {})).toMatch(/^__Host-studio=; Max-Age=0;.* Secure/);
-  } finally {
-    await behind.remove();
-  }
 });
 
 test("an unreadable database refuses requests and ends open connections", async () => {

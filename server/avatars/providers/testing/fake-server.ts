@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { FaultOrder, Faults, REFUSALS, type Fault, type Refusal } from "./faults.ts";
+import { Faults, REFUSALS, type Fault, type Refusal } from "./faults.ts";
 
 /** A request as a provider sees it. */
 export interface Seen {
@@ -64,14 +64,6 @@ export async function startFake(
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const seen = await read(request, url);
     const line = `${seen.method} ${seen.url.pathname}`;
-    if (seen.url.pathname === "/__ledger") {
-      const { paid, free, requests } = ledger;
-      return send(response, { status: 200, body: { paid, free, requests } });
-    }
-    if (line === "POST /__fault") {
-      faults.set(FaultOrder.parse(JSON.parse(seen.body.toString())));
-      return send(response, { status: 204, body: "" });
-    }
     ledger.requests.push(line);
     ledger.seen.push(seen);
     for (const listener of listeners) listener(line);

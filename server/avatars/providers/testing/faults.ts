@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Answers that refuse a request before anything is done. */
 export const REFUSALS = [
   "unauthorized",
@@ -37,20 +35,19 @@ const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 /** A fault to come. */
-export const FaultOrder = z.object({
-  fault: z.enum(FAULTS),
-  /** How many requests it hits. */
-  times: z.int().min(1).default(1),
+interface FaultOrder {
+  fault: Fault;
+  /** How many requests it hits. Default: one. */
+  times?: number;
   /** `GET /talks/`: method and beginning of the path. Left out: the request that is paid for. */
-  on: z.string().optional(),
+  on?: string;
   /** What a refusal says in `Retry-After`. */
-  retryAfter: z.string().optional(),
-});
-export type FaultOrder = z.input<typeof FaultOrder>;
+  retryAfter?: string;
+}
 
 /** Faults that are waiting for a request. */
 export class Faults {
-  #orders: z.output<typeof FaultOrder>[] = [];
+  #orders: (FaultOrder & { times: number })[] = [];
   readonly #main: string;
 
   /** @param main method and beginning of the path of the request that most faults are about */
@@ -59,7 +56,7 @@ export class Faults {
   }
 
   set(order: FaultOrder): void {
-    this.#orders.push(FaultOrder.parse(order));
+    this.#orders.push({ times: 1, ...order });
   }
 
   clear(): void {
@@ -72,7 +69,7 @@ export class Faults {
   }
 
   /** The fault that hits a request, which uses it up. @param request method and path */
-  take(request: string): z.output<typeof FaultOrder> | undefined {
+  take(request: string): FaultOrder | undefined {
     const order = this.#orders.find(({ on }) => request.startsWith(on ?? this.#main));
     if (order === undefined) return undefined;
     order.times -= 1;
