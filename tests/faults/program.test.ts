@@ -158,7 +158,7 @@ describe("a program that runs", () => {
       world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
     await expect.poll(named, LONG).toMatch(/Visitors see release \d+/);
     expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
-    expect(named()).toContain("publisher: Published agent-nora ");
+    await expect.poll(named, LONG).toContain("publisher: Published agent-nora ");
   });
 
   test("refuses a second start, which says why, once", async () => {
