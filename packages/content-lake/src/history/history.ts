@@ -139,19 +139,16 @@ export class History {
    * @param before ISO 8601
    * @param keep number of the newest that stay at any age
    * @param limit most deletions
+   * @returns false when there are none to delete
    */
-  prune(before: string, keep: number, limit: number): void {
+  prune(before: string, keep: number, limit: number): boolean {
     const end = this.#olderThan(before, keep, limit).at(-1);
-    if (end === undefined) return;
+    if (end === undefined) return false;
     this.#database.write(() => {
       this.#database.sql.prepare("DELETE FROM changes WHERE seq <= ?").run(end);
       this.#database.sql.prepare("DELETE FROM transactions WHERE seq <= ?").run(end);
     });
-  }
-
-  /** True when {@link prune} would delete something. */
-  hasOlder(before: string, keep: number): boolean {
-    return this.#olderThan(before, keep, 1).length > 0;
+    return true;
   }
 
   /** Its size in bytes, without SQLite's own share. */

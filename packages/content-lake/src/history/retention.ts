@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { type Logger, RepeatFilter } from "../logger.ts";
+import type { Logger } from "../logger.ts";
 import type { Store } from "../store.ts";
 
 /** Options of the history's retention. */
@@ -31,14 +31,12 @@ const NEVER_DELETED = 501;
 export function retainHistory(options: RetentionOptions): () => void {
   const { store, days, clock, logger, afterwards } = options;
   let callOff = (): void => undefined;
-  const problems = new RepeatFilter((text) => logger.error(text));
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(STEP_MS, resolve)));
   const rest = (error?: unknown): void => {
     // On a full disk, for example, the history stays unchanged until the next day.
-    if (error === undefined) problems.over();
-    else {
+    if (error !== undefined) {
       const reason = error instanceof Error ? error.message : String(error);
-      problems.say(`The history cannot be tidied up: ${reason}`);
+      logger.error(`The history cannot be tidied up: ${reason}`);
     }
     callOff = clock.after(DAY_MS, run);
   };
@@ -49,9 +47,7 @@ export function retainHistory(options: RetentionOptions): () => void {
     const now = clock.wall();
     const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
     const before = new Date(newest - days * DAY_MS).toISOString();
-    const isOlder = store.history.hasOlder(before, NEVER_DELETED);
-    if (isOlder) store.history.prune(before, NEVER_DELETED, FORGOTTEN);
-    return isOlder;
+    return store.history.prune(before, NEVER_DELETED, FORGOTTEN);
   };
   const run = (): void => {
     try {

@@ -23,8 +23,6 @@ export interface Subscription {
 }
 
 interface Listener extends Subscription {
-  /** The same for listeners with the same filter. */
-  key: string;
   /** Undefined for a filter that the thread of the queries evaluates. */
   matches: DocumentFilter | undefined;
 }
@@ -50,8 +48,7 @@ export class ListenHub {
    */
   async add(subscription: Subscription): Promise<void> {
     const { stream, query, parameters, resume } = subscription;
-    const key = JSON.stringify([query, parameters]);
-    const listener = { ...subscription, key, matches: plainFilter(query, parameters) };
+    const listener = { ...subscription, matches: plainFilter(query, parameters) };
     const newest = this.#store.history.newest()?.id;
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
     this.#listeners.add(listener);
@@ -76,22 +73,18 @@ export class ListenHub {
     this.#listeners.clear();
   }
 
-  /** Sends transactions to listeners. Those with the same filter share the work. */
+  /** Sends transactions to listeners. */
   async #deliver(transactions: readonly Commit[], to: Iterable<Listener>): Promise<void> {
     const documents = transactions
       .flatMap(({ changes }) => changes)
       .flatMap(({ previous, next }) => [previous, next]);
     if (documents.length === 0) return;
-    const groups = Map.groupBy(to, ({ key }) => key);
     await Promise.all(
-      [...groups.values()].map(async (listeners) => {
-        const [first] = listeners;
-        if (first === undefined) return;
+      [...to].map(async (listener) => {
         try {
-          const matches = await this.#match(first, documents);
-          for (const listener of listeners) this.#send(listener, transactions, matches);
+          this.#send(listener, transactions, await this.#match(listener, documents));
         } catch (error) {
-          for (const listener of listeners) this.#refuse(listener, error);
+          this.#refuse(listener, error);
         }
       }),
     );

@@ -1,7 +1,7 @@
 import { isContentId, isPublishedId, randomId } from "../document.ts";
 import { translateAction } from "../actions/translate.ts";
 import { EDITOR } from "../people.ts";
-import { type Logger, RepeatFilter } from "../logger.ts";
+import type { Logger } from "../logger.ts";
 import { LakeError } from "../errors.ts";
 import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
@@ -27,8 +27,8 @@ const REVIEW_MS = 2000;
 export class Schedule {
   readonly #services: Services;
   readonly #logger: Logger;
-  /** Problems that delay releases, which are checked repeatedly. */
-  readonly #problems: RepeatFilter;
+  /** Logged problems that delay releases: each is found again and again, until it is solved. */
+  readonly #problems = new Set<string>();
   readonly #stopListening: () => void;
   #endWait = (): void => undefined;
   #endReviewWait = (): void => undefined;
@@ -38,7 +38,6 @@ export class Schedule {
   constructor(services: Services, logger: Logger) {
     this.#services = services;
     this.#logger = logger;
-    this.#problems = new RepeatFilter((text) => logger.error(text));
     this.#stopListening = services.store.onCommit(({ changes }) => {
       const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
       if (ofReleases) this.#wait(0);
@@ -82,7 +81,7 @@ export class Schedule {
     this.#looking = this.#looking
       .then(() => (this.#closed ? undefined : work()))
       .catch((error: unknown) => {
-        this.#problems.say(`Scheduled releases wait: ${messageOf(error)}`);
+        this.#report(`Scheduled releases wait: ${messageOf(error)}`);
         this.#wait(LOOK_MS);
       });
   }
@@ -142,20 +141,25 @@ export class Schedule {
       const hour = new Date(due).toISOString();
       const remark = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
       this.#logger.info(`The release "${titleOf(release)}" is live.${remark}`);
-      this.#problems.over();
+      this.#problems.clear();
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
       // A full disk, for example: there is nothing wrong with the release.
-      if (error.status >= 500) this.#problems.say(`${titleOf(release)} waits: ${error.message}`);
+      if (error.status >= 500) this.#report(`${titleOf(release)} waits: ${error.message}`);
       else this.#stop(release, error.message);
     }
   }
 
   /** Ends the schedule of a release that cannot go live; the Studio shows why. */
   #stop(release: Release, message: string): void {
-    this.#problems.say(message);
+    this.#report(message);
     this.#commit(release, () => releaseState(release, { state: "active", error: { message } }));
-    this.#problems.over();
+    this.#problems.clear();
+  }
+
+  #report(problem: string): void {
+    if (!this.#problems.has(problem)) this.#logger.error(problem);
+    this.#problems.add(problem);
   }
 
   #commit(release: Release, step: Step): void {
