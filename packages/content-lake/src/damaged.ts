@@ -1,7 +1,5 @@
 import { dataError, type LakeDamagedError } from "./errors.ts";
-import { createHandler } from "./http/handler.ts";
-import { Router } from "./http/router.ts";
-import { refuseSocket, sendJson } from "./http/send.ts";
+import { POLICY, refuseSocket, sendJson } from "./http/send.ts";
 import { LAKE_NAME } from "./content-state.ts";
 import type { Lake } from "./lake.ts";
 import { lakeToken } from "./token.ts";
@@ -25,17 +23,15 @@ export function createDamagedLake(options: DamagedOptions): DamagedLake {
   const { dataDir, projectId, dataset, error } = options;
   const { message } = error;
   const token = lakeToken(dataDir);
-  const router = new Router({ projectId, dataset });
-  // As a working lake does, so that backup and restore find it.
-  router.open("GET", "/lake", ({ response }) =>
-    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message }),
-  );
-  router.otherwise(() => {
-    throw dataError(503, "databaseDamagedError", message);
-  });
   return {
     token,
-    handle: createHandler(router, { token }),
+    handle: async ({ url }, response) => {
+      response.setHeader("Content-Security-Policy", POLICY);
+      // As a working lake does, so that backup and restore find it.
+      if (url === "/lake") {
+        sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message });
+      } else sendJson(response, 503, dataError(503, "databaseDamagedError", message).body);
+    },
     upgrade: (_request, socket) => refuseSocket(socket, 503),
     checks: async () => [{ name: "database", ok: false, message }],
     close: async () => undefined,

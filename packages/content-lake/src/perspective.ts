@@ -1,13 +1,7 @@
 import { DocumentSet } from "./documents.ts";
 import { apiError } from "./errors.ts";
-import {
-  type Doc,
-  idInLayer,
-  isJsonObject,
-  isPublicId,
-  isPublishedId,
-  publishedId,
-} from "./document.ts";
+import { unpublishes } from "./releases/release.ts";
+import { type Doc, idInLayer, isPublicId, isPublishedId, publishedId } from "./document.ts";
 
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or
@@ -88,9 +82,7 @@ function only(stored: DocumentSet, isSeen: (id: string) => boolean): DocumentSet
 function topmost(stored: DocumentSet, id: string, layers: readonly string[]): Doc | undefined {
   const doc = layers.map((layer) => stored.get(idIn(layer, id))).find((each) => each !== undefined);
   // A release can unpublish a document: then no lower version is visible.
-  if (doc === undefined || (isJsonObject(doc._system) && doc._system.delete === true)) {
-    return undefined;
-  }
+  if (doc === undefined || unpublishes(doc)) return undefined;
   return { ...doc, _id: id, _originalId: doc._id };
 }
 

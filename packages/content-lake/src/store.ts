@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { type Doc, isContentId, isDoc, parseJson } from "./document.ts";
 import { copyDatabase } from "./sqlite.ts";
-import { isAsset } from "./assets/files.ts";
+import { withAddress } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
 import { DocumentSet } from "./documents.ts";
 import { type Advice, dataError, LakeDamagedError } from "./errors.ts";
@@ -80,7 +80,7 @@ export class Store {
       for (const { id, body, sum } of rows) {
         const doc = readDocument(body, sum);
         if (doc === undefined || doc._id !== id) damaged.push(String(id));
-        else this.#keep({ id: doc._id, previous: null, next: located(doc, baseUrl) });
+        else this.#keep({ id: doc._id, previous: null, next: withAddress(doc, baseUrl) });
       }
     } catch (error) {
       throw this.#database.openError(error);
@@ -267,10 +267,4 @@ function readDocument(body: unknown, sum: unknown): Doc | undefined {
   } catch {
     return undefined;
   }
-}
-
-function located(doc: Doc, baseUrl: string): Doc {
-  return isAsset(doc) && typeof doc.path === "string"
-    ? { ...doc, url: `${baseUrl}/${doc.path}` }
-    : doc;
 }

@@ -134,7 +134,7 @@ function copied(fields: ActionFields): JsonObject {
 
 function systemOf(fields: ActionFields, id: string): JsonObject {
   const system = fields.documents.get(id)?._system;
-  return typeof system === "object" && system !== null && !Array.isArray(system) ? system : {};
+  return isJsonObject(system) ? system : {};
 }
 
 function checkVersionId(
@@ -166,7 +166,7 @@ export function bringLive(source: Doc, target: Doc | undefined): JsonObject[] {
  * The content of a draft as it is published: temporarily weak references become strong, so that
  * their targets can no longer be deleted.
  */
-function publishedContent(draft: Doc): JsonObject {
+export function publishedContent(draft: Doc): JsonObject {
   const strengthened = strengthen(contentOf(draft));
   return isJsonObject(strengthened) ? strengthened : {};
 }

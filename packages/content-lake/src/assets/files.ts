@@ -116,8 +116,15 @@ function diskError(error: unknown): unknown {
 const TYPES = ["sanity.imageAsset", "sanity.fileAsset"];
 
 /** Whether a document describes a stored file. */
-export function isAsset({ _type }: Doc): boolean {
+function isAsset({ _type }: Doc): boolean {
   return TYPES.includes(_type);
+}
+
+/** A document with the address of its file, if it has one, below an address of the lake. */
+export function withAddress(doc: Doc, base: string): Doc {
+  return isAsset(doc) && typeof doc.path === "string"
+    ? { ...doc, url: `${base}/${doc.path}` }
+    : doc;
 }
 
 /** The documents of a view that describe a stored file. */

@@ -13,7 +13,7 @@ import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "..
 import { documentsIn, parsePerspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
 import { syncTag } from "../listen/events.ts";
-import { isAsset } from "../assets/files.ts";
+import { withAddress } from "../assets/files.ts";
 
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
@@ -115,18 +115,11 @@ export function addExportEndpoint(router: Router, services: Services): void {
     });
     for (const doc of documents) {
       if (types !== undefined && !types.includes(doc._type)) continue;
-      if (!response.write(`${JSON.stringify(reachableFrom(base, doc))}\n`)) {
+      if (!response.write(`${JSON.stringify(withAddress(doc, base))}\n`)) {
         await Promise.race([once(response, "drain"), once(response, "close")]);
         if (response.destroyed) return;
       }
     }
     response.end();
   });
-}
-
-/** A document with the address of its file, if it has one, below another address of the lake. */
-function reachableFrom(base: string, doc: Doc): Doc {
-  return isAsset(doc) && typeof doc.path === "string"
-    ? { ...doc, url: `${base}/${doc.path}` }
-    : doc;
 }

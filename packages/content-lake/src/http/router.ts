@@ -34,7 +34,6 @@ export interface Place {
 export class Router<E extends StreamExchange = Exchange> {
   readonly #place: Place;
   readonly #routes: Route<E>[] = [];
-  #otherwise: Handler<E> | undefined;
 
   constructor(place: Place) {
     this.#place = place;
@@ -63,11 +62,6 @@ export class Router<E extends StreamExchange = Exchange> {
     this.#routes.push(...streams.#routes);
   }
 
-  /** Sets the handler of requests without an endpoint. */
-  otherwise(handler: Handler<E>): void {
-    this.#otherwise = handler;
-  }
-
   /**
    * Finds the endpoint of a request. `HEAD` is answered by the endpoint for `GET`.
    * @throws LakeError 404 for an unknown address and another project or dataset, 405 for an unknown method
@@ -87,9 +81,6 @@ export class Router<E extends StreamExchange = Exchange> {
         return { handler, path, apiVersion: versioned ? (version ?? "") : "", open };
       }
       known = true;
-    }
-    if (this.#otherwise !== undefined) {
-      return { handler: this.#otherwise, path: {}, apiVersion: "", open: true };
     }
     if (known) throw apiError(405, `${method} is not allowed here`);
     throw apiError(404, `The embedded Content Lake has no endpoint ${pathname}`);

@@ -1,5 +1,7 @@
-import { type Doc, isJsonObject, type Json, releaseOfVersion, versionsPath } from "../document.ts";
+import { publishedContent } from "../actions/documents.ts";
+import { releaseOfVersion, versionsPath } from "../document.ts";
 import { dataError } from "../errors.ts";
+import { strongReferences } from "../references.ts";
 import type { Plan, Stored } from "../transaction.ts";
 import { isRelease, releaseDocumentId, RELEASES_PATH, titleOf, type Release } from "./release.ts";
 
@@ -25,7 +27,9 @@ export function keepScheduled(plan: Plan, stored: Stored): void {
     const path = versionsPath(release.name);
     const versions = stored.withPrefix(path);
     for (const gone of deleted) {
-      const referring = versions.find((version) => targetsOf(version).has(gone._id));
+      const referring = versions.find((version) =>
+        strongReferences(publishedContent(version)).has(gone._id),
+      );
       if (referring === undefined || stored.get(path + gone._id) !== undefined) continue;
       const what = `${stored.called(gone)} cannot be deleted`;
       throw locked(what, release, `${stored.called(referring)}, in that release, refers to it.`);
@@ -63,18 +67,6 @@ function scheduledReleases(plan: Plan, stored: Stored): Release[] {
 function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
   const next = changes.find(({ id }) => id === _id)?.next;
   return state === "scheduled" && (next === undefined || next?.state === "scheduled");
-}
-
-/** Ids that a version refers to strongly once it is published. */
-function targetsOf(value: Json | Doc, into: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) for (const item of value) targetsOf(item, into);
-  else if (isJsonObject(value)) {
-    const { _ref: ref, _weak: weak, _strengthenOnPublish: hint } = value;
-    const strong = weak !== true || (isJsonObject(hint) && hint.weak !== true);
-    if (typeof ref === "string" && strong) into.add(ref);
-    for (const [key, item] of Object.entries(value)) if (key !== "_system") targetsOf(item, into);
-  }
-  return into;
 }
 
 function locked(what: string, release: Release, advice: string) {
