@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { openGate } from "./support/visitor.ts";
+import { letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
 /** Largest layout shift: less than one word moving to another line would cause. */
 const STILL = 0.015;
 
-test.beforeEach(openGate);
+test.beforeEach(letIn);
 
 for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
   test(`nothing on ${path} moves when its fonts come late`, async ({ page }) => {

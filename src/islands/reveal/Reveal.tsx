@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
-import { whenLaidOut } from "../shared/slices/laid-out.ts";
 import "./reveal.css";
 import { startReveal } from "./start.ts";
 
@@ -17,11 +16,6 @@ export function Reveal() {
 }
 
 function RevealEffect() {
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    // It asks where each block lies.
-    whenLaidOut(document, () => (stop ??= startReveal(document)));
-    return () => (stop ??= () => {})();
-  }, []);
+  useEffect(() => startReveal(document), []);
   return null;
 }

@@ -1,5 +1,4 @@
 import { plotCourse, plotOpening, type Course } from "./course.ts";
-import { whenLaidOut } from "../../islands/shared/slices/laid-out.ts";
 import { ribbon, type RibbonPoint } from "./ribbon.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
@@ -56,7 +55,7 @@ export function connectStrand(document: Document): void {
   };
   void document.fonts.ready.then(() => {
     drawFirst();
-    whenLaidOut(document, () => new ResizeObserver(ask).observe(frame));
+    new ResizeObserver(ask).observe(frame);
   });
 }
 

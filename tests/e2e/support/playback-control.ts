@@ -93,17 +93,15 @@ export async function starve({ run }: Watch): Promise<void> {
 }
 
 /**
- * Waits until all of the page is laid out and its strand is drawn, finishes all movements that have
+ * Waits until the page's strand is drawn, finishes all movements that have
  * an end, and waits until that shows.
  */
 export async function settle({ run }: Watch): Promise<void> {
   await run(`(async () => {
     const frame = () => new Promise((resolve) => nextFrame(resolve));
-    const isLaidOut = () =>
-      document.documentElement.dataset.slices === undefined &&
-      document.querySelector("[data-strand]:not([data-drawn])") === null;
+    const isDrawn = () => document.querySelector("[data-strand]:not([data-drawn])") === null;
     do await frame();
-    while (!isLaidOut());
+    while (!isDrawn());
     for (const movement of document.getAnimations()) {
       const { endTime } = movement.effect?.getComputedTiming() ?? {};
       if (Number.isFinite(endTime) && movement.timeline === document.timeline) movement.finish();

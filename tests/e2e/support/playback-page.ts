@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { installProbe, Record, type Entry } from "./playback-probe.ts";
 import { pointAt } from "./drawing.ts";
-import { openGate } from "./visitor.ts";
+import { letIn } from "./visitor.ts";
 
 /** A page whose playback is watched without touching it. */
 export interface Watch {
@@ -27,7 +27,7 @@ export interface Watch {
  * do not: tests of what a browser refuses ask with nothing else.
  */
 export async function watchPlayback(page: Page): Promise<Watch> {
-  await openGate({ page });
+  await letIn({ page });
   await page.addInitScript(installProbe);
   const session = await page.context().newCDPSession(page);
   const run = async (expression: string) => {
@@ -88,14 +88,7 @@ export const videoOf = (voice: string) => `document.querySelector('[data-voice=$
 /** Opens the landing page where playback is alive, and out of sight. */
 export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
   await page.goto(`${host}/`);
-  // The stage has its place only when the page is laid out as a whole. Playwright's own look would
-  // count as a gesture.
-  await watch.run(`new Promise((whole) => {
-    const html = document.documentElement;
-    const look = () => !html.hasAttribute("data-slices") && whole(true);
-    new MutationObserver(look).observe(html, { attributeFilter: ["data-slices"] });
-    look();
-  })`);
+  // Playwright's own look would count as a gesture.
   await watch.run(`scrollTo({
     top: document.querySelector("${STAGE}").getBoundingClientRect().top + scrollY - innerHeight - 100,
     behavior: "instant",

@@ -14,21 +14,6 @@ import { PASSWORD, SEALED, SITE_URL } from "./environment.ts";
  * For tests of what lies behind the gate; those of the flag itself start from {@link RETURNING}.
  */
 export async function letIn({ page }: { page: Page }): Promise<void> {
-  await openGate({ page });
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    // What is below the first screen has its place only when the page is laid out as a whole.
-    await expect(page.locator("html")).not.toHaveAttribute("data-slices");
-    return response;
-  };
-}
-
-/**
- * Lets a visitor in, and leaves pages alone: tests of the first layout look earlier, and Playwright's
- * own look counts as a gesture, after which a browser lets videos sound.
- */
-export async function openGate({ page }: { page: Page }): Promise<void> {
   if (SEALED) return letInToSealed({ page });
   await page.addInitScript(
     ([key, value]) => {
