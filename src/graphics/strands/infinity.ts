@@ -1,6 +1,6 @@
-import { smoothPath, spread, type Point } from "./strand.ts";
+import { relativePath, smoothPath, spread, type Point } from "./strand.ts";
 
-const SAMPLES = 41;
+const SAMPLES = 25;
 
 /**
  * Nested loops of infinity (lemniscates of Bernoulli), the widest first, all through one point.
@@ -19,6 +19,6 @@ export function infinityLoops(count: number, width: number, height: number): str
         height / 2 + ((height / 0.7071) * scale * Math.sin(angle) * Math.cos(angle)) / pull,
       ];
     });
-    return smoothPath(points);
+    return relativePath(smoothPath(points));
   });
 }
