@@ -2,18 +2,18 @@
 const SMALLEST = 10;
 const LARGEST = 25;
 /** How much of the window's width a name may take, in the same unit. */
-const ROOM = 40;
+const ROOM = 47;
 
-/** Widths of letters in Fraunces at display size, in em, with the tight setting taken off. */
+/** Widths of letters in Fraunces as names are set, in em. */
 const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
-  [/[ijl']/, 0.19],
-  [/[frtI -]/, 0.25],
-  [/[aceszv]/, 0.375],
-  [/[EFJL]/, 0.5],
-  [/[mwMW]/, 0.73],
-  [/\p{Lu}/u, 0.64],
+  [/[ijl']/, 0.23],
+  [/[frtI -]/, 0.3],
+  [/[aceszv]/, 0.45],
+  [/[EFJL]/, 0.55],
+  [/[mwMW]/, 0.83],
+  [/\p{Lu}/u, 0.7],
 ];
-const OTHER = 0.42;
+const OTHER = 0.52;
 
 /**
  * Chooses the size of a name so that it crosses the sheet's edge and ends before the portrait,
