@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { UnsafeSvgError } from "../security/svg/error.ts";
@@ -159,7 +159,7 @@ export async function placeMedia(
     for (const file of next) {
       const target = join(outDir, file.path);
       await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, await fetchMedia(file, base, cacheDir));
+      await copyFile(await cacheMedia(file, base, cacheDir), target);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, place));
