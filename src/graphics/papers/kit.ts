@@ -65,7 +65,9 @@ export function linesOf(
 export function words(text: string, setting: Setting): string {
   const { x, y, width, size = SMALL, face = "text", fill = "ink", align = "start" } = setting;
   const lines = width === undefined ? [text] : linesOf(text, width, size, face);
-  const classes = [face, fill, align, setting.bold ? "bold" : ""].filter(Boolean).join(" ");
+  const classes = [`face-${face}`, fill, align, setting.bold ? "bold" : ""]
+    .filter(Boolean)
+    .join(" ");
   const spans = lines.map(
     (line, index) =>
       `<tspan x="${num(x)}" dy="${index === 0 ? 0 : num(size * 1.12)}">${escaped(line)}</tspan>`,

@@ -98,6 +98,6 @@ describe("Network.astro", () => {
     expect(source).toContain(`aspect-ratio: ${width} / ${height}`);
     expect(source).toContain(`(${base} - ${rise} * sin(var(--turn))) / ${height} * 100%`);
     expect(source).toContain(`(${middle} - ${reach} * cos(var(--turn))) / ${width} * 100%`);
-    expect(source).toContain("(var(--step) - 0.5) * 180deg / var(--count)");
+    expect(source).toContain("(var(--index) - 0.5) * 180deg / var(--count)");
   });
 });

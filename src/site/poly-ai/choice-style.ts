@@ -2,18 +2,18 @@ import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
 /**
  * One agent alone on the wheel: the strands of the others fall silent, its numbers and what they
- * say appear. The rules
- * for as many agents as the page has; they count more than those of the sections.
- * @param agents how many can be chosen; `data-step` on a choice and on the wheel counts from 1
+ * say appear. The rules for as many agents as the page has; they count more than those of the
+ * sections.
+ * @param agents how many can be chosen; `data-index` on a choice and on the wheel counts from 1
  */
 export function choiceStyle(agents: number): PageStyle {
   const rules = Array.from({ length: agents }, (_, index) => {
-    const step = index + 1;
-    const chosen = rulesOf`[data-ensemble]:has(input[data-step="${step}"]:checked)`;
+    const number = index + 1;
+    const chosen = rulesOf`[data-ensemble]:has(input[data-index="${number}"]:checked)`;
     return rulesOf`
-      ${chosen} .agent:not([data-step="${step}"]) { opacity: 0.13; }
-      ${chosen} .agent[data-step="${step}"] .count { display: block; }
-      ${chosen} [data-told="${step}"] { display: inline; }
+      ${chosen} .agent:not([data-index="${number}"]) { opacity: 0.13; }
+      ${chosen} .agent[data-index="${number}"] .count { display: block; }
+      ${chosen} [data-told="${number}"] { display: inline; }
     `;
   });
   return rulesOf`${rules}`;
