@@ -17,8 +17,6 @@ import {
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
-const bulbs = (count: number) =>
-  Array.from({ length: count }, (_, index) => `💡 Deliverable ${index + 1}`);
 
 describe("a missing value", () => {
   it.each([undefined, null])("breaks no rule: %s", (nothing) => {
@@ -66,22 +64,6 @@ describe("counts", () => {
 describe("problem cards", () => {
   const rule = numberedCards(10, "problem cards");
 
-  it("accepts ten cards in any order", () => {
-    expect(rule(numbered(1, 10).toReversed())).toBe(true);
-  });
-
-  it("names the missing card", () => {
-    expect(rule(numbered(1, 9))).toBe(
-      "There have to be exactly 10 problem cards; there are 9 now. They are numbered 1 to 10, each number once (missing: 10).",
-    );
-  });
-
-  it("names the number that two cards share and the one that is left over", () => {
-    expect(rule([...numbered(1, 9), { id: 3 }])).toBe(
-      "They are numbered 1 to 10, each number once (missing: 10; used twice: 3).",
-    );
-  });
-
   it("counts cards whose number is absent, broken or out of range", () => {
     expect(rule([...numbered(1, 7), {}, { id: 2.5 }, { id: 11 }])).toContain(
       "missing: 8, 9, 10; without a number from 1 to 10: 3",
@@ -103,12 +85,6 @@ describe("priority items", () => {
     ).toBe(true);
   });
 
-  it("sees a number used in two different lists, and the one that is missing", () => {
-    expect(priorityNumbers({ ...good, operational: [{ id: 5 }, ...numbered(7, 10)] })).toBe(
-      "Priority items are numbered 1 to 15 across the three lists, each number once (missing: 6; used twice: 5).",
-    );
-  });
-
   it("sees a whole list that is missing", () => {
     expect(priorityNumbers({ critical: good.critical, operational: good.operational })).toContain(
       "missing: 11, 12, 13, 14, 15",
@@ -116,33 +92,7 @@ describe("priority items", () => {
   });
 });
 
-describe("an agent's deliverables", () => {
-  it.each([12, 13, 14])("may be %i", (count) => {
-    expect(agentDeliverables(bulbs(count))).toBe(true);
-  });
-
-  it.each([11, 15])("may not be %i", (count) => {
-    expect(agentDeliverables(bulbs(count))).toBe(
-      `There have to be 12 to 14 deliverables; there are ${count} now.`,
-    );
-  });
-
-  it("points at the ones without the light bulb, the space or the words", () => {
-    expect(agentDeliverables(["Plan", "💡Map", "💡 ", ...bulbs(10)])).toBe(
-      "Begin each deliverable with “💡 ” and then say what it is (look at number 1, 2, 3).",
-    );
-  });
-});
-
 describe("the pillars of a card", () => {
-  it("are two to four of the ten", () => {
-    expect(cardPillars(["agentic", "predictive"])).toBe(true);
-    expect(cardPillars(["agentic"])).toBe("There have to be 2 to 4 pillars; there is 1 now.");
-    expect(cardPillars(["agentic", "generative", "cognitive", "symbolic", "affective"])).toContain(
-      "there are 5 now",
-    );
-  });
-
   it("are named when they are none of the ten, or twice", () => {
     expect(cardPillars(["agentic", "magic"])).toContain("“magic” is not one of the ten pillars");
     expect(cardPillars(["agentic", "agentic"])).toBe(
@@ -163,22 +113,7 @@ describe("ids", () => {
   );
 });
 
-describe("voice settings", () => {
-  it.each([0, 0.15, 1])("may be %d", (level) => {
-    expect(voiceLevel(level)).toBe(true);
-  });
-  it.each([-0.01, 1.01, NaN, "0.5"])("may not be %s", (level) => {
-    expect(voiceLevel(level)).toBe("Choose a number from 0 to 1, as in 0.8.");
-  });
-});
-
 describe("navigation", () => {
-  it("needs its exact number of links", () => {
-    expect(navigationLinks(2, "the top bar")([{ href: "/" }])).toBe(
-      "There have to be exactly 2 links in the top bar; there is 1 now.",
-    );
-  });
-
   it("may not lead twice to the same page", () => {
     expect(navigationLinks(2, "the top bar")([{ href: "/about" }, { href: "/about" }])).toBe(
       "Two links lead to the same page: /about.",
@@ -187,13 +122,6 @@ describe("navigation", () => {
 });
 
 describe("pictures and links", () => {
-  it("asks for words for a picture only once there is a picture", () => {
-    expect(imageAlt({ alt: "" })).toBe(true);
-    expect(imageAlt({ asset: { _ref: "image-1" }, alt: "Nora at her desk" })).toBe(true);
-    expect(imageAlt({ asset: { _ref: "image-1" }, alt: "  " })).toContain("what the picture shows");
-    expect(imageAlt({ asset: { _ref: "image-1" } })).toContain("what the picture shows");
-  });
-
   it("tells an editor which links can be used", () => {
     expect(safeLink("/about")).toBe(true);
     expect(safeLink("javascript:alert(1)")).toContain("https:, mailto: or tel:");
@@ -202,18 +130,6 @@ describe("pictures and links", () => {
 });
 
 describe("a table", () => {
-  const table = (...lengths: number[]) => ({
-    columns: ["What", "How long"],
-    rows: lengths.map((length) => ({ cells: Array.from({ length }, () => "text") })),
-  });
-
-  it("has a cell for each column in every row", () => {
-    expect(cellsFitColumns(table(2, 2))).toBe(true);
-    expect(cellsFitColumns(table(2, 3))).toBe(
-      "Every row needs 2 cells, one for each column; row 2 has another number.",
-    );
-  });
-
   it("gives no error for empty cells", () => {
     expect(cellsFitColumns({ columns: ["What"] })).toBe(true);
     expect(cellsFitColumns({ columns: ["What"], rows: [{}] })).toBe(true);

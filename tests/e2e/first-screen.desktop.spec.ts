@@ -1,11 +1,9 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { withAgentCount } from "../../src/facts/agent-count.ts";
-import { AGENT, hearAgent, minutesLabel } from "../../src/facts/strings.ts";
-import { minutesOf } from "../../src/site/landing/voices.ts";
+import { AGENT, hearAgent } from "../../src/facts/strings.ts";
 import {
   about,
   agents,
-  challenges,
   connected,
   cpa,
   globalImpact,
@@ -106,32 +104,6 @@ test("in every window a visitor sees at once what it is, what to press, and who 
   }
 });
 
-test(
-  "each face leads to its agent, and the two actions to the voices and the challenges",
-  { tag: "@long" },
-  async ({ page }) => {
-    await page.goto("/");
-    const { faces, hear, find } = partsOf(page);
-    await expect(faces).toHaveCount(agents.length);
-    for (const [index, { id, name }] of agents.entries()) {
-      const face = faces.nth(index);
-      await expect(face).toHaveAccessibleName(new RegExp(`^${name}`));
-      await expect(face).toHaveAttribute("href", `/agent/${id}`);
-      await expect(face.locator(`[data-portrait-of="${id}"]`)).toBeVisible();
-    }
-    const seconds = agents.map(({ talking }) => talking?.seconds ?? 0);
-    await expect(hear).toContainText(minutesLabel(minutesOf(seconds)));
-    await expect(hear).toHaveAttribute("href", "#stage");
-    await expect(hear).toHaveAttribute("data-playback-start");
-
-    await find.click();
-    await expect(page).toHaveURL(/\/need-impact-agents#/);
-    const table = page.getByRole("table");
-    await expect(table).toBeInViewport();
-    await expect(table.getByRole("row", { name: challenges[0]?.issue })).toBeAttached();
-  },
-);
-
 test("a face that is pointed at or focused plucks its strand, which then comes to rest", async ({
   page,
 }) => {
@@ -187,16 +159,6 @@ test("the first screen of a page says what it is and what to do next", async ({ 
         expect(bottom, `${path} at ${size.width}`).toBeLessThanOrEqual(size.height);
       }
     }
-  }
-});
-
-test("the chart names every challenge and leads to its row", async ({ page }) => {
-  await page.goto("/need-impact-agents");
-  const chart = page.getByRole("navigation", { name: "The challenges, and who answers them" });
-  for (const { name, order } of challenges) {
-    const column = chart.getByRole("link", { name });
-    await expect(column).toHaveAttribute("href", `#challenge-${order}`);
-    await expect(column.getByText(name, { exact: true })).toBeVisible();
   }
 });
 

@@ -39,15 +39,3 @@ test("a page brought back by the Back button is locked when the flag is gone", a
   const returned = await page.evaluate(() => sessionStorage.getItem("return"));
   expect(returned).toBe(windowed === undefined ? null : "as it was left");
 });
-
-test("a page that comes from the cache as it was left is locked as well", async ({ page }) => {
-  await page.goto("/");
-  await expect(gateOf(page).content).toBeVisible();
-  // A Chromium without windows keeps no pages: what it would say to one that it kept is said here.
-  await page.evaluate((key) => {
-    localStorage.removeItem(key);
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  }, GATE_STORAGE_KEY);
-  await expect(gateOf(page).dialog).toBeVisible();
-  await expect(gateOf(page).content).toBeHidden();
-});

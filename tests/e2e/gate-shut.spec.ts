@@ -82,22 +82,6 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await expect(content).toBeHidden();
   });
 
-  await test.step("Submit waits until the password is filled in and the box is ticked", async () => {
-    await expect(submit).toBeDisabled();
-    await agreement.check();
-    await expect(submit, "ticked, no password").toBeDisabled();
-    await field.fill("anything");
-    await expect(submit, "ticked, with a password").toBeEnabled();
-    await agreement.uncheck();
-    await expect(submit, "a password, not ticked").toBeDisabled();
-
-    // While typing, a visitor may look at the password and hide it again.
-    await dialog.getByRole("button", { name: "Show password" }).click();
-    await expect(field).toHaveAttribute("type", "text");
-    await dialog.getByRole("button", { name: "Hide password" }).click();
-    await expect(field).toHaveAttribute("type", "password");
-  });
-
   await test.step("Enter without the ticked box is answered, and so is a wrong password", async () => {
     await field.fill(PASSWORD);
     await field.press("Enter");
@@ -117,25 +101,6 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     expect(await violationsOn(page)).toEqual([]);
   });
 });
-
-test(
-  "a visitor who never gave the password stays outside, whatever else the flag says",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    // A file without scripts, to have a place for the flag.
-    await page.goto("/robots.txt");
-    for (const value of ["false", "TRUE", "1", ""]) {
-      await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-        GATE_STORAGE_KEY,
-        value,
-      ] as const);
-      await page.goto("/");
-      await expect(gateOf(page).dialog).toBeVisible();
-      await expect(gateOf(page).content).toBeHidden();
-      expect(await storedFlag(page)).toBe(value);
-    }
-  },
-);
 
 /** The browser's own find-in-page: not case-sensitive, forwards, from the start again at the end. */
 function findInPage(text: string): unknown {

@@ -1,6 +1,4 @@
-import { SOUND_BANNER_MS } from "../../src/facts/constants.ts";
-import { PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
-import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
+import { PLAYBACK } from "../../src/facts/strings.ts";
 import { STAGE, isMedia, openNear, showStage, watchPlayback } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
 
@@ -44,28 +42,8 @@ test("nothing is fetched before its time, and nothing plays while the visitor is
   const paused = await watch.until("the visitor's own pause", isMedia("pause", "nora"), seen);
   await hide(true);
   await hide(false);
-  await page.getByRole("switch", { name: SWITCHES.captions }).click();
-  const self = page.getByRole("switch", { name: SWITCHES.autoplay });
-  if ((await self.getAttribute("aria-checked")) === "false") await self.click();
-  await self.click();
   const { log, wrong } = await watch.read();
   expect(log.filter(({ type, at }) => type === "play" && at > paused.at)).toEqual([]);
   expect(wrong).toEqual([]);
   expect([...host.requested], "two videos for one who speaks").toEqual(["nora", "amara"]);
-
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await holdTimers(page);
-  await openNear(page, watch, host.url);
-  await showStage(watch);
-  await expect(self).toHaveAttribute("aria-checked", "false");
-  await expectSeen(watch);
-  await pass(watch, SOUND_BANNER_MS * 2);
-  const later = await watch.read();
-  const stirred = later.log.filter(
-    ({ type, text }) => type === "play" || (type === "banner" && text !== ""),
-  );
-  expect(stirred, "who switched the start off is left in peace").toEqual([]);
-  await page.getByRole("button", { name: PLAYBACK.start }).click();
-  await watch.until("Nora", isMedia("playing", "nora"));
-  await expect(page.locator(".playback-words"), "captions stay off").toBeHidden();
 });

@@ -23,6 +23,8 @@ test("an agent speaks once by itself on its own page, without sound where it has
   await (hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
   const heard = await watch.until("sound", isVideo("volumechange", false), start);
   const hero = page.locator(HERO);
+  await hero.getByRole("slider", { name: VIDEO.position }).fill("7");
+  await expect(hero.locator("[data-video=caption]")).toHaveText(/seventy-nine hundred/u);
   await hero.getByRole("button", { name: "Pause Nora" }).click();
   const paused = await watch.until("the pause", isVideo("pause"), heard);
   expect(await violationsOn(page, HERO)).toEqual([]);

@@ -104,26 +104,3 @@ test("offline in the middle of a video, playback waits and goes on from the same
   await watch.until("a panel that says so", isPanel("Now Speaking: Nora | Pause, Replay All"));
   expect((await watch.read()).wrong).toEqual([]);
 });
-
-test("with every video lost playback ends, says so, and tries again when asked", async ({
-  page,
-  host,
-}) => {
-  for (const { id } of agents) host.faults.set(id, "missing");
-  const failures = failuresOn(page);
-  const watch = await watchPlayback(page);
-  await openNear(page, watch, host.url);
-  await showStage(watch);
-  // The pauses between them are measured elsewhere: here each is a tenth of what it is.
-  await watch.run(`{
-    const wait = setTimeout;
-    window.setTimeout = (end, ms) => wait(end, ms / 10);
-  }`);
-  await page.getByRole("button", { name: PLAYBACK.start }).click();
-  const end = await watch.until("the end", isStatus(PLAYBACK.nothingPlayed));
-  expect([...failures]).toEqual(agents.map(({ name }) => name));
-  host.faults.clear();
-  await page.getByRole("button", { name: PLAYBACK.replayAll }).click();
-  await watch.until("Nora", isMedia("playing", "nora"), end);
-  await watch.until("the panel", isPanel("Now Speaking: Nora | Pause, Replay All"), end);
-});

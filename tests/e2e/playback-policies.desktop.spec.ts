@@ -3,6 +3,7 @@ import { PLAYBACK } from "../../src/facts/strings.ts";
 import { pointAt } from "./support/drawing.ts";
 import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
 import {
+  BANNER,
   isBanner,
   isMedia,
   isPhase,
@@ -11,7 +12,6 @@ import {
   showStage,
 } from "./support/playback-page.ts";
 import { expect, keepsPages, test } from "./support/playback-test.ts";
-import { BANNER, visitRefused } from "./support/refused-aloud.ts";
 import { stageFaults } from "./support/stage-faults.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
@@ -19,24 +19,6 @@ import { CORE_SIZES } from "./support/window-sizes.ts";
  * Playwright's locators count as a gesture of the visitor's, and so let everything play: see
  * support/playback-page.ts.
  */
-test(
-  "refused aloud, an agent speaks without sound until one press, and the next one is heard",
-  { tag: "@long" },
-  async ({ host, openUnder }) => {
-    const { page, watch } = await openUnder("user-gesture-required");
-    const { start, heard } = await visitRefused(page, watch, host.url);
-    await jumpNearEnd(watch, "nora");
-    const end = await watch.until("Nora's end", isMedia("ended", "nora"), heard);
-    const next = await watch.until("Amara", isMedia("play", "amara"), end);
-    expect(next.muted, "who was asked once is not asked again").toBe(false);
-    const { log, wrong } = await watch.read();
-    expect(wrong).toEqual([]);
-    const stops = log.filter(isMedia("pause", "nora")).filter(({ time }) => time < end.time - 1);
-    expect(stops, "the sound comes in place: nothing stops for it").toEqual([]);
-    const starts = log.filter(isMedia("play", "nora"));
-    expect(starts.map(({ at }) => at)).toEqual([start.at]);
-  },
-);
 
 /** Where the offer of sound is, and whether a pointer can press it. */
 const OFFER = `(() => {

@@ -40,13 +40,11 @@ function world(initial: FlagReading = "unset", writable = true) {
 }
 
 let root: Root;
-let reducedMotion = false;
 
 beforeEach(() => {
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
   vi.useFakeTimers();
-  reducedMotion = false;
-  vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("scrollTo", vi.fn());
   // jsdom has no animations.
   vi.stubGlobal("CSS", { escape: (text: string) => text });
@@ -137,16 +135,6 @@ describe("a returning visitor", () => {
       window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     });
     expect(gate()).toBe("locked");
-  });
-
-  it("is let in here when the password was given in another tab", () => {
-    const { state, services } = world();
-    mount(services);
-    state.flag = "set";
-    act(() => {
-      window.dispatchEvent(new StorageEvent("storage", { key: "authenticated" }));
-    });
-    expect(gate()).toBe("open");
   });
 });
 
@@ -314,18 +302,6 @@ describe("the dialog", () => {
     expect(find("progress").getAttribute("value")).toBe("0.4");
   });
 
-  it("asks once, however often Enter is pressed", async () => {
-    const { state, services } = world();
-    mount(services);
-    type("score");
-    click(box());
-    press(field(), "Enter");
-    press(field(), "Enter");
-    press(field(), "Enter", { repeat: true });
-    await settle();
-    expect(state.checks).toBe(1);
-  });
-
   it("says what to do when the browser cannot check at all", async () => {
     const services: GateServices = {
       ...world().services,
@@ -370,14 +346,6 @@ describe("opening", () => {
     expect(find("[data-gate-region]").dataset.phase).toBeUndefined();
     expect(find("[data-staff-line]").getAttribute("d")).toBe(restPath(0));
     expect(document.querySelector("dialog")).toBeNull();
-  });
-
-  it("moves nothing for a visitor who asked for less motion", async () => {
-    reducedMotion = true;
-    await enter(world().services);
-    expect(find("[data-gate-region]").dataset.phase).toBeUndefined();
-    expect(document.querySelector("dialog")).toBeNull();
-    expect(gate()).toBe("open");
   });
 
   it("scrolls to the place that the address names", async () => {

@@ -145,10 +145,10 @@ describe("an agent", () => {
       "12 to 14 deliverables; there are 15",
     ],
     [
-      "a deliverable without its sign",
-      { deliverables: [...bulbs(12), "Ledger"] },
+      "deliverables without the sign, the space or the words",
+      { deliverables: ["Plan", "💡Map", "💡 ", ...bulbs(10)] },
       "deliverables",
-      "look at number 13",
+      "look at number 1, 2, 3",
     ],
     [
       "a sample of no kind that is drawn",
@@ -167,6 +167,12 @@ describe("an agent", () => {
       withCard({ aiPillars: ["agentic"] }),
       'problemCards.cards.["card-1"].aiPillars',
       "2 to 4 pillars; there is 1 now",
+    ],
+    [
+      "five pillars on a card",
+      withCard({ aiPillars: ["agentic", "generative", "cognitive", "symbolic", "affective"] }),
+      'problemCards.cards.["card-1"].aiPillars',
+      "there are 5 now",
     ],
     [
       "a pillar twice on a card",

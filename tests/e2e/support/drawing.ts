@@ -9,8 +9,8 @@ interface Visit {
 /** For the page a pixel stays the same: only the drawing shrinks. */
 const SMALL = 0.05;
 
-/** How small each page is drawn. */
-const scales = new WeakMap<Page, number>();
+/** The pages that are drawn small. */
+const drawnSmall = new WeakSet<Page>();
 
 /** One session for each page: when it ends, the browser forgets what it was told. */
 const sessions = new WeakMap<Page, CDPSession>();
@@ -18,37 +18,18 @@ const sessions = new WeakMap<Page, CDPSession>();
 /**
  * Draws a page at a twentieth of its size. No test looks at the picture, and drawing all of it takes
  * a quarter of a visit. Layout, styles, frames and scripts stay as they are; a pointer would miss,
- * so call {@link drawFully} before a click or a tap, or ask {@link pointAt} where to press.
+ * so ask {@link pointAt} where to press.
  * @param size of the window in CSS pixels; without it, the window stays as large as it is
  */
 export async function drawSmall(
   { page, isMobile }: Visit,
-  size?: { width: number; height: number },
-): Promise<void> {
-  await draw({ page, isMobile }, SMALL, size);
-}
-
-/** Draws a page at its size again, as a pointer needs it. */
-export async function drawFully({ page, isMobile }: Visit): Promise<void> {
-  await draw({ page, isMobile }, 1);
-}
-
-/** Where a pointer finds a point of a page as it is drawn now. @param x, y in CSS pixels of the window */
-export function pointAt(page: Page, x: number, y: number): [x: number, y: number] {
-  const scale = scales.get(page) ?? 1;
-  return [x * scale, y * scale];
-}
-
-async function draw(
-  { page, isMobile }: Visit,
-  scale: number,
   size = page.viewportSize() ?? undefined,
 ): Promise<void> {
   if (size === undefined) throw new Error("The page has no window.");
   const { width, height } = size;
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
-  scales.set(page, scale);
+  drawnSmall.add(page);
   await session.send("Emulation.setDeviceMetricsOverride", {
     width,
     height,
@@ -56,6 +37,12 @@ async function draw(
     screenHeight: height,
     deviceScaleFactor: 1,
     mobile: isMobile,
-    scale,
+    scale: SMALL,
   });
+}
+
+/** Where a pointer finds a point of a page as it is drawn now. @param x, y in CSS pixels of the window */
+export function pointAt(page: Page, x: number, y: number): [x: number, y: number] {
+  const scale = drawnSmall.has(page) ? SMALL : 1;
+  return [x * scale, y * scale];
 }

@@ -122,6 +122,9 @@ export function isStatus(words: string) {
   return ({ type, text }: Entry) => type === "status" && text === words;
 }
 
+/** The banner with its button, as the probe writes them down. */
+export const BANNER = "Enable sound to meet our agents., Enable Sound";
+
 /** The banner with these words; '' is none. */
 export function isBanner(words: string) {
   return ({ type, text }: Entry) => type === "banner" && text === words;

@@ -10,29 +10,27 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Everything that can go wrong, by name. */
-const FAULTS = [
-  ...REFUSALS,
+export type Fault =
+  | Refusal
   /** No answer ever comes, and nothing is done. */
-  "hang",
-  "cut-before-work",
+  | "hang"
+  | "cut-before-work"
   /** The work is done, and paid for; then the connection is cut, or nothing comes, or no sense. */
-  "cut-after-work",
-  "hang-after-work",
-  "malformed-json",
+  | "cut-after-work"
+  | "hang-after-work"
+  | "malformed-json"
   /** Half of the answer comes, then the connection is cut. */
-  "truncated-answer",
+  | "truncated-answer"
   /** Half of the file is kept. */
-  "truncated-upload",
+  | "truncated-upload"
   /** A talk that ends so. */
-  "job-error",
-  "job-error-unexplained",
-  "job-rejected",
-  "no-result-url",
+  | "job-error"
+  | "job-error-unexplained"
+  | "job-rejected"
+  | "no-result-url"
   /** Half of the video is delivered: the connection is cut, or the length fits the half. */
-  "truncated-result",
-  "short-result",
-] as const;
-export type Fault = (typeof FAULTS)[number];
+  | "truncated-result"
+  | "short-result";
 
 /** A fault to come. */
 interface FaultOrder {
