@@ -54,5 +54,8 @@ export const LegalPage = z.object({
 });
 export type LegalPage = z.infer<typeof LegalPage>;
 
+/** A section of a legal page with the address that links lead to. */
+export type AnchoredSection = LegalPage["sections"][number] & { anchor: string };
+
 /** The legal pages. */
 export const LEGAL_PAGES = many("legalPage", LEGAL_PAGES_QUERY, LegalPage, { key: "slug" });
