@@ -79,7 +79,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [
-    react(),
+    // Islands wait for nothing when they are rendered, and a stream for each takes its time.
+    react({ experimentalDisableStreaming: true }),
     clientDirectives(),
     ...(sealed ? [sealedSite()] : []),
     keepRenderer(rendererDir),
