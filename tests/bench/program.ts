@@ -1,11 +1,10 @@
 import { chromium } from "@playwright/test";
-import { readFileSync, readlinkSync, readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { browserArguments } from "../../server/cli/lib/chromium.ts";
 import { step } from "../../server/runtime/step.ts";
 import { STUDIO_API } from "../../src/facts/studio.ts";
-import { createInstance, type Instance } from "../support/instance.ts";
+import { createInstance } from "../support/instance.ts";
 import { measurePublishes } from "./publish.ts";
 import { memoryOf, treeOf } from "./usage.ts";
 
@@ -14,19 +13,16 @@ export interface ProgramFigures {
   /** From the launcher's start, of a second start: until a page of the site, and the Studio, is answered. */
   siteMs: number;
   studioMs: number;
-  listeners: number;
-  /** 20 s after that start. */
+  /** Some seconds after that start. */
   rest: number;
-  /** 20 s after 50 publishes, with the Studio open. */
+  /** Some seconds after publishes, with the Studio open. */
   used: number;
   /** Peak while a video is made; undefined if none can be made. */
   video: number | undefined;
 }
 
-const REST_MS = 20_000;
+const REST_MS = 10_000;
 const PUBLISHES = 50;
-/** Poll interval of the visitor who waits for a publish, in milliseconds. */
-const POLL_MS = 50;
 const LOOK_MS = 5;
 const SAMPLE_MS = 250;
 /** The agent that gets a video. */
@@ -47,7 +43,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
     await step("starting it again", () => instance.start());
     const [siteMs, studioMs] = [(await site) - begun, (await studio) - begun];
     await step("letting it rest", () => wait(REST_MS));
-    const [rest, listeners] = [memory(), countListeners(instance)];
+    const rest = memory();
     const browser = await chromium.launch({ executablePath, args: browserArguments });
     try {
       const page = await browser.newPage();
@@ -56,7 +52,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
       await page.getByRole("link", { name: "Content", exact: true }).click();
       await page.getByTestId("pane-item-Agents").click();
       await step(`${PUBLISHES} publishes with the Studio open`, () =>
-        measurePublishes(instance, { edits: PUBLISHES, warmUp: 0, pollMs: POLL_MS }),
+        measurePublishes(instance, PUBLISHES),
       );
       await step("letting it rest", () => wait(REST_MS));
       const used = memory();
@@ -70,7 +66,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
       ).finally(() => clearInterval(sampling));
       const { error } = Progress.parse(made);
       if (error !== null) console.log(`  no video: ${error}`);
-      return { siteMs, studioMs, listeners, rest, used, video: error === null ? most : undefined };
+      return { siteMs, studioMs, rest, used, video: error === null ? most : undefined };
     } finally {
       await browser.close();
     }
@@ -100,27 +96,4 @@ async function waitForStatus(url: string, status: number): Promise<number> {
     if (response?.status === status) return performance.now();
     await wait(LOOK_MS);
   }
-}
-
-/** How many sockets of a program and all that it has started wait for connections. */
-function countListeners(instance: Instance): number {
-  const sockets = treeOf(instance.pid() ?? 0).flatMap(({ pid }) =>
-    readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        // The socket was closed meanwhile.
-        return [];
-      }
-    }),
-  );
-  const own = new Set(sockets);
-  /** proc(5): the fourth column is the state, of which 0A is LISTEN; the tenth is the socket. */
-  const listening = ["tcp", "tcp6"].flatMap((name) =>
-    readFileSync(`/proc/net/${name}`, "utf8")
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/))
-      .flatMap((fields) => (fields[3] === "0A" && fields[9] !== undefined ? [fields[9]] : [])),
-  );
-  return listening.filter((inode) => own.has(inode)).length;
 }

@@ -5,6 +5,8 @@ import { AGENTS_MAX } from "../../src/facts/constants.ts";
 import { Choices } from "../support/choices.ts";
 import type { Instance } from "../support/instance.ts";
 
+/** Between two requests of the visitor who waits for a publish, in milliseconds. */
+const POLL_MS = 5;
 /** How long a publish may take before the bench gives up, in milliseconds. */
 const GIVE_UP_MS = 60_000;
 /** Pause before each publish, in which an editor would read the text and the machine comes to rest. */
@@ -23,13 +25,11 @@ const Rows = z.array(
 /**
  * Edits agents one after another as the Studio does: the change goes into a draft, the publish is an
  * action. Each time a visitor asks for the page until it has the new words.
- * @param warmUp edits before those that count: programs run quicker once they are warm
- * @param pollMs how long the visitor waits between two requests
  * @returns milliseconds from the lake's answer to the last byte of the new page, for each edit
  */
 export async function measurePublishes(
   { client, siteUrl }: Instance,
-  { edits, warmUp, pollMs }: { edits: number; warmUp: number; pollMs: number },
+  edits: number,
 ): Promise<number[]> {
   const rows = Rows.parse(
     await client.fetch(
@@ -43,7 +43,7 @@ export async function measurePublishes(
   const choices = new Choices(1, "edits");
   const visitor = new Visitor(siteUrl);
   const found: number[] = [];
-  for (let edit = 0; edit < warmUp + edits; edit += 1) {
+  for (let edit = 0; edit < edits; edit += 1) {
     const onOne = edit % 2 === 0;
     const { _id, id, problem, description } = choices.pick(onOne ? rows : single);
     const page = `/agent/${id}`;
@@ -67,8 +67,7 @@ export async function measurePublishes(
       publishedId: _id,
     });
     const respondedAt = performance.now();
-    const seen = await visitor.waitFor(page, mark, pollMs);
-    if (edit >= warmUp) found.push(seen - respondedAt);
+    found.push((await visitor.waitFor(page, mark)) - respondedAt);
   }
   visitor.close();
   return found;
@@ -106,7 +105,7 @@ class Visitor {
   }
 
   /** @returns when the page was there with the text */
-  async waitFor(path: string, text: string, pollMs: number): Promise<number> {
+  async waitFor(path: string, text: string): Promise<number> {
     const begun = performance.now();
     for (;;) {
       const seen = await this.ask(path);
@@ -114,7 +113,7 @@ class Visitor {
       if (performance.now() - begun > GIVE_UP_MS) {
         throw new Error(`${path} did not change within a minute.`);
       }
-      await wait(pollMs);
+      await wait(POLL_MS);
     }
   }
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Resources that some work used, child processes included. */
+/** What some work takes of the machine: in this process, and in all programs that it starts. */
 export interface Usage {
   ms: number;
-  /** Processor time in milliseconds; 0 where there is no `/proc`. */
+  /** Processor time in milliseconds. */
   cpuMs: number;
-  /** Most memory at one moment, in bytes; 0 where there is no `/proc`. */
+  /** Most memory at one moment, in bytes, beyond what there was before. */
   peakBytes: number;
 }
 
@@ -16,32 +16,29 @@ interface Process {
   cpuMs: number;
 }
 
-const SAMPLE_MS = 100;
+/** To read the memory of a program takes its time as well. */
+const SAMPLE_MS = 1000;
 /** Linux counts processor time in hundredths of a second for every program. */
 const TICK_MS = 10;
 
-/** Runs work, and measures the programs that this process starts for it, with all their children. */
+/** Runs work and measures it. */
 export async function usageOf(work: () => Promise<unknown>): Promise<Usage> {
-  const before = new Set(treeOf(process.pid).map(({ pid }) => pid));
-  const cpu = new Map<number, number>();
-  let peakBytes = 0;
-  const sample = () => {
-    const tree = treeOf(process.pid).filter(({ pid }) => !before.has(pid));
-    for (const { pid, parent, cpuMs } of tree) if (parent === process.pid) cpu.set(pid, cpuMs);
-    peakBytes = Math.max(peakBytes, memoryOf(tree));
-  };
-  const timer = setInterval(sample, SAMPLE_MS);
+  const memory = () => memoryOf(treeOf(process.pid));
+  const cpuMs = () => processOf(String(process.pid))[0]?.cpuMs ?? 0;
+  const [bytesBefore, cpuBefore] = [memory(), cpuMs()];
+  let peak = bytesBefore;
+  const timer = setInterval(() => (peak = Math.max(peak, memory())), SAMPLE_MS);
   const begun = performance.now();
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  const cpuMs = [...cpu.values()].reduce((sum, each) => sum + each, 0);
-  return { ms: performance.now() - begun, cpuMs, peakBytes };
+  const ms = performance.now() - begun;
+  return { ms, cpuMs: cpuMs() - cpuBefore, peakBytes: peak - bytesBefore };
 }
 
-/** A process and all that it has started, and those in turn; none where there is no `/proc`. */
+/** A process and all that it has started, and those in turn. */
 export function treeOf(pid: number): Process[] {
   const all = processes();
   const below = (parent: Process): Process[] => [
@@ -60,11 +57,7 @@ export function memoryOf(tree: readonly Pick<Process, "pid">[]): number {
 }
 
 function processes(): Process[] {
-  try {
-    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []));
-  } catch {
-    return [];
-  }
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []));
 }
 
 /** proc(5): fields 4 and 14 to 17 of `stat`, counted after the name, which may hold anything. */
@@ -77,7 +70,7 @@ function processOf(pid: string): Process[] {
   return [{ pid: Number(pid), parent: field(4), cpuMs: ticks * TICK_MS }];
 }
 
-/** Undefined for a process that has ended. */
+/** Empty for a process that has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
