@@ -1,3 +1,11 @@
+import type { Challenge, NeedImpactPage } from "../../content/index.ts";
+
+/** A group of the challenges table with its rows, as every section of the page gets it. */
+export interface ChallengeGroup {
+  group: NeedImpactPage["themes"][number];
+  rows: Challenge[];
+}
+
 /** What splits a row's sentence around the figure that the page sets large. */
 export interface FigureSentence {
   readonly before: string;
