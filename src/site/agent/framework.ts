@@ -54,3 +54,8 @@ function inVariant(
   })).filter(({ items }) => items.length > 0);
   return tiers.length > 0 ? { variant, tiers } : undefined;
 }
+
+/** Id of a card's place on its agent's page. @param number the card's number, from 1 */
+export function cardAnchor(number: number): string {
+  return `bar-${number}`;
+}
