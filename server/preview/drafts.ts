@@ -1,7 +1,7 @@
 import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { ConcernedDocument } from "../../studio/names/document-name.ts";
-import type { ChangedDocument } from "../../src/content/entry.ts";
+import type { ChangedDocument } from "../../src/content/content.ts";
 import {
   clientConfig,
   createFetch,

@@ -1,29 +1,23 @@
 import { agentOfPage, redirectOfPage } from "../facts/paths.ts";
-import type { ContentCache } from "./cache.ts";
+import type { Content } from "./content.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
-import {
-  SELECTIONS,
-  selectionKey,
-  type KeyedSelection,
-  type Selection,
-  type Selections,
-} from "./selections.ts";
+import { select, selectionKey, SELECTIONS, type Selections } from "./selections.ts";
 
-/** Reads one selection; a keyed one by its argument. */
-type SelectionFunction<S> =
-  S extends KeyedSelection<infer T>
-    ? (argument: string) => Promise<T>
-    : S extends Selection<infer T>
-      ? () => Promise<T>
-      : never;
+/** Reads one selection, by its argument if it has one. */
+type Read<S> = S extends (content: Content, ...argument: infer Argument) => infer T
+  ? (...argument: Argument) => Promise<Awaited<T>>
+  : never;
+
+type Reads = { readonly [Name in keyof Selections]: Read<Selections[Name]> };
 
 /**
  * The content for one page: a function for each selection, under its name. They reject with
- * `ContentError` for content of the wrong shape, and with what the cache's source throws when it
+ * `ContentError` for content of the wrong shape, and with what the content's source throws when it
  * cannot be read.
  */
-export type PageContent = {
-  readonly [Name in keyof Selections]: SelectionFunction<Selections[Name]>;
+export type PageContent = Reads & {
+  /** One agent by its id; undefined when there is none. */
+  agent: (id: string) => ReturnType<Reads["agentDetails"]>;
 };
 
 /** The only way from pages to content. */
@@ -34,11 +28,11 @@ export interface ContentClient {
    */
   at(page: string): PageContent;
   /** The ids of the agents whose pages are rendered; the page index records no reader. */
-  agentRoutes(): Promise<string[]>;
+  agentRoutes(): string[];
   /** The same for legal pages. */
-  legalRoutes(): Promise<string[]>;
+  legalRoutes(): string[];
   /** The same for the old addresses of redirects. */
-  redirectRoutes(): Promise<string[]>;
+  redirectRoutes(): string[];
   /** The selections that each page has read so far. */
   readonly pages: PageIndex;
 }
@@ -52,37 +46,33 @@ interface Options {
   onRead?: (value: unknown) => void;
 }
 
-/** Reads a selection for a page, and records it in the page index. */
-type ReadSelection = (selection: Selection<unknown>, argument?: string) => Promise<unknown>;
-
-/** Makes a client that reads through a cache. */
-export function createContentClient(cache: ContentCache, options: Options = {}): ContentClient {
+/** Makes a client that reads a content. */
+export function createContentClient(content: Content, options: Options = {}): ContentClient {
   const { pages = new Map(), onRead, only } = options;
-
-  const askFor = (page: string): ReadSelection => {
-    return async (selection, argument = "") => {
-      const result = await selection.select(cache, argument);
-      recordPage(pages, page, selectionKey(selection, argument), result);
-      const value = result.value();
-      onRead?.(value);
-      return value;
-    };
+  const readAt = (page: string) => async (name: string, argument?: string) => {
+    const key = selectionKey(name, argument);
+    const result = await select(content, key);
+    recordPage(pages, page, key, result);
+    const value = result.value();
+    onRead?.(value);
+    return value;
   };
-
   return {
-    at: (page) => selectionFunctions(SELECTIONS, askFor(page)),
+    at: (page) => {
+      const reads = readsOf(readAt(page));
+      const agent = async (id: string) => {
+        const document = await reads.agentWithId(id);
+        return document === undefined ? undefined : reads.agentDetails(document);
+      };
+      return { ...reads, agent };
+    },
     pages,
-    agentRoutes: async () =>
+    agentRoutes: () =>
+      only === undefined ? SELECTIONS.agentIds(content) : asList(agentOfPage(only)),
+    legalRoutes: () => (only === undefined ? SELECTIONS.legalSlugs(content) : [only.slice(1)]),
+    redirectRoutes: () =>
       only === undefined
-        ? (await SELECTIONS.agentIds.select(cache, "")).value()
-        : asList(agentOfPage(only)),
-    legalRoutes: async () =>
-      only === undefined
-        ? (await SELECTIONS.legalSlugs.select(cache, "")).value()
-        : [only.slice(1)],
-    redirectRoutes: async () =>
-      only === undefined
-        ? (await SELECTIONS.redirects.select(cache, "")).value().map(({ from }) => from)
+        ? SELECTIONS.redirects(content).map(({ from }) => from)
         : asList(redirectOfPage(only)),
   };
 }
@@ -92,10 +82,10 @@ function asList(value: string | undefined): string[] {
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.
-function selectionFunctions(selections: Selections, ask: ReadSelection): PageContent;
-function selectionFunctions(selections: Record<string, Selection<unknown>>, ask: ReadSelection) {
-  const functions = Object.entries(selections).map(([name, selection]) => {
-    return [name, (argument?: string) => ask(selection, argument)];
+function readsOf(read: (name: string, argument?: string) => Promise<unknown>): Reads;
+function readsOf(read: (name: string, argument?: string) => Promise<unknown>): object {
+  const reads = Object.keys(SELECTIONS).map((name) => {
+    return [name, (argument?: string) => read(name, argument)];
   });
-  return Object.fromEntries(functions);
+  return Object.fromEntries(reads);
 }

@@ -14,10 +14,13 @@ export class ContentError extends Error {
   /** Marks the message as fit for people: see `server/runtime/fatal.ts`. */
   readonly userFacing = true;
   readonly problems: readonly ContentProblem[];
+  /** The documents among which they were found: a page is tried again when one of these changes. */
+  readonly documents: readonly unknown[];
 
-  constructor(problems: readonly ContentProblem[]) {
+  constructor(problems: readonly ContentProblem[], documents: readonly unknown[] = []) {
     super(problems.map(describeProblem).join("\n"));
     this.problems = problems;
+    this.documents = documents;
   }
 }
 

@@ -5,17 +5,17 @@ import {
   SANITY_PROJECT_ID,
   SANITY_READ_TOKEN,
 } from "astro:env/server";
-import type { AgentVideo } from "../site/agent/content.ts";
-import { leaveOutWrongRedirects } from "./check.ts";
+import { AGENT_DETAILS, AGENT_NAMES, type AgentVideo } from "../site/agent/content.ts";
+import { withoutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
-import type { Composition } from "./composition.ts";
-import type { ImageValue } from "./documents/image.ts";
 import { toComposed } from "./composed.ts";
+import type { Composition } from "./composition.ts";
+import { Content } from "./content.ts";
+import type { ImageValue } from "./documents/image.ts";
 import type { MediaFile, MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./locate.ts";
-import { ContentCache } from "./cache.ts";
 import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
 import { toVideo, type Still, type Video } from "./video.ts";
@@ -27,9 +27,6 @@ const fetch = createFetch({
   token: SANITY_READ_TOKEN,
 });
 
-/** Number of documents per request in a build, of types whose documents are read one by one. */
-const AHEAD = 100;
-
 /**
  * The site's content client: the renderer's, else a new one. A build
  * reads everything once; `astro dev` makes a new client for every page, so that an edit shows at
@@ -37,16 +34,17 @@ const AHEAD = 100;
  */
 export async function siteContent(): Promise<ContentClient> {
   const { client, pages } = renderScope();
-  if (import.meta.env.DEV) return createContentClient(new ContentCache(fetch), { pages });
+  if (import.meta.env.DEV) return createContentClient(await Content.read(fetch), { pages });
   return client ?? (ofBuild ??= openForBuild(pages));
 }
 
 let ofBuild: Promise<ContentClient> | undefined;
 
 async function openForBuild(pages: PageIndex): Promise<ContentClient> {
-  const cache = new ContentCache(fetch, { ahead: AHEAD });
-  await leaveOutWrongRedirects(cache);
-  return createContentClient(cache, { pages });
+  const content = withoutWrongRedirects(await Content.read(fetch));
+  const agents = content.documents(AGENT_NAMES).map(({ _id }) => _id);
+  await content.readDetails(AGENT_DETAILS, agents);
+  return createContentClient(content, { pages });
 }
 
 /**
@@ -89,10 +87,14 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
   return file;
 }
 
+export type { ImageValue } from "./documents/image.ts";
+export type { PageContent } from "./client.ts";
 /** A picture composed for the site. */
 export type ComposedPicture = Composition<MediaFile>;
 export type { ImageValue } from "./documents/image.ts";
 export type { PageContent } from "./client.ts";
+/** The layout of a picture for links to a page. */
+export type SiteShareLayout = ShareLayout<MediaFile>;
 export type { Video } from "./video.ts";
 export type {
   Agent,

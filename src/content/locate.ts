@@ -4,6 +4,14 @@ export interface Location {
   field: string;
 }
 
+/** A document as a query gives it, with whatever is in its fields. */
+export type ContentDocument = { readonly _id: string } & Readonly<Record<string, unknown>>;
+
+/** Whether a value is a document. */
+export function isDocument(value: unknown): value is ContentDocument {
+  return idOf(value) !== undefined;
+}
+
 /**
  * Turns a path into a query's result into a place that an editor can find: the innermost document
  * on the way (anything with an `_id`) and the rest of the path as its field.

@@ -1,52 +1,41 @@
-/**
- * Records what every page read while the site renders. A page is rendered again when one of its
- * selections has another hash.
- */
+/** What a page has read. It is rendered again when one of its selections has another hash. */
 export interface PageRecord {
-  /** Ids of the documents that the page shows. */
-  documents: Set<string>;
-  /** The selections that the page read (see `selections.ts`), with the hashes of their results. */
-  selections: Map<string, string>;
+  /** Selections (see `selections.ts`): the hash of each, and the ids of the documents in it. */
+  selections: Record<string, { hash: string; documents: readonly string[] }>;
   /** Id of the document that the page is about, if there is one. */
-  owner?: string;
+  owner?: string | undefined;
 }
 
 /** Page path (`/agent/nora`, no slash at the end) → its record. */
 export type PageIndex = Map<string, PageRecord>;
 
-/** The index as it is written to disk: sorted, so that equal builds give equal bytes. */
-export type StoredPageIndex = Record<
-  string,
-  { documents: string[]; selections: Record<string, string>; owner?: string }
->;
-
-/** Records that a page read a selection. */
+/** Records that a page has read a selection. */
 export function recordPage(
   index: PageIndex,
   page: string,
   key: string,
-  result: { hash: string; documents: Iterable<string>; owner?: string },
+  { hash, documents, owner }: PageRecord["selections"][string] & Pick<PageRecord, "owner">,
 ): void {
   const path = normalizePage(page);
-  const record: PageRecord = index.get(path) ?? { documents: new Set(), selections: new Map() };
-  for (const id of result.documents) record.documents.add(id);
-  record.selections.set(key, result.hash);
-  if (result.owner !== undefined) record.owner = result.owner;
+  const record: PageRecord = index.get(path) ?? { selections: {} };
+  record.selections[key] = { hash, documents };
+  if (owner !== undefined) record.owner = owner;
   index.set(path, record);
 }
 
-/** The index in its stored form. */
-export function storePageIndex(index: PageIndex): StoredPageIndex {
+/** Ids of all documents that a page shows. */
+export function documentsOf({ selections }: PageRecord): Set<string> {
+  return new Set(Object.values(selections).flatMap(({ documents }) => documents));
+}
+
+/** The index as it is written to disk: sorted, so that equal builds give equal bytes. */
+export function storePageIndex(index: PageIndex): Record<string, PageRecord> {
   const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
   return Object.fromEntries(
-    [...index].sort(byName).map(([path, { documents, selections, owner }]) => [
-      path,
-      {
-        documents: [...documents].sort(),
-        selections: Object.fromEntries([...selections].sort(byName)),
-        ...(owner !== undefined && { owner }),
-      },
-    ]),
+    [...index].sort(byName).map(([path, { selections, owner }]) => {
+      const sorted = Object.fromEntries(Object.entries(selections).sort(byName));
+      return [path, { selections: sorted, owner }];
+    }),
   );
 }
 

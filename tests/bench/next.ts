@@ -1,13 +1,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import {
-  AGENT_DETAILS,
-  NAVIGATION,
-  PILLARS,
-  queryByIds,
-  SETTINGS,
-} from "../../src/content/query-definitions.ts";
+import { NAVIGATION, SETTINGS } from "../../src/content/documents/settings.ts";
+import { AGENT_DETAILS } from "../../src/site/agent/content.ts";
+import { PILLARS } from "../../src/site/poly-ai/content.ts";
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
 import { TIERS } from "../../src/facts/strings.ts";
 import { inRoot } from "../../server/runtime/root.ts";
@@ -36,7 +32,7 @@ export async function writeContent(config: SourceConfig, folder: string): Promis
   const agents: { id: string; name: string; title: string }[] = [];
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = { ids: ids.slice(start, start + BATCH) };
-    for (const agent of Agents.parse(await fetch(queryByIds(AGENT_DETAILS), some))) {
+    for (const agent of Agents.parse(await fetch(AGENT_DETAILS.query, some))) {
       const { id, name, title } = agent;
       agents.push({ id, name, title });
       await writeFile(join(folder, "agents", `${id}.json`), JSON.stringify(agent));

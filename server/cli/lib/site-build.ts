@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
-import { ContentCache } from "../../../src/content/cache.ts";
 import { checkContent, checkLinks, checkRedirects } from "../../../src/content/check.ts";
+import { Content } from "../../../src/content/content.ts";
 import { describeProblem, type ContentProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "sealed-site";
@@ -69,7 +69,7 @@ export async function buildSite(source: Source, target: Target): Promise<Readonl
   const { outDir, siteUrl, rendererDir, gate } = target;
   const fetch = createFetch(source.config);
   const [wrong, all] = await step(`checking the content of ${source.label}`, async () => [
-    await checkRedirects(new ContentCache(fetch)),
+    checkRedirects(await Content.read(fetch)),
     await checkContent(fetch),
   ]);
   const leftOut = new Set(wrong.map(({ document }) => document));

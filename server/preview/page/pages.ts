@@ -1,10 +1,9 @@
 import { whereToMend } from "../../../studio/names/document-name.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
-import { ContentCache } from "../../../src/content/cache.ts";
-import type { ChangedDocument } from "../../../src/content/entry.ts";
+import { Content, type ChangedDocument } from "../../../src/content/content.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
-import type { PageIndex } from "../../../src/content/page-index.ts";
+import { documentsOf, type PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts } from "../drafts.ts";
 import type { Perspective } from "../perspective.ts";
@@ -42,7 +41,7 @@ const MISSING = "/404";
 
 /** Content read with one perspective. */
 interface CachedPerspective {
-  cache: ContentCache;
+  content: Content;
   stored: Map<string, StoredDocument>;
 }
 
@@ -68,11 +67,12 @@ export class DraftPages {
   /** Notes a changed document; undefined: anything may have changed. */
   change(changed: ChangedDocument | undefined): Promise<void> {
     return this.#next(async () => {
-      for (const [perspective, { cache, stored }] of [...this.#sides]) {
-        if (changed) stored.delete(changed.id);
-        const refreshed = changed && (await cache.refresh([changed]).catch(() => undefined));
-        // Content that cannot be refreshed now is read again when a page needs it.
-        if (refreshed === undefined) this.#sides.delete(perspective);
+      for (const [perspective, side] of [...this.#sides]) {
+        if (changed) side.stored.delete(changed.id);
+        const content = changed && (await side.content.after([changed]).catch(() => undefined));
+        // Content that cannot be read now is read when a page needs it.
+        if (content === undefined) this.#sides.delete(perspective);
+        else side.content = content;
       }
     });
   }
@@ -83,13 +83,13 @@ export class DraftPages {
    */
   page(path: string, perspective: Perspective): Promise<DraftPage | PageProblems> {
     return this.#next(async () => {
-      const side = this.#side(perspective);
+      const side = await this.#side(perspective);
       const pages: PageIndex = new Map();
       const values: unknown[] = [];
       const onRead = (value: unknown) => void values.push(value);
       try {
-        const page = await this.#render(path, createContentClient(side.cache, { pages, onRead }));
-        const documents = await this.#store(side, perspective, documentsOf(pages));
+        const page = await this.#render(path, createContentClient(side.content, { pages, onRead }));
+        const documents = await this.#store(side, perspective, documentsIn(pages));
         return { ...page, documents, texts: () => new TextFields(values, documents, this.#fields) };
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
@@ -125,9 +125,9 @@ export class DraftPages {
     };
   }
 
-  #side(perspective: Perspective): CachedPerspective {
+  async #side(perspective: Perspective): Promise<CachedPerspective> {
     const side = this.#sides.get(perspective) ?? {
-      cache: new ContentCache(this.#drafts.fetch(perspective)),
+      content: await Content.read(this.#drafts.fetch(perspective)),
       stored: new Map(),
     };
     // Keeps the map in the order of use.
@@ -160,8 +160,8 @@ export class DraftPages {
   }
 }
 
-function documentsOf(pages: PageIndex): Set<string> {
-  return new Set([...pages.values()].flatMap(({ documents }) => [...documents]));
+function documentsIn(pages: PageIndex): Set<string> {
+  return new Set([...pages.values()].flatMap((page) => [...documentsOf(page)]));
 }
 
 /** Astro's error for a path that its route does not have. */

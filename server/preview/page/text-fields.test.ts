@@ -9,8 +9,9 @@ import { TextFields, type StoredDocument } from "./text-fields.ts";
 
 const seed = seedDocuments();
 const documents = new Map(seed.map((document) => [document._id, document]));
+const params = { ids: seed.map(({ _id }) => _id) };
 const results = QUERY_DEFINITIONS.map(
-  ({ query }) => evaluateSync(parse(query), { dataset: seed }).data,
+  ({ query }) => evaluateSync(parse(query, { params }), { dataset: seed, params }).data,
 );
 const schema = schemaFields();
 const texts = new TextFields(results, documents, schema);

@@ -22,7 +22,8 @@ export function deadLinksOf(
   const isThere = (path: string): boolean => {
     const before = known.get(path);
     if (before !== undefined) return before;
-    const there = state.hasPage(path) || files.has(path) || files.has(`${path}/index.html`);
+    const there =
+      state.page(path) !== undefined || files.has(path) || files.has(`${path}/index.html`);
     known.set(path, there);
     return there;
   };

@@ -80,8 +80,9 @@ async function start(): Promise<Engine> {
   if (releases.newest() === undefined) {
     const pages = Object.keys(PAGES).map((path) => ({
       path,
-      selections: { [path === "/" ? "agents" : "contact"]: "of the build" },
-      documents: [],
+      selections: {
+        [path === "/" ? "agents" : "contact"]: { hash: "of the build", documents: [] },
+      },
       media: [],
     }));
     const state = new SiteState({ documents: [], pages });

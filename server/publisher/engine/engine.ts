@@ -1,5 +1,4 @@
-import { ContentCache } from "../../../src/content/cache.ts";
-import { concernedSelections } from "../../../src/content/selections.ts";
+import { Content } from "../../../src/content/content.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Hold } from "../../contracts/release-api.ts";
@@ -9,10 +8,11 @@ import type { Renderer } from "../../render/renderer.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
 import type { ReleasesAmong } from "../dataset/read.ts";
-import { checkAgentPages, type CheckedPages } from "./check-agent-pages.ts";
+import { checkAgentPages } from "./check-agent-pages.ts";
 import { deadLinksOf, type DeadLink } from "./dead-links.ts";
 import { holdTogether } from "./hold-together.ts";
 import { filesOfPages, readNamedFiles } from "./page-files.ts";
+import { planPages } from "./plan-pages.ts";
 import { publishedDocuments, type PublishedDocument } from "./published-documents.ts";
 import { renderPages, type FinishedPage, type RefusedPage } from "./render-pages.ts";
 import {
@@ -23,13 +23,6 @@ import {
   type Difference,
 } from "./revisions.ts";
 import { SiteState, type PageState } from "./site-state.ts";
-import {
-  agentsIn,
-  currentPages,
-  everythingChanged,
-  planPages,
-  type PagePlan,
-} from "./stale-pages.ts";
 
 const NO_RELEASES: ReleasesAmong = async () => [];
 
@@ -70,9 +63,8 @@ export interface PublishResult {
 export class Engine {
   readonly #options: EngineOptions;
   #state: SiteState;
-  #cache: ContentCache;
-  /** False when the cache may differ from the site: then every page is checked. */
-  #warm = false;
+  /** The content at the last publish; undefined when that one has not ended, or left pages waiting for others. */
+  #content: Content | undefined;
   /** Pages that could not be made since the start. */
   readonly #refused = new Set<string>();
   /** Pages that wait for other pages. Each publish tries them again. */
@@ -81,7 +73,6 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = SiteState.of(options.releases);
-    this.#cache = new ContentCache(options.fetch);
   }
 
   /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
@@ -107,7 +98,7 @@ export class Engine {
     if (read.status === "rejected") throw read.reason;
     if (checked.status === "rejected") throw checked.reason;
     const changed = differences(this.#state.documents, read.value);
-    if (changed.size === 0 && this.#warm) return this.#unchanged();
+    if (changed.size === 0 && this.#content !== undefined) return this.#unchanged();
     requireContent(this.#state, changed, this.#options.dataset.label);
     return this.#publish(changed, instead);
   }
@@ -116,10 +107,19 @@ export class Engine {
     changed: ReadonlyMap<string, Difference>,
     instead: number,
   ): Promise<PublishResult> {
-    const { releases, form, dataset } = this.#options;
+    const { releases, form, fetch, dataset } = this.#options;
     const before = this.#state;
-    const plan = await this.#plan(changed);
-    const rendered = await renderPages(plan.render, this.#cache, this.#options);
+    const known = this.#content;
+    // After an error the next publish reads everything again.
+    this.#content = undefined;
+    const documents = documentsOf(changed);
+    const content = known ? await known.after(documents) : await Content.read(fetch);
+    const plan = await planPages(
+      before,
+      { content, before: known, changed: documents },
+      { again: this.#waiting, sealed: form.sealed },
+    );
+    const rendered = await renderPages(plan.render, content, this.#options);
     // The lake may have been replaced during the read.
     const confirmed = this.#requireDataset();
     // The result is awaited below.
@@ -132,12 +132,12 @@ export class Engine {
       state: before,
       releasesAmong: dataset.releasesAmong ?? NO_RELEASES,
     });
-    const checked = await checkAgentPages({
+    const checked = checkAgentPages({
       // Pages that link to a removed page wait as well.
       plan: together.isIncomplete ? { ...plan, remove: [] } : plan,
       finished: together.finished,
       refused: together.refused,
-      cache: this.#cache,
+      content,
       state: before,
     });
     const { finished, refused, remove } = checked;
@@ -154,7 +154,7 @@ export class Engine {
       stale: refused.map(({ path }) => path),
     });
     const media = after.media();
-    const documents = publishedDocuments({ changed, before, checked });
+    const published = publishedDocuments({ changed, before, checked });
     const { release, put, removed } = await releases.write({
       cause: describeCause(changed),
       put: files,
@@ -162,38 +162,22 @@ export class Engine {
         ...remove.flatMap((page) => form.pathsOf(page)),
         ...[...before.media()].filter((file) => !media.has(file)),
       ],
-      documents: documents.map(({ id, type, rev = null }) => ({ id, type, rev })),
+      documents: published.map(({ id, type, rev = null }) => ({ id, type, rev })),
       state: after,
       instead,
     });
     this.#state = after;
-    const mended = await this.#findMended(checked, before.outOfDate());
-    for (const page of mended) this.#refused.delete(page);
+    // A page that is gone waits no longer either.
+    const live = new Set([...finished.map(({ path }) => path), ...remove]);
+    const waited = new Set([...this.#refused, ...before.outOfDate()]);
+    const mended = [...waited].filter((path) => live.has(path));
+    for (const path of mended) this.#refused.delete(path);
     for (const { path } of refused) this.#refused.add(path);
     this.#waiting = checked.waiting;
-    // After a publish with waiting pages the next one checks every page.
-    this.#warm = !together.isIncomplete;
+    // Until a release of the dataset is whole, each publish tries it again.
+    if (!together.isIncomplete) this.#content = content;
     const deadLinks = deadLinksOf(finished, after, releases.files(release.id));
-    return { release, put, removed, documents, mended, refused, deadLinks };
-  }
-
-  /** Brings the cache up to date, and chooses pages. */
-  async #plan(changed: ReadonlyMap<string, Difference>): Promise<PagePlan> {
-    const { form, fetch } = this.#options;
-    const sealed = form.sealed;
-    const warm = this.#warm;
-    // After an error the cache is ahead of the release: the next call starts over.
-    this.#warm = false;
-    if (warm) {
-      const changes = await this.#cache.refresh(documentsOf(changed));
-      const [keys, agents] = [concernedSelections(changes), agentsIn(changes)];
-      const again = this.#waiting;
-      return planPages(this.#cache, this.#state, { keys, agents, again, sealed });
-    }
-    this.#cache = new ContentCache(fetch);
-    await this.#cache.readAll();
-    const concern = await everythingChanged(this.#cache, this.#state, new Set(changed.keys()));
-    return planPages(this.#cache, this.#state, { ...concern, sealed });
+    return { release, put, removed, documents: published, mended, refused, deadLinks };
   }
 
   /** Checks that the dataset is the known one, and stores newly known parts of its identity. */
@@ -206,29 +190,10 @@ export class Engine {
       this.#state = this.#state.withDataset(found);
       releases.keepState(this.#state);
     } catch (error) {
-      // The cache is of another dataset.
-      if (error instanceof PublishingOnHoldError) this.#warm = false;
+      // The content is of another dataset.
+      if (error instanceof PublishingOnHoldError) this.#content = undefined;
       throw error;
     }
-  }
-
-  /** Refused pages of earlier publishes that are correct now. */
-  async #findMended(
-    { finished, refused, remove }: CheckedPages,
-    outOfDate: readonly string[],
-  ): Promise<string[]> {
-    const live = new Set([...finished.map(({ path }) => path), ...remove]);
-    for (const { path } of refused) live.delete(path);
-    const stays = new Set(refused.map(({ path }) => path));
-    const current = currentPages(this.#cache, this.#state);
-    const mended: string[] = [];
-    // `outOfDate` has those of an earlier process.
-    for (const page of new Set([...this.#refused, ...outOfDate])) {
-      if (stays.has(page)) continue;
-      // A page is also mended when the mistake was undone.
-      if (live.has(page) || (await current(page))) mended.push(page);
-    }
-    return mended;
   }
 
   #unchanged(): PublishResult {
@@ -238,11 +203,10 @@ export class Engine {
 }
 
 function stateOf({ path, files, record }: FinishedPage): PageState {
-  const { selections, documents, owner } = record;
+  const { selections, owner } = record;
   return {
     path,
-    selections: Object.fromEntries(selections),
-    documents: [...documents],
+    selections,
     media: [...files.keys()].filter((file) => file.startsWith(MEDIA_ROOT)),
     owner,
   };

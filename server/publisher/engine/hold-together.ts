@@ -1,3 +1,4 @@
+import { documentsOf } from "../../../src/content/page-index.ts";
 import type { ReleasesAmong } from "../dataset/read.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 import type { Difference } from "./revisions.ts";
@@ -33,7 +34,7 @@ export async function holdTogether(work: {
   const ids = new Set(together.map(({ id }) => id));
   const affected = new Set([...ids].flatMap((id) => state.pagesShowing(id)));
   const isOfGroup = ({ path, record }: FinishedPage) =>
-    affected.has(path) || [...record.documents].some((id) => ids.has(id));
+    affected.has(path) || [...documentsOf(record)].some((id) => ids.has(id));
   const waiting = finished.filter(isOfGroup).map(({ path }) => ({ path, problems }));
   return {
     finished: finished.filter((page) => !isOfGroup(page)),

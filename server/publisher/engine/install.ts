@@ -7,7 +7,7 @@ import { formOf } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
 import type { DatasetIdentity } from "../dataset/read.ts";
 import { placesOf } from "./render-pages.ts";
-import { SiteState, type PageState, type Revision } from "./site-state.ts";
+import { PageState, SiteState, type Revision } from "./site-state.ts";
 
 /** A full build of the site. */
 export interface Build {
@@ -22,14 +22,7 @@ export interface Build {
   dataset: DatasetIdentity;
 }
 
-const Index = z.record(
-  z.string(),
-  z.object({
-    documents: z.array(z.string()),
-    selections: z.record(z.string(), z.string()),
-    owner: z.string().optional(),
-  }),
-);
+const Index = z.record(z.string(), PageState.pick({ selections: true, owner: true }));
 
 /**
  * Makes a release of a full build, with the state of its pages. The next comparison finds changes

@@ -1,4 +1,5 @@
 import type { ContentProblem } from "../../../src/content/errors.ts";
+import { documentsOf } from "../../../src/content/page-index.ts";
 import {
   REDIRECT_RULES,
   redirectOfPage,
@@ -43,7 +44,7 @@ export function publishedDocuments(work: {
     const pagesBefore = new Set(work.before.pagesShowing(id));
     const live = finished
       .filter(({ path, record }) => {
-        return !refusedPaths.has(path) && (pagesBefore.has(path) || record.documents.has(id));
+        return !refusedPaths.has(path) && (pagesBefore.has(path) || documentsOf(record).has(id));
       })
       .map(({ path }) => path);
     const gone = checked.remove.filter((path) => pagesBefore.has(path));

@@ -1,6 +1,6 @@
 import { SourceError, ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { createContentClient } from "../../../src/content/client.ts";
-import type { ContentCache } from "../../../src/content/cache.ts";
+import type { Content } from "../../../src/content/content.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
 import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
@@ -44,14 +44,14 @@ const HASHED_FILE = /\/(?:_astro|media)\/[\w./-]+/g;
  */
 export async function renderPages(
   paths: readonly string[],
-  cache: ContentCache,
+  content: Content,
   rendering: Rendering,
 ): Promise<{ finished: FinishedPage[]; refused: RefusedPage[] }> {
   const finished: FinishedPage[] = [];
   const refused: RefusedPage[] = [];
   for (const path of paths) {
     try {
-      finished.push(await renderOne(path, cache, rendering));
+      finished.push(await renderOne(path, content, rendering));
     } catch (error) {
       if (error instanceof SourceError) throw error;
       refused.push({ path, problems: problemsOf(error, path) });
@@ -78,11 +78,11 @@ export async function placesOf(bytes: string, form: SiteForm): Promise<Map<strin
 
 async function renderOne(
   path: string,
-  cache: ContentCache,
+  content: Content,
   { renderer, form }: Rendering,
 ): Promise<FinishedPage> {
   // Astro lists the pages of a route before it renders one; listing this one is enough.
-  const client = createContentClient(cache, { only: path });
+  const client = createContentClient(content, { only: path });
   const { status, body, media } = await renderer.render(path, client);
   const expected = path === "/404" ? 404 : 200;
   if (status !== expected) throw new Error(`it came out with status ${status}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentsOf } from "../../../src/content/page-index.ts";
 import type { Releases } from "../../release/releases.ts";
 import { DatasetIdentity } from "../dataset/read.ts";
 
@@ -6,12 +7,14 @@ const Revision = z.object({ id: z.string(), type: z.string(), rev: z.string() })
 /** A published revision of a document. */
 export type Revision = z.infer<typeof Revision>;
 
-const PageState = z.object({
+/** Sources of a page of the site. */
+export const PageState = z.object({
   path: z.string(),
-  /** Hash of the value of each selection that it reads (`src/content/selections.ts`). */
-  selections: z.record(z.string(), z.string()),
-  /** Ids of the documents that it shows. */
-  documents: z.array(z.string()),
+  /** What it has read: see `PageRecord`. */
+  selections: z.record(
+    z.string(),
+    z.object({ hash: z.string(), documents: z.array(z.string()).readonly() }),
+  ),
   /** Site paths of the dataset's files that it shows. */
   media: z.array(z.string()),
   /** Id of the document that the page is about, if there is one. */
@@ -19,7 +22,6 @@ const PageState = z.object({
   /** True when the page is older than its content. Each publish tries it again. */
   stale: z.boolean().optional(),
 });
-/** Sources of a page of the site. */
 export type PageState = z.infer<typeof PageState>;
 
 const Stored = z.object({
@@ -110,14 +112,14 @@ export class SiteState {
     return [...this.documents.values()].filter((each) => each.type === type).length;
   }
 
-  /** Paths of all pages. */
-  pages(): string[] {
-    return [...this.#pages.keys()];
+  /** All pages. */
+  pages(): Iterable<PageState> {
+    return this.#pages.values();
   }
 
-  /** True when the site has the page. */
-  hasPage(path: string): boolean {
-    return this.#pages.has(path);
+  /** The page at a path; undefined when there is none. */
+  page(path: string): PageState | undefined {
+    return this.#pages.get(path);
   }
 
   /** Id of the document that a page is about; undefined when it is unknown. */
@@ -132,37 +134,17 @@ export class SiteState {
 
   /** Paths of the pages that show a document. */
   pagesShowing(document: string): string[] {
-    return this.#pathsOf(({ documents }) => documents.includes(document));
+    return this.#pathsOf((page) => documentsOf(page).has(document));
+  }
+
+  /** Paths of the pages that have read a selection. */
+  pagesReading(key: string): string[] {
+    return this.#pathsOf(({ selections }) => key in selections);
   }
 
   /** Paths of the pages that are older than their content. */
   outOfDate(): string[] {
     return this.#pathsOf(({ stale }) => stale === true);
-  }
-
-  /** All selections that pages read. */
-  keys(): string[] {
-    return [
-      ...new Set([...this.#pages.values()].flatMap(({ selections }) => Object.keys(selections))),
-    ];
-  }
-
-  /** The pages that read any of some selections, with the hash of each; none for a page that is out of date. */
-  readersOf(keys: ReadonlySet<string>): { page: string; key: string; hash: string | undefined }[] {
-    return [...this.#pages.values()].flatMap(({ path, selections, stale }) =>
-      Object.entries(selections)
-        .filter(([key]) => keys.has(key))
-        .map(([key, hash]) => ({ page: path, key, hash: stale ? undefined : hash })),
-    );
-  }
-
-  /** The selections of a page, with the hash of each; none for a page that is out of date. */
-  selectionsOf(path: string): { key: string; hash: string | undefined }[] {
-    const { selections = {}, stale } = this.#pages.get(path) ?? {};
-    return Object.entries(selections).map(([key, hash]) => ({
-      key,
-      hash: stale ? undefined : hash,
-    }));
   }
 
   /** The dataset's files that pages show. @param paths of the pages. Default: all */

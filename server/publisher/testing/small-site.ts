@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluateSync, parse } from "groq-js";
-import { leaveOutWrongRedirects } from "../../../src/content/check.ts";
+import { withoutWrongRedirects } from "../../../src/content/check.ts";
 import { createContentClient, type PageContent } from "../../../src/content/client.ts";
-import { ContentCache } from "../../../src/content/cache.ts";
+import { Content } from "../../../src/content/content.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../tests/support/seed.ts";
 import {
@@ -83,11 +83,11 @@ export const renderer: Renderer = {
 
 /** Makes a first release as a build does: its pages are older than the content. */
 export async function writeBuild(releases: Releases): Promise<void> {
-  const selections = { agents: "", challenges: "", agentIds: "", redirects: "" };
+  const names = ["agents", "challenges", "agentIds", "redirects"];
+  const selections = Object.fromEntries(names.map((name) => [name, { hash: "", documents: [] }]));
   const pages = Object.keys(PAGES).map((path) => ({
     path,
     selections,
-    documents: [],
     media: [],
     stale: true,
   }));
@@ -189,14 +189,12 @@ export class SmallSite {
 
   /** The site as a full build makes it; undefined when the build is refused. */
   async fullBuild(): Promise<Map<string, string> | undefined> {
-    const cache = new ContentCache(this.fetch);
-    await leaveOutWrongRedirects(cache);
-    const client = createContentClient(cache);
+    const client = createContentClient(withoutWrongRedirects(await Content.read(this.fetch)));
     const made = new Map<string, string>();
     try {
-      const agents = (await client.agentRoutes()).map(agentPage);
-      const moved = (await client.redirectRoutes()).map(redirectPage);
-      const legal = (await client.legalRoutes()).map(legalPagePath);
+      const agents = client.agentRoutes().map(agentPage);
+      const moved = client.redirectRoutes().map(redirectPage);
+      const legal = client.legalRoutes().map(legalPagePath);
       for (const path of [...Object.keys(PAGES), ...agents, ...legal, ...moved]) {
         const at = pageOf(fileOfPage(path));
         made.set(at, (await renderer.render(path, client)).body.toString());

@@ -17,33 +17,14 @@ export interface DeadLink {
 
 /** The links of a dataset that lead nowhere. @param documents all published ones */
 export function deadLinksIn(documents: readonly WholeDocument[]): DeadLink[] {
-  const links = new SiteLinks();
-  links.add(documents);
-  return links.dead();
-}
-
-/** Links and addresses of a dataset that is read part by part: no document is kept. */
-export class SiteLinks {
-  readonly #addresses = new Set<string>(FIXED_PATHS);
-  readonly #links: (FoundLink & { document: string })[] = [];
-
-  /** Takes some of the published documents, each of them once. */
-  add(documents: readonly WholeDocument[]): void {
-    for (const document of documents) {
-      const address = addressOf(document);
-      if (address !== undefined) this.#addresses.add(address);
-      const found = linksOf(document);
-      this.#links.push(...found.map((link) => ({ ...link, document: document._id })));
-    }
-  }
-
-  /** Those that lead nowhere, once all documents were added. */
-  dead(): DeadLink[] {
-    return this.#links.flatMap(({ document, field, href }) => {
-      const message = deadLink(href, this.#addresses);
-      return message === undefined ? [] : { document, field, message };
-    });
-  }
+  const own = documents.map(addressOf).filter((address) => address !== undefined);
+  const addresses = new Set([...FIXED_PATHS, ...own]);
+  return documents.flatMap((document) =>
+    linksOf(document).flatMap(({ field, href }) => {
+      const message = deadLink(href, addresses);
+      return message === undefined ? [] : { document: document._id, field, message };
+    }),
+  );
 }
 
 /** The path that a document answers: that of its own page, or an old address. */

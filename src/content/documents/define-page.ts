@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { SingleQuery } from "./query-definition.ts";
+import { one, type SingleQuery } from "./query-definition.ts";
 
 /** A route and what editors know the page at it by. */
 export interface PageRoute {
@@ -29,7 +29,7 @@ export interface PageDefinition<Content = unknown, Saved = unknown, Query extend
 /** What has to be said of a page; the rest has a default. */
 type PageOptions<Content, Saved, Query extends string> = Omit<
   PageDefinition<Content, Saved, Query>,
-  "kind" | "name" | "id" | "shows" | "alsoAt"
+  "kind" | "name" | "check" | "id" | "shows" | "alsoAt"
 > &
   Partial<Pick<PageDefinition, "id" | "shows" | "alsoAt">>;
 
@@ -41,5 +41,6 @@ type PageOptions<Content, Saved, Query extends string> = Omit<
 export function definePage<Content, Saved, const Query extends string>(
   page: PageOptions<Content, Saved, Query>,
 ): PageDefinition<Content, Saved, Query> {
-  return { kind: "one", name: page.type, id: page.type, shows: [], alsoAt: [], ...page };
+  const { type, query, shape } = page;
+  return { ...one(type, query, shape), id: type, shows: [], alsoAt: [], ...page };
 }

@@ -5,7 +5,9 @@ import { isSafeHref } from "../../facts/safe-href.ts";
 import { sitePathOf } from "../../rules/site-links.ts";
 import { text } from "./fields.ts";
 
-const REDIRECTS_QUERY = defineQuery(`*[_type == "redirect"] | order(from asc){ _id, from, to }`);
+const REDIRECTS_QUERY = defineQuery(
+  `*[_type == "redirect"] | order(from asc, _id asc){ _id, from, to }`,
+);
 
 /** A redirect of the dataset. `src/rules/redirects.ts` says what else it has to keep. */
 export const RedirectDocument = z.object({
@@ -19,7 +21,4 @@ export const RedirectDocument = z.object({
 export type RedirectDocument = z.infer<typeof RedirectDocument>;
 
 /** The redirects. */
-export const REDIRECTS = many("redirect", REDIRECTS_QUERY, RedirectDocument, {
-  key: "from",
-  optional: true,
-});
+export const REDIRECTS = many("redirect", REDIRECTS_QUERY, RedirectDocument, { optional: true });

@@ -1887,7 +1887,7 @@ export type AllSanitySchemaTypes =
 
 // Source: src/content/documents/redirect.ts
 // Variable: REDIRECTS_QUERY
-// Query: *[_type == "redirect"] | order(from asc){ _id, from, to }
+// Query: *[_type == "redirect"] | order(from asc, _id asc){ _id, from, to }
 export type REDIRECTS_QUERY_RESULT = Array<{
   _id: string;
   from: string;
@@ -2030,7 +2030,7 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/site/agent/content.ts
 // Variable: AGENTS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
 export type AGENTS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2070,7 +2070,7 @@ export type AGENTS_QUERY_RESULT = Array<{
 
 // Source: src/site/agent/content.ts
 // Variable: AGENT_CARDS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
+// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
 export type AGENT_CARDS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2129,7 +2129,7 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
 
 // Source: src/site/agent/content.ts
 // Variable: AGENT_VIDEOS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, videoUrl, combined_url, image{ asset },  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
+// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, videoUrl, combined_url, image{ asset },  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
 export type AGENT_VIDEOS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2170,8 +2170,17 @@ export type AGENT_VIDEOS_QUERY_RESULT = Array<{
 }>;
 
 // Source: src/site/agent/content.ts
+// Variable: AGENT_NAMES_QUERY
+// Query: *[_type == "agent"] | order(order asc, id asc, _id asc){ _id, id, name }
+export type AGENT_NAMES_QUERY_RESULT = Array<{
+  _id: string;
+  id: string;
+  name: string;
+}>;
+
+// Source: src/site/agent/content.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc){  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent" && _id in $ids]{  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2617,7 +2626,7 @@ export type DATA_SECURITY_QUERY_RESULT = {
 
 // Source: src/site/global-impact/content.ts
 // Variable: REGIONS_QUERY
-// Query: *[_type == "regionRecord"] | order(order asc, id asc){  _id, id, order, region, countries, organizations, details}
+// Query: *[_type == "regionRecord"] | order(order asc, id asc, _id asc){  _id, id, order, region, countries, organizations, details}
 export type REGIONS_QUERY_RESULT = Array<{
   _id: string;
   id: "africa" | "asia" | "europe" | "north-america" | "oceania" | "south-america";
@@ -2663,7 +2672,7 @@ export type GLOBAL_IMPACT_QUERY_RESULT = {
 
 // Source: src/site/landing/content.ts
 // Variable: NEXUS_QUERY
-// Query: *[_type == "nexusCapability"] | order(order asc, id asc){  _id, id, name, order, icon, summary}
+// Query: *[_type == "nexusCapability"] | order(order asc, id asc, _id asc){  _id, id, name, order, icon, summary}
 export type NEXUS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2796,7 +2805,7 @@ export type LANDING_QUERY_RESULT = {
 
 // Source: src/site/legal/content.ts
 // Variable: LEGAL_PAGES_QUERY
-// Query: *[_type == "legalPage"] | order(slug asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
+// Query: *[_type == "legalPage"] | order(slug asc, _id asc){  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },  related[]{ label, note, href }}
 export type LEGAL_PAGES_QUERY_RESULT = Array<{
   _id: string;
   slug: string;
@@ -3093,7 +3102,7 @@ export type LIKE_OS_QUERY_RESULT = {
 
 // Source: src/site/need-impact/content.ts
 // Variable: CHALLENGES_QUERY
-// Query: *[_type == "challengeRow"] | order(order asc){  _id, order, theme, name, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
+// Query: *[_type == "challengeRow"] | order(order asc, _id asc){  _id, order, theme, name, issue, solution,  agents[]->{ _id, id, name, color },  figure{ value, percent, source, year, url }}
 export type CHALLENGES_QUERY_RESULT = Array<{
   _id: string;
   order: number;
@@ -3167,7 +3176,7 @@ export type NEED_IMPACT_QUERY_RESULT = {
 
 // Source: src/site/organizations/content.ts
 // Variable: ORGANIZATION_TYPES_QUERY
-// Query: *[_type == "organizationType"] | order(order asc, id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
+// Query: *[_type == "organizationType"] | order(order asc, id asc, _id asc){  _id, id, order, name, family, legalForm, body, answersTo, example,  agents[]->{ _id, id, name, color }}
 export type ORGANIZATION_TYPES_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -3258,7 +3267,7 @@ export type ORGANIZATIONS_QUERY_RESULT = {
 
 // Source: src/site/poly-ai/content.ts
 // Variable: PILLARS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary}
+// Query: *[_type == "pillar"] | order(order asc, id asc, _id asc){  _id, id, name, order, summary}
 export type PILLARS_QUERY_RESULT = Array<{
   _id: string;
   id:
@@ -3279,7 +3288,7 @@ export type PILLARS_QUERY_RESULT = Array<{
 
 // Source: src/site/poly-ai/content.ts
 // Variable: PILLAR_DETAILS_QUERY
-// Query: *[_type == "pillar"] | order(order asc, id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
+// Query: *[_type == "pillar"] | order(order asc, id asc, _id asc){  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,  whyEssential{ title, text },  foundation{ title, text },  capstone{ title, text },  paper{ title, rows[]{ label, value }, note, person }}
 export type PILLAR_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id:
@@ -3534,30 +3543,31 @@ export type SAMPLE_QUERY_RESULT = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "redirect"] | order(from asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
+    '*[_type == "redirect"] | order(from asc, _id asc){ _id, from, to }': REDIRECTS_QUERY_RESULT;
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc){\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc, _id asc){ _id, id, name }': AGENT_NAMES_QUERY_RESULT;
+    '*[_type == "agent" && _id in $ids]{\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
     '*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  diagram{\n    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,\n    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }\n  },\n  claims[]{ title, text, place, mark, building },\n  access{ heading, intro },\n  explanationHeading, explanation, closingHeading, closing,\n  related[]{ label, note, href }\n}': DATA_SECURITY_QUERY_RESULT;
-    '*[_type == "regionRecord"] | order(order asc, id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
+    '*[_type == "regionRecord"] | order(order asc, id asc, _id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
-    '*[_type == "nexusCapability"] | order(order asc, id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
+    '*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
     '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
-    '*[_type == "legalPage"] | order(slug asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
+    '*[_type == "legalPage"] | order(slug asc, _id asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
-    '*[_type == "challengeRow"] | order(order asc){\n  _id, order, theme, name, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
+    '*[_type == "challengeRow"] | order(order asc, _id asc){\n  _id, order, theme, name, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;
     '*[_type == "needImpactPage" && _id == "needImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,\n  filterPrompt,\n  themes[]{ theme, label, intro },\n  visitPrompt{ heading, intro },\n  connectedSummary{ heading, intro, linkLabel },\n  related[]{ label, note, href }\n}': NEED_IMPACT_QUERY_RESULT;
-    '*[_type == "organizationType"] | order(order asc, id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
+    '*[_type == "organizationType"] | order(order asc, id asc, _id asc){\n  _id, id, order, name, family, legalForm, body, answersTo, example,\n  agents[]->{ _id, id, name, color }\n}': ORGANIZATION_TYPES_QUERY_RESULT;
     '*[_type == "organizationsPage" && _id == "organizationsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,\n  directory{ heading, intro },\n  families{\n    charity{ code, name, text },\n    exempt{ code, name, text },\n    outside{ code, name, text }\n  },\n  shared{ heading, intro },\n  traits[]{ title, text },\n  revenue{ heading, smaller, larger, marks[]{ amount, text } },\n  related[]{ label, note, href }\n}': ORGANIZATIONS_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
-    '*[_type == "pillar"] | order(order asc, id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc, _id asc){\n  _id, id, name, order, summary\n}': PILLARS_QUERY_RESULT;
+    '*[_type == "pillar"] | order(order asc, id asc, _id asc){\n  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,\n  whyEssential{ title, text },\n  foundation{ title, text },\n  capstone{ title, text },\n  paper{ title, rows[]{ label, value }, note, person }\n}': PILLAR_DETAILS_QUERY_RESULT;
     '*[_type == "polyAiPage" && _id == "polyAiPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },\n  explanation,\n  pillars{ heading, intro },\n  wheelNote,\n  essential{ heading, intro },\n  flow{ heading, intro },\n  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },\n  details{ heading, intro },\n  foundations{ heading, intro },\n  capstones{ heading, intro },\n  statistics[]{ value, label },\n  spectrum{ title, lede },\n  related[]{ label, note, href }\n}': POLY_AI_QUERY_RESULT;
     '*[_type == "samplePage" && _id == "sampleIngrid"][0]{\n  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,\n  image{ asset, alt, crop, hotspot },\n  agent->{ _id, id, name, color },\n  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text }\n}': SAMPLE_QUERY_RESULT;
   }

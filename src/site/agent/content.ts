@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
-import { many, type DetailQuery } from "../../content/documents/query-definition.ts";
+import { details, many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
+import { AGENTS_MAX } from "../../facts/constants.ts";
 import { DOMAINS } from "../../facts/domains.ts";
 import { HUES } from "../../facts/hues.ts";
 import { ICONS } from "../../facts/icons.ts";
@@ -18,14 +19,16 @@ import {
 import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../facts/artifact.ts";
 import { whoAndWhen } from "../../rules/content-rules.ts";
 
-const AGENTS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+const AGENTS_QUERY =
+  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
   _id, id, order, name, title, description, domain, color,
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
   claim{ figure, text, detail }
 }`);
 
-const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+const AGENT_CARDS_QUERY =
+  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
   _id, id, order, name, title, description, domain, color,
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
@@ -33,7 +36,8 @@ const AGENT_CARDS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id
   impactFramework, problemCards{ cards[]{ id, title, aiPillars } }
 }`);
 
-const AGENT_VIDEOS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+const AGENT_VIDEOS_QUERY =
+  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
   _id, id, order, videoUrl, combined_url, image{ asset },
   talking{
     mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
@@ -41,7 +45,11 @@ const AGENT_VIDEOS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, i
   }
 }`);
 
-const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent"] | order(order asc, id asc){
+const AGENT_NAMES_QUERY = defineQuery(
+  `*[_type == "agent"] | order(order asc, id asc, _id asc){ _id, id, name }`,
+);
+
+const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent" && _id in $ids]{
   _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },
   domain, icon, color, problem, solution,
   deliverables, expertise, videoUrl, combined_url,
@@ -250,18 +258,22 @@ export const AgentFields = AgentSummary.extend({
 export const Agent = AgentFields.superRefine(checkVideo);
 export type Agent = z.infer<typeof Agent>;
 
-/** All agents in display order, as the pages show them that show all. */
-export const AGENTS = many("agent", AGENTS_QUERY, AgentSummary, { key: "id" });
+/** The first agents in display order, as many as a page can show. */
+export const AGENTS = many("agent", AGENTS_QUERY, AgentSummary);
 
-/** All agents with the cards that the pillars are counted on. */
+/** The same agents with the cards that the pillars are counted on. */
 export const AGENT_CARDS = many("agent", AGENT_CARDS_QUERY, AgentWithCards, { name: "agentCards" });
 
-/** The talking videos of all agents in display order; those without one have empty fields. */
+/** The talking videos of the same agents; those without one have empty fields. */
 export const AGENT_VIDEOS = many("agent", AGENT_VIDEOS_QUERY, AgentVideo, { name: "agentVideos" });
 
+/** All agents in display order, by name. */
+export const AGENT_NAMES = many(
+  "agent",
+  AGENT_NAMES_QUERY,
+  AgentSummary.pick({ _id: true, id: true, name: true }),
+  { name: "agentNames" },
+);
+
 /** Agents with everything that their own pages show. */
-export const AGENT_DETAILS: DetailQuery<Agent> = {
-  ...many("agent", AGENT_DETAILS_QUERY, Agent, { name: "agentDetails" }),
-  kind: "detail",
-  index: AGENTS,
-};
+export const AGENT_DETAILS = details("agent", "agentDetails", AGENT_DETAILS_QUERY, Agent);

@@ -8,7 +8,7 @@ import { opening, related, statistics } from "../../content/documents/page.ts";
 import { RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 
-const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc){
+const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc, _id asc){
   _id, id, order, region, countries, organizations, details
 }`);
 

@@ -9,7 +9,7 @@ import { ImageValue } from "../../content/documents/image.ts";
 import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 
-const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc){
+const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){
   _id, id, name, order, icon, summary
 }`);
 

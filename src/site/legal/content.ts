@@ -10,7 +10,7 @@ import { RichText } from "../../content/documents/rich-text.ts";
 import { isFreeForLegal } from "../../content/documents/site-paths.ts";
 import { orMissing } from "../../rules/kinds.ts";
 
-const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc){
+const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc, _id asc){
   _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,
   sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },
   related[]{ label, note, href }
@@ -58,4 +58,4 @@ export type LegalPage = z.infer<typeof LegalPage>;
 export type AnchoredSection = LegalPage["sections"][number] & { anchor: string };
 
 /** The legal pages. */
-export const LEGAL_PAGES = many("legalPage", LEGAL_PAGES_QUERY, LegalPage, { key: "slug" });
+export const LEGAL_PAGES = many("legalPage", LEGAL_PAGES_QUERY, LegalPage);

@@ -9,7 +9,7 @@ import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
 
-const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc){
+const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc, _id asc){
   _id, order, theme, name, issue, solution,
   agents[]->{ _id, id, name, color },
   figure{ value, percent, source, year, url }

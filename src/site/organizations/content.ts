@@ -9,7 +9,7 @@ import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
 
 const ORGANIZATION_TYPES_QUERY =
-  defineQuery(`*[_type == "organizationType"] | order(order asc, id asc){
+  defineQuery(`*[_type == "organizationType"] | order(order asc, id asc, _id asc){
   _id, id, order, name, family, legalForm, body, answersTo, example,
   agents[]->{ _id, id, name, color }
 }`);

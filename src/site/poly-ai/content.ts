@@ -8,11 +8,11 @@ import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
 import { definePage } from "../../content/documents/define-page.ts";
 import { orMissing } from "../../rules/kinds.ts";
 
-const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
   _id, id, name, order, summary
 }`);
 
-const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc){
+const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
   _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
   whyEssential{ title, text },
   foundation{ title, text },
