@@ -87,14 +87,10 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
   return file;
 }
 
-export type { ImageValue } from "./documents/image.ts";
-export type { PageContent } from "./client.ts";
 /** A picture composed for the site. */
 export type ComposedPicture = Composition<MediaFile>;
 export type { ImageValue } from "./documents/image.ts";
 export type { PageContent } from "./client.ts";
-/** The layout of a picture for links to a page. */
-export type SiteShareLayout = ShareLayout<MediaFile>;
 export type { Video } from "./video.ts";
 export type {
   Agent,
