@@ -69,10 +69,10 @@ export function sendPage(
 }
 
 function unexpectedProblem(error: unknown): LinkedProblem {
+  console.error(error);
   if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }
-  console.error(error);
   const message = "cannot be shown with this content. The preview’s log says why.";
   return { where: "This page", message };
 }
