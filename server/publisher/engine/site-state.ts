@@ -64,9 +64,15 @@ export class SiteState {
     this.renderer = renderer;
   }
 
-  /** The state of the newest release; an empty one without a release. */
+  /**
+   * The state of the newest release; an empty one without a release. Of a release that another
+   * version of the code has written in another form, the dataset alone counts: a build follows.
+   */
   static of(releases: Releases): SiteState {
-    return new SiteState(Stored.parse(releases.state() ?? { documents: [], pages: [] }));
+    const stored = releases.state();
+    const { data } = Stored.safeParse(stored);
+    const { dataset } = Stored.pick({ dataset: true }).safeParse(stored).data ?? {};
+    return new SiteState(data ?? { documents: [], pages: [], dataset });
   }
 
   /** The part that a release stores. */
