@@ -28,8 +28,14 @@ const OFFER = `(() => {
   return button.contains(hit) && y >= 0 && y + height <= innerHeight ? "whole" : "from " + y;
 })()`;
 
+/** Whether the stage is in sight from its upper to its lower edge. */
+const WHOLE = `(() => {
+  const { top, bottom } = document.querySelector("#stage").getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight + 1;
+})()`;
+
 for (const viewport of CORE_SIZES) {
-  test(`refused aloud on the way to the stage, the offer of sound is in sight at once, and no face is under it later, ${viewport.width} px`, async ({
+  test(`refused aloud on the way to the stage, the whole stage comes up, the offer of sound is in sight at once, and no face is under it, ${viewport.width} px`, async ({
     host,
     openUnder,
   }) => {
@@ -46,7 +52,7 @@ for (const viewport of CORE_SIZES) {
     const banner = await watch.until("the banner", isBanner(BANNER));
     await watch.until("Nora moving", isMedia("playing", "nora", true));
     expect(await watch.run(OFFER)).toBe("whole");
-    await showStage(watch);
+    await expect.poll(() => watch.run(WHOLE)).toBe(true);
     expect(await stageFaults(watch, "refused-aloud", 0)).toEqual([]);
     await watch.press(".playback-banner button");
     await watch.until("sound", isMedia("volumechange", "nora", false), banner);

@@ -1,8 +1,9 @@
 import type { Voice } from "./voice.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
+import { isCalm } from "./calm.ts";
 import { connectGestures } from "./gestures.ts";
 import { connectMediaSession } from "./media-session.ts";
-import { createPlayer, type World } from "./player.ts";
+import { createPlayer, type Player, type World } from "./player.ts";
 import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
 import { showPlayback } from "./show.ts";
 import { watchSight } from "./sight.ts";
@@ -57,7 +58,8 @@ export function startPlayback(
   connectMediaSession(player, voices, siteName);
   connectGestures(section, stages, player, once === undefined, signal);
   watchSight(section, player.send);
-  if (once !== undefined) {
+  if (once === undefined) bringIntoView(section, player);
+  else {
     player.subscribe(() => {
       if (player.getState().phase.name === "ended") markPlayed(once);
     });
@@ -65,4 +67,18 @@ export function startPlayback(
   for (const button of section.querySelectorAll<HTMLButtonElement>("[data-send]")) {
     button.disabled = false;
   }
+}
+
+/**
+ * A start by itself needs a fifth of the stage in view: the rest of it, with the face that speaks,
+ * comes up at once, unless the visitor has asked for less motion.
+ */
+function bringIntoView(section: HTMLElement, player: Player): void {
+  let fresh = false;
+  player.subscribe(() => {
+    const before = fresh;
+    ({ fresh } = player.getState());
+    if (fresh && !before && !isCalm())
+      section.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  });
 }
