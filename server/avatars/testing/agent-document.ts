@@ -1,8 +1,7 @@
 import type { SanityClient } from "@sanity/client";
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { CHARACTERS } from "../providers/local/portraits/index.ts";
-import { drawPortrait } from "../providers/local/portraits/portrait.ts";
-import { REST } from "talking-portraits/pose";
+import { inRoot } from "../../runtime/root.ts";
 
 /** A voice of the cloud provider. */
 const VOICE = {
@@ -29,17 +28,19 @@ export async function addAgent(
   fields: Record<string, unknown> = {},
   drawn = false,
 ): Promise<void> {
-  const [nora] = CHARACTERS;
-  const { _id } =
-    drawn && nora
-      ? await client.assets.upload("image", Buffer.from(drawPortrait(nora, REST)), {
+  const { _id } = drawn
+    ? await client.assets.upload(
+        "image",
+        await readFile(inRoot("studio/dataset/images/nora.svg")),
+        {
           contentType: "image/svg+xml",
           filename: `${id}.svg`,
-        })
-      : await client.assets.upload("image", await smallPicture(), {
-          contentType: "image/png",
-          filename: `${id}.png`,
-        });
+        },
+      )
+    : await client.assets.upload("image", await smallPicture(), {
+        contentType: "image/png",
+        filename: `${id}.png`,
+      });
   await client.createOrReplace({
     _id: `agent-${id}`,
     _type: "agent",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HUES } from "../../facts/hues.ts";
 import { oklchToHex } from "./color.ts";
-import { INK, PAPER, skin, voice } from "./inks.ts";
+import { INK, PAPER, voice } from "./inks.ts";
 import { contrast, luminance } from "./testing/contrast.ts";
 
 describe("oklchToHex", () => {
@@ -29,14 +29,4 @@ describe.each(HUES)("the voice $name", ({ name }) => {
     expect(contrast(INK, voice(name).mid)).toBeGreaterThan(7);
     expect(contrast(voice(name).deep, PAPER)).toBeGreaterThan(4.5);
   });
-
-  it.each(["light", "medium", "dark"] as const)(
-    "shows the features of a %s face: eyes in ink and paper stand out, the neck is darker",
-    (tone) => {
-      const { face, shade } = skin(tone, name);
-      expect(Math.max(contrast(INK, face), contrast(PAPER, face))).toBeGreaterThan(4);
-      expect(contrast(INK, face)).toBeGreaterThan(2.5);
-      expect(luminance(shade)).toBeLessThan(luminance(face));
-    },
-  );
 });

@@ -63,26 +63,11 @@ export function disc(fill: string, x: number, y: number, radius: number): string
   return `<circle fill="${fill}" cx="${num(x)}" cy="${num(y)}" r="${num(radius)}"/>`;
 }
 
-/** A line of one thickness, for the few things that are wires: rims, chains, threads. */
-export function wire(color: string, width: number, data: string): string {
-  return `<path fill="none" stroke="${color}" stroke-width="${num(width)}" d="${data}"/>`;
-}
-
 /** A group, moved and turned; without a transform the content is returned as it is. */
 export function group(transform: string, content: string): string {
   return transform === "" || content === ""
     ? content
     : `<g transform="${transform}">${content}</g>`;
-}
-
-/** Mirrors corners about a vertical line and reverses them, to continue an outline. */
-export function mirrored(points: readonly Point[], axis: number): Point[] {
-  return points.map(([x, y, ease]): Point => [2 * axis - x, y, ease]).reverse();
-}
-
-/** Moves corners. */
-export function moved(points: readonly Point[], dx: number, dy: number): Point[] {
-  return points.map(([x, y, ease]): Point => [x + dx, y + dy, ease]);
 }
 
 /** Between two numbers: `from` at 0, `to` at 1. */
@@ -93,21 +78,4 @@ export function mix(from: number, to: number, share: number): number {
 /** Keeps a number inside a range. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
-}
-
-/**
- * The path data of a closed shape whose edges bulge outward between the given corners, as curls
- * and clouds do; corners with an ease above 0 are joined to the next one by a straight edge.
- * @param bulge radius of an edge against its length, 0.5 (half circles) to about 2 (flat)
- */
-export function scallop(points: readonly Point[], bulge: number): string {
-  const [first] = points;
-  if (first === undefined) return "";
-  const edges = points.map((point, index) => {
-    const next = points[(index + 1) % points.length] ?? first;
-    if ((point[2] ?? 0) > 0) return `L${xy(next[0], next[1])}`;
-    const radius = num(Math.hypot(next[0] - point[0], next[1] - point[1]) * bulge);
-    return `A${radius} ${radius} 0 0 1 ${xy(next[0], next[1])}`;
-  });
-  return `M${xy(first[0], first[1])}${edges.join("")}Z`;
 }

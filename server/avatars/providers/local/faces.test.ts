@@ -3,16 +3,16 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { REST, type Pose } from "talking-portraits/pose";
 import { expect, it } from "vitest";
-import { CHARACTERS } from "./portraits/index.ts";
+import { PEOPLE } from "./portraits/person.ts";
 import { drawPortrait } from "./portraits/portrait.ts";
 import { puppetOf } from "./faces.ts";
 
 const IMAGES = join(import.meta.dirname, "../../../../studio/dataset/images");
 
 it("the eight are known by the pictures of the dataset", async () => {
-  for (const character of CHARACTERS) {
-    const picture = await readFile(join(IMAGES, `${character.id}.svg`));
-    expect(puppetOf(picture)?.id).toBe(character.id);
+  for (const person of PEOPLE) {
+    const picture = await readFile(join(IMAGES, `${person.id}.svg`));
+    expect(puppetOf(picture)?.id).toBe(person.id);
   }
 });
 
@@ -31,16 +31,16 @@ it("no head leaves the picture, however it is moved", async () => {
   ];
   const poses = heads.map((head): Pose => ({ ...REST, head: { ...REST.head, ...head } }));
   poses.push({ ...REST, body: { ...REST.body, lean: 1 } });
-  for (const character of CHARACTERS) {
+  for (const person of PEOPLE) {
     for (const pose of poses) {
-      const { data, info } = await sharp(Buffer.from(drawPortrait(character, pose, { width: 90 })))
+      const { data, info } = await sharp(Buffer.from(drawPortrait(person, pose, 90)))
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
       const row = data.subarray(0, info.width * 3);
       expect(
         row.every((value, at) => value === row[at % 3]),
-        character.id,
+        person.id,
       ).toBe(true);
     }
   }

@@ -1,33 +1,16 @@
 import { group, num } from "../../../../../src/graphics/paper/cut.ts";
-import type { Character } from "./character.ts";
-import { atWork } from "./hand/at-work.ts";
-import { brows } from "./parts/brows.ts";
-import { eyes } from "./parts/eyes.ts";
-import { ears, face, neck } from "./parts/head.ts";
-import { mouth } from "./parts/mouth.ts";
-import { nose } from "./parts/nose.ts";
 import type { Pose } from "talking-portraits/pose";
-import { HEIGHT, MIDDLE, NECK_ROOT, sceneOf, WIDTH } from "./scene.ts";
+import { brows } from "./brows.ts";
+import { eyes } from "./eyes.ts";
+import { glasses } from "./glasses.ts";
+import { hand } from "./hand.ts";
+import { markup, recut, type Move, type Shape } from "./layers.ts";
+import { mouth } from "./mouth.ts";
+import type { Person } from "./person.ts";
+import { HEIGHT, MIDDLE, sceneOf, WIDTH } from "./scene.ts";
 
-/** What part of the sheet is shown. */
-export type Frame = "portrait" | "square" | "face";
-
-const FRAMES: Record<Frame, readonly [x: number, y: number, width: number, height: number]> = {
-  portrait: [0, 0, WIDTH, HEIGHT],
-  square: [0, 0, WIDTH, WIDTH],
-  face: [48, 72, 264, 264],
-};
-
-/** How a drawing is framed. */
-export interface PortraitOptions {
-  /**
-   * `portrait` is 360 x 510; `square` is its upper 360 x 360, for thumbnails; `face` comes closer,
-   * for marks of 48 px and less.
-   */
-  readonly frame?: Frame;
-  /** Pixel size of the `svg` element; without it the drawing fills its box. */
-  readonly width?: number;
-}
+/** Height of the root of the neck, about which a head turns. */
+const NECK_ROOT = 350;
 
 /**
  * Writes a number of a transform: finer than a coordinate, because a head that moves slowly would
@@ -88,59 +71,74 @@ const DEPTH = {
   glasses: { turn: 2, share: 1.45 },
 } as const;
 
+/** The neck follows the head at its top, and half as far under the chin. */
+function neck(chin: number, headX: number): Move {
+  return (x, y) => [x + headX * (y < chin ? 1 : y <= chin + 20 ? 0.5 : 0), y];
+}
+
 /** Everything but the ground, back to front. */
-function figure(character: Character, pose: Pose): string {
-  const scene = sceneOf(character, pose);
+function figure(person: Person, pose: Pose): string {
+  const scene = sceneOf(person, pose);
   const { x, y, turn } = pose.head;
-  const tilt = pose.head.tilt + character.tilt;
+  const tilt = pose.head.tilt + person.tilt;
   // The head turns about the root of the neck.
   const turned = tilt === 0 ? "" : `rotate(${fine(tilt)} ${MIDDLE} ${NECK_ROOT})`;
-  const at = (layer: keyof typeof DEPTH): string => {
-    const { turn: far, share } = DEPTH[layer];
-    return [shift(x * share + turn * far, y * share), turned]
-      .filter((part) => part !== "")
-      .join(" ");
+  const at = (depth: keyof typeof DEPTH, content: string): string => {
+    const { turn: far, share } = DEPTH[depth];
+    const moved = shift(x * share + turn * far, y * share);
+    return group([moved, turned].filter((part) => part !== "").join(" "), content);
+  };
+  /**
+   * A layer of the file. Of a shape with `data-ease` the last outline is cut anew. What has
+   * `data-ahead` moves with the features as the head turns, and so much further.
+   */
+  const layer = (id: string, move: Move = (...point) => point): string => {
+    const drawn = (shape: Shape): string => {
+      const { attributes, data } = shape;
+      const turnedX = (px: number): number =>
+        data.ahead === undefined ? px : px + scene.shift + scene.posed * Number(data.ahead);
+      if (attributes.cx !== undefined) {
+        return markup(shape, { cx: num(turnedX(Number(attributes.cx))) });
+      }
+      const { d = "" } = attributes;
+      if (data.ease === undefined) return markup(shape);
+      const last = d.lastIndexOf("M");
+      const soft = recut(d.slice(last), data.ease, (px, py) => {
+        const [toX, toY] = move(px, py);
+        return [turnedX(toX), toY];
+      });
+      return markup(shape, { d: d.slice(0, last) + soft });
+    };
+    return person.layer(id).shapes.map(drawn).join("");
   };
   const features =
-    nose(scene, character.nose) +
-    mouth(scene, character.mouth) +
-    eyes(scene, character.eyes) +
-    brows(scene, character.brows, character.eyes);
+    layer("nose") +
+    mouth(scene, person.mouth) +
+    eyes(scene, person.eyes) +
+    brows(scene, person.brows, person.eyes);
   return (
     group(
       carried(pose.body),
-      group(at("behind"), character.hairBehind?.(scene) ?? "") +
-        group(breathing(pose), neck(scene, character.head) + character.clothing(scene)) +
-        group(at("ears"), ears(scene, character.head)) +
-        group(at("face"), face(scene, character.head)) +
-        group(at("beard"), character.onFace?.(scene) ?? "") +
-        group(at("features"), features) +
-        group(at("hair"), character.overFace?.(scene) ?? "") +
-        group(at("glasses"), character.glasses?.(scene) ?? ""),
-    ) + atWork(scene, character.work, pose.work)
+      at("behind", layer("hair-behind")) +
+        group(breathing(pose), layer("neck", neck(person.chin, x)) + layer("clothing")) +
+        at("ears", layer("ears")) +
+        at("face", layer("face", scene.jaw)) +
+        at("beard", layer("beard", scene.jaw)) +
+        at("features", features) +
+        at("hair", layer("hair", scene.jaw)) +
+        at("glasses", glasses(scene, person)),
+    ) + hand(person, pose.work)
   );
-}
-
-function document(viewBox: string, ratio: number, width: number | undefined, content: string) {
-  const size = width === undefined ? "" : ` width="${num(width)}" height="${num(width / ratio)}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"${size}>${content}</svg>\n`;
 }
 
 /**
- * A person on a full sheet in the hue of the person's voice: still image, poster, small mark, and
- * one frame of the talking video. The same character and pose always give the same text.
+ * A person on a full sheet, 360 x 510, in the hue of the person's voice: still image, poster, and one
+ * frame of the talking video. The same person and pose always give the same text.
+ * @param width in pixels; without it the drawing fills its box
  */
-export function drawPortrait(
-  character: Character,
-  pose: Pose,
-  options: PortraitOptions = {},
-): string {
-  const { mid } = sceneOf(character, pose).inks;
-  const frame = FRAMES[options.frame ?? "portrait"];
-  return document(
-    frame.join(" "),
-    frame[2] / frame[3],
-    options.width,
-    `<path fill="${mid}" d="M0 0H${WIDTH}V${HEIGHT}H0Z"/>${figure(character, pose)}`,
-  );
+export function drawPortrait(person: Person, pose: Pose, width?: number): string {
+  const size =
+    width === undefined ? "" : ` width="${num(width)}" height="${num((width * HEIGHT) / WIDTH)}"`;
+  const ground = person.layer("ground").shapes.map((shape) => markup(shape));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"${size}>${ground.join("")}${figure(person, pose)}</svg>\n`;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { inRoot } from "../../../../runtime/root.ts";
 import { AGENT_COUNT } from "../../../../../src/facts/constants.ts";
 import { PAPER } from "../../../../../src/graphics/paper/inks.ts";
-import { CHARACTERS } from "./index.ts";
-import { mouthGeometry } from "./parts/mouth.ts";
+import { mouthGeometry } from "./mouth.ts";
+import { PEOPLE } from "./person.ts";
 import { drawPortrait } from "./portrait.ts";
 import { OPEN_MAX, REST, VISEMES, type MouthPose, type Pose } from "talking-portraits/pose";
 
@@ -14,19 +14,19 @@ function speaking(mouth: MouthPose): Pose {
 }
 
 it("no agent goes without a face", () => {
-  expect(CHARACTERS).toHaveLength(AGENT_COUNT);
+  expect(PEOPLE).toHaveLength(AGENT_COUNT);
 });
 
-it("the eight are eight people: no two share a head, eyes, nose or mouth", () => {
+it("the eight are eight people: no two share a head, eyes, brows, nose or mouth", () => {
   const distinct = (parts: readonly unknown[]): number =>
     new Set(parts.map((part) => JSON.stringify(part))).size;
-  for (const part of ["head", "eyes", "brows", "nose", "mouth"] as const) {
-    expect(distinct(CHARACTERS.map((character) => character[part]))).toBe(CHARACTERS.length);
+  for (const part of ["face", "eyes", "brows", "nose", "mouth"]) {
+    expect(distinct(PEOPLE.map(({ layer }) => layer(part)))).toBe(PEOPLE.length);
   }
 });
 
-describe.each(CHARACTERS)("$id", (character) => {
-  const geometry = (mouth: MouthPose) => mouthGeometry(character.mouth, mouth);
+describe.each(PEOPLE)("$id", (person) => {
+  const geometry = (mouth: MouthPose) => mouthGeometry(person.mouth, mouth);
 
   it("opens the mouth further the further the pose says, without a jump", () => {
     const rest = VISEMES.rest;
@@ -73,14 +73,14 @@ describe.each(CHARACTERS)("$id", (character) => {
       { ...REST, body: { ...REST.body, lean: 1 } },
       ...[0, 0.3, 0.7, 1].map((act): Pose => ({ ...REST, work: { show: 1, reach: 1, act } })),
     ];
-    const drawings = new Set(poses.map((pose) => drawPortrait(character, pose)));
+    const drawings = new Set(poses.map((pose) => drawPortrait(person, pose)));
     expect(drawings.size).toBe(poses.length);
   });
 
-  it("is the same drawing every time, in every frame small and without ids", () => {
+  it("is the same drawing every time, small and without ids", () => {
     for (const pose of Object.values(VISEMES).map(speaking)) {
-      const svg = drawPortrait(character, pose);
-      expect(drawPortrait(character, pose)).toBe(svg);
+      const svg = drawPortrait(person, pose);
+      expect(drawPortrait(person, pose)).toBe(svg);
       expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(MAX_BYTES);
       expect(svg).not.toMatch(/NaN|undefined|\sid=|href|url\(/);
     }
@@ -88,13 +88,13 @@ describe.each(CHARACTERS)("$id", (character) => {
 
   it("closes the eyes in a blink: no white is left", () => {
     const paper = (svg: string): number => svg.split(`fill="${PAPER}"`).length;
-    expect(paper(drawPortrait(character, { ...REST, blink: 1 }))).toBeLessThan(
-      paper(drawPortrait(character, REST)),
+    expect(paper(drawPortrait(person, { ...REST, blink: 1 }))).toBeLessThan(
+      paper(drawPortrait(person, REST)),
     );
   });
 
   it("is the portrait of the dataset; `npx vitest -u` writes it again", async () => {
-    const file = inRoot("studio/dataset/images", `${character.id}.svg`);
-    await expect(drawPortrait(character, REST)).toMatchFileSnapshot(file);
+    const file = inRoot("studio/dataset/images", `${person.id}.svg`);
+    await expect(drawPortrait(person, REST)).toMatchFileSnapshot(file);
   });
 });

@@ -1,15 +1,12 @@
-import type { Scene } from "./drawing.ts";
-import { clamp, mix, type Point } from "../../../../../src/graphics/paper/cut.ts";
-import { INK, PAPER, skin, voice } from "../../../../../src/graphics/paper/inks.ts";
-import type { Character } from "./character.ts";
+import { clamp, mix } from "../../../../../src/graphics/paper/cut.ts";
+import type { Move } from "./layers.ts";
+import type { Person } from "./person.ts";
 import type { Pose } from "talking-portraits/pose";
 
 /** Width and height of a portrait, and its middle. */
 export const WIDTH = 360;
 export const HEIGHT = 510;
 export const MIDDLE = WIDTH / 2;
-/** Height of the root of the neck, about which a head turns. */
-export const NECK_ROOT = 350;
 
 /** How far the chin goes down, in drawing units, for a mouth open by 1. */
 const JAW_DROP = 20;
@@ -18,24 +15,35 @@ const TURN_SHIFT = 22;
 /** How much of a full turn the pose may add to the way the head is held. */
 const POSE_TURN = 0.45;
 
-/** Collects the inputs of a person's parts. */
-export function sceneOf(character: Character, pose: Pose): Scene {
-  const steps = skin(character.skin, character.color);
+/** A head in one pose: what every part of it needs to draw itself. */
+export interface Scene {
+  readonly pose: Pose;
+  /** Middle of the features: a turned head carries them to one side. */
+  readonly middle: number;
+  /** Turn of the head, -1 to 1, and how much of it is the pose's. */
+  readonly turn: number;
+  readonly posed: number;
+  /** How far that carries the features from where the file shows them. */
+  readonly shift: number;
+  /** Moves the lower face with the jaw: the chin goes down as the mouth opens. */
+  readonly jaw: Move;
+}
+
+/** Places a person's head in a pose. */
+export function sceneOf(person: Person, pose: Pose): Scene {
   const drop = clamp(pose.mouth.open, 0, 1) * JAW_DROP;
-  const turn = character.turn + pose.head.turn * POSE_TURN;
-  const from = character.nose.base;
-  const to = character.head.chin;
+  const posed = pose.head.turn * POSE_TURN;
+  const turn = person.turn + posed;
   return {
-    inks: { ink: INK, paper: PAPER, ...voice(character.color), ...steps },
     pose,
     middle: MIDDLE + turn * TURN_SHIFT,
     turn,
-    eyes: character.head.eyes,
-    jaw: (points) =>
-      points.map(([x, y, ease]): Point => {
-        const share = clamp((y - from) / (to - from), 0, 1);
-        return [x, y + mix(0, drop, share), ease];
-      }),
+    posed,
+    shift: posed * TURN_SHIFT,
+    jaw: (x, y) => [
+      x,
+      y + mix(0, drop, clamp((y - person.nose) / (person.chin - person.nose), 0, 1)),
+    ],
   };
 }
 

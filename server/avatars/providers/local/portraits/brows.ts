@@ -1,20 +1,20 @@
-import { sheet, type Point } from "../../../../../../src/graphics/paper/cut.ts";
-import type { BrowShape, EyeShape } from "../character.ts";
-import { faceX } from "../scene.ts";
-import type { Scene } from "../drawing.ts";
+import { sheet, type Point } from "../../../../../src/graphics/paper/cut.ts";
+import type { BrowShape, EyeShape } from "./person.ts";
+import { faceX, type Scene } from "./scene.ts";
 
-function brow(scene: Scene, shape: BrowShape, apart: number, side: -1 | 1): string {
-  const { pose, inks } = scene;
+function brow(scene: Scene, shape: BrowShape, eye: EyeShape, side: -1 | 1): string {
+  const { pose } = scene;
+  const { apart } = eye;
   const lift = pose.brow >= 0 ? pose.brow * 9 : pose.brow * 5;
   const frown = Math.max(0, -pose.brow) * 4;
-  const y = scene.eyes - shape.over - lift - (side === 1 ? shape.uneven : 0);
+  const y = eye.y - shape.over - lift - (side === 1 ? shape.uneven : 0);
   const inner = faceX(scene, side * (apart - shape.half)) - side * frown * 0.6;
   const bend = faceX(scene, side * (apart + shape.half * 0.25));
   const outer = faceX(scene, side * (apart + shape.half));
   const innerY = y - shape.tilt / 2 + frown;
   const outerY = y + shape.tilt / 2 + Math.max(0, pose.brow);
   const bendY = (innerY + outerY) / 2 - shape.arch - Math.max(0, pose.brow) * 1.5;
-  const [thick, thin] = shape.thick;
+  const { inner: thick, outer: thin } = shape;
   const points: Point[] = [
     [inner, innerY],
     [bend, bendY, 12],
@@ -23,10 +23,10 @@ function brow(scene: Scene, shape: BrowShape, apart: number, side: -1 | 1): stri
     [bend - side, bendY + (thick + thin) * 0.58, 12],
     [inner + side * 1.5, innerY + thick],
   ];
-  return sheet(inks[shape.from], points);
+  return sheet(shape.color, points);
 }
 
 /** Both brows. */
 export function brows(scene: Scene, shape: BrowShape, eye: EyeShape): string {
-  return brow(scene, shape, eye.apart, -1) + brow(scene, shape, eye.apart, 1);
+  return brow(scene, shape, eye, -1) + brow(scene, shape, eye, 1);
 }

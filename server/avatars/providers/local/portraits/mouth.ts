@@ -1,7 +1,8 @@
-import { clamp, mix, piece, xy } from "../../../../../../src/graphics/paper/cut.ts";
-import type { MouthShape } from "../character.ts";
+import { clamp, mix, piece, xy } from "../../../../../src/graphics/paper/cut.ts";
+import { INK, PAPER } from "../../../../../src/graphics/paper/inks.ts";
+import type { MouthShape } from "./person.ts";
 import { OPEN_MAX, type MouthPose } from "talking-portraits/pose";
-import type { Scene } from "../drawing.ts";
+import type { Scene } from "./scene.ts";
 
 /** Thickness of the line between closed lips. */
 const LINE = 4.6;
@@ -81,7 +82,7 @@ function poly(spots: readonly Spot[]): string {
 
 /** The mouth: lips, and between them one clear shape with teeth and tongue in it. */
 export function mouth(scene: Scene, shape: MouthShape): string {
-  const { inks, pose } = scene;
+  const { pose } = scene;
   const { half, gap, lift, upper, lower, oval } = mouthGeometry(shape, pose.mouth);
   const open = gap - LINE;
   const x = scene.middle + scene.turn * 4;
@@ -105,7 +106,7 @@ export function mouth(scene: Scene, shape: MouthShape): string {
   const crest = top - upper;
   const base = bottom + lower;
   const lips = piece(
-    inks[shape.from],
+    shape.lips,
     `M${xy(...lipLeft)}Q${xy(x - leftHalf * 0.55, crest + upper * 0.25)} ${xy(x - bow, crest)}` +
       `L${xy(x, crest + upper * 0.28)}L${xy(x + bowRight, crest)}` +
       `Q${xy(x + rightHalf * 0.55, crest + upper * 0.25)} ${xy(...lipRight)}` +
@@ -118,7 +119,7 @@ export function mouth(scene: Scene, shape: MouthShape): string {
   const back = ([a, b, c]: readonly [Spot, Spot, Spot, Spot]): string =>
     `C${xy(...c)} ${xy(...b)} ${xy(...a)}`;
   const opening = piece(
-    inks.ink,
+    INK,
     `M${xy(...left)}${curve(halfEdge(left, topMiddle, oval))}${back(halfEdge(right, topMiddle, oval))}` +
       `${curve(halfEdge(right, bottomMiddle, oval))}${back(halfEdge(left, bottomMiddle, oval))}Z`,
   );
@@ -129,7 +130,7 @@ export function mouth(scene: Scene, shape: MouthShape): string {
   const teeth =
     toothHeight > 0.1
       ? piece(
-          inks.paper,
+          PAPER,
           poly([
             ...upperEdge.map(([px, py]): Spot => [px, py + 0.8]),
             ...upperEdge
@@ -146,7 +147,7 @@ export function mouth(scene: Scene, shape: MouthShape): string {
   const tongue =
     tongueHeight > 0.1
       ? piece(
-          inks.mid,
+          shape.tongue,
           poly([
             ...lowerEdge.slice(1, -1).map(([px, py], index, all): Spot => {
               const across = (index / (all.length - 1)) * 2 - 1;

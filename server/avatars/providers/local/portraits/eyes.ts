@@ -1,7 +1,7 @@
-import { clamp, disc, mix, piece, xy } from "../../../../../../src/graphics/paper/cut.ts";
-import type { EyeShape } from "../character.ts";
-import { faceX } from "../scene.ts";
-import type { Scene } from "../drawing.ts";
+import { clamp, disc, mix, piece, xy } from "../../../../../src/graphics/paper/cut.ts";
+import { INK, PAPER } from "../../../../../src/graphics/paper/inks.ts";
+import type { EyeShape } from "./person.ts";
+import { faceX, type Scene } from "./scene.ts";
 
 type Spot = readonly [x: number, y: number];
 type Curve = readonly [from: Spot, over: Spot, to: Spot];
@@ -64,7 +64,7 @@ function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
   const near = side * scene.turn <= 0;
   const narrow = near ? 1 : 1 - Math.abs(scene.turn) * 0.2;
   const x = faceX(scene, side * shape.apart);
-  const y = scene.eyes;
+  const { y } = shape;
   const half = shape.half * narrow;
   const blink = clamp(pose.blink, 0, 1);
   const inner: Spot = [x - side * half, y + shape.tilt / 2];
@@ -99,20 +99,19 @@ function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
   };
 }
 
-function glint(paper: string, { x, y, r }: EyeCuts["iris"], shine: number): string {
-  return shine > 0 ? disc(paper, x + r * 0.34, y - r * 0.2, r * 0.24 * shine) : "";
+function glint({ x, y, r }: EyeCuts["iris"], shine: number): string {
+  return shine > 0 ? disc(PAPER, x + r * 0.34, y - r * 0.2, r * 0.24 * shine) : "";
 }
 
 function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
-  const { inks, pose } = scene;
   const { fold, white, lash, iris: ring, shine, upper, lower } = eyeCuts(scene, shape, side);
   const open =
-    pose.blink < 0.97
-      ? piece(inks.paper, white) +
-        piece(inks.ink, iris(ring.x, ring.y, ring.r, upper, lower)) +
-        glint(inks.paper, ring, shine)
+    scene.pose.blink < 0.97
+      ? piece(PAPER, white) +
+        piece(INK, iris(ring.x, ring.y, ring.r, upper, lower)) +
+        glint(ring, shine)
       : "";
-  return (fold === "" ? "" : piece(inks.shade, fold)) + open + piece(inks.ink, lash);
+  return (fold === "" ? "" : piece(shape.shade, fold)) + open + piece(INK, lash);
 }
 
 /** The two shapes of a person's eyes: no two eyes are quite the same. */
