@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { checkContent } from "./check.ts";
 import { createFetch } from "./source.ts";
 
 test("control characters of the content never reach a page; tabs and line ends do", async () => {
@@ -20,4 +21,13 @@ test("control characters of the content never reach a page; tabs and line ends d
   const apiHost = `http://127.0.0.1:${port}`;
   const fetch = createFetch({ projectId: "local", dataset: "test", apiHost });
   expect(await fetch("*")).toEqual(texts(""));
+});
+
+test("a lake that is down is named, with what to do", async () => {
+  // Port 9 answers nobody.
+  const apiHost = "http://localhost:9";
+  const fetch = createFetch({ projectId: "polyphony", dataset: "production", apiHost });
+  await expect(checkContent(fetch)).rejects.toThrow(
+    /The embedded Content Lake at http:\/\/localhost:\d+ cannot be read: .*npm start/,
+  );
 });

@@ -137,28 +137,6 @@ describe("a site whose lake is another or empty", () => {
     database.close();
   };
 
-  test("an import that empties the dataset is not published; restored content is", async () => {
-    await expect.poll(world.settled, LONG).toBe(true);
-    const before = site();
-    const documents = await world.client.fetch<{ _id: string; _type: string }[]>(
-      `*[!(_type in ["sanity.imageAsset", "sanity.fileAsset"]) && !(_id in path("publication.**"))]`,
-    );
-    expect(documents.length).toBeGreaterThan(50);
-    const removal = documents.reduce((all, { _id }) => all.delete(_id), world.client.transaction());
-    await removal.commit();
-    await expect.poll(expectHold, LONG).toContain("has lost its settings document");
-    expect(site()).toEqual(before);
-
-    const back = documents.reduce(
-      (all, doc) => all.createOrReplace(doc),
-      world.client.transaction(),
-    );
-    await back.commit();
-    await world.client.patch("agent-nora").set({ frameworkIntro: "All is back." }).commit();
-    await expect.poll(() => page("/agent/nora"), LONG).toContain("All is back.");
-    await expect.poll(expectHold, LONG).toBeUndefined();
-  });
-
   test(
     "another lake in its place is not published, before or during a run, until it is adopted",
     { tags: ["long"] },

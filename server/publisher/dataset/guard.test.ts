@@ -63,23 +63,19 @@ test("an adopted dataset is published whole: pages come, change and go", async (
   expect(await site.published()).toEqual(await site.fullBuild());
 });
 
-test.each(["agents", "documents"])(
-  "a dataset that loses its %s at once is not published",
-  async (what) => {
-    if (what === "documents") {
-      for (let n = 0; n < 40; n += 1)
-        site.put({ _id: `pillar-${n}`, _type: "pillar", id: `p${n}` });
-      await site.engine.reconcile();
-      for (let n = 0; n < 30; n += 1) site.documents.delete(`pillar-${n}`);
-    } else {
-      const agents = [...site.documents.values()].filter(({ _type }) => _type === "agent");
-      for (const { _id } of agents) site.documents.delete(_id);
-    }
-    await expect(site.engine.reconcile()).rejects.toThrow(
-      what === "agents" ? "has lost all agents" : "has lost 30 of 45 documents at once",
-    );
-    expect(await site.published()).toEqual(before);
-    adopt();
-    await site.engine.reconcile();
-  },
-);
+test.each([
+  ["agent", "agent", "has lost all agents"],
+  ["settings document", "siteSettings", "has lost its settings document"],
+  ["pillar", "pillar", "has lost 40 of 46 documents at once"],
+])("a dataset that loses every %s at once is not published", async (_what, type, message) => {
+  site.put({ _id: "siteSettings", _type: "siteSettings" });
+  for (let n = 0; n < 40; n += 1) site.put({ _id: `pillar-${n}`, _type: "pillar", id: `p${n}` });
+  await site.engine.reconcile();
+  for (const document of [...site.documents.values()]) {
+    if (document._type === type) site.documents.delete(document._id);
+  }
+  await expect(site.engine.reconcile()).rejects.toThrow(message);
+  expect(await site.published()).toEqual(before);
+  adopt();
+  await site.engine.reconcile();
+});
