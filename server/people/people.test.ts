@@ -30,15 +30,6 @@ function joined(invitation: Parameters<People["invite"]>[0]) {
 }
 
 describe("an invitation", () => {
-  test("lets the invited person in, once", () => {
-    const { token } = people.invite(ADA);
-    expect(people.invited(token)).toMatchObject({ name: "Ada", email: "ada@example.org" });
-    expect(people.credentials("ada@example.org")).toBeUndefined();
-    expect(people.accept(token, { password: "hash" })?.role).toBe("administrator");
-    expect(people.accept(token, { password: "another hash" })).toBeUndefined();
-    expect(people.credentials("ADA@example.org")?.hash).toBe("hash");
-  });
-
   test("expires after three days, and with the next one for the same person", () => {
     const first = people.invite(ADA).token;
     const second = people.invite(ADA).token;
@@ -136,15 +127,6 @@ describe("an administrator", () => {
     expect(joined(BEN).id).not.toBe(id);
   });
 
-  test("cannot be removed or demoted as the last one", () => {
-    joined(ADA);
-    people.invite({ ...BEN, role: "administrator" });
-    expect(() => people.remove(ADA.email)).toThrow("last administrator");
-    expect(() => people.setRole(ADA.email, "editor")).toThrow("last administrator");
-    joined({ ...BEN, role: "administrator" });
-    expect(people.setRole(ADA.email, "editor").role).toBe("editor");
-  });
-
   test("gets an error for an unknown address", () => {
     expect(() => people.setRole("no@example.org", "editor")).toThrow("Nobody here has the address");
   });
@@ -209,13 +191,6 @@ describe("a password", () => {
     const hash = await passwords.hash("copper meadow orbit jazz");
     const dearer = new Passwords({ log2N: 9, r: 8, p: 1 });
     expect(await dearer.matches("copper meadow orbit jazz", hash)).toBe(true);
-  });
-
-  test("is checked for one person at a time: a flood is turned away", async () => {
-    const tries = Array.from({ length: 60 }, () => passwords.matches("x", undefined));
-    const results = await Promise.allSettled(tries);
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(21);
-    expect(await passwords.matches("x", undefined)).toBe(false);
   });
 
   test("that is short or easy to guess is refused with advice", async () => {

@@ -70,13 +70,3 @@ test.each([
   expect(first?.closed).toBe(false);
   for (const socket of slow) socket.destroy();
 });
-
-test("a request with large headers is refused without affecting others", async () => {
-  const slow = await crowd(
-    `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`,
-    20,
-  );
-  const responses = slow.map(async (socket) => String((await once(socket, "data"))[0]));
-  expect(await ask(site.url, "/")).toEqual(WHOLE);
-  for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 431 /);
-});

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { refusalOf, openTarget, type Target } from "./target.ts";
+import { openTarget, type Target } from "./target.ts";
 
 /** A photograph-like picture of 400 × 300: left half red, right half blue. */
 async function photograph(): Promise<Buffer> {
@@ -10,10 +10,6 @@ async function photograph(): Promise<Buffer> {
     .png()
     .toBuffer();
 }
-
-const DRAWING = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 510"><path d="M0 0h360v510H0z"/></svg>`,
-);
 
 describe("files, as the Content Lake keeps and delivers them", () => {
   let target: Target;
@@ -88,27 +84,6 @@ describe("pictures, as the Content Lake keeps and delivers them", () => {
     expect(asset.url).toContain(file);
   });
 
-  test.each<[string, string, { width: number; height: number }]>([
-    ["a width", "?w=200", { width: 200, height: 150 }],
-    ["a height", "?h=75", { width: 100, height: 75 }],
-    ["a crop to a square", "?w=128&h=128&fit=crop", { width: 128, height: 128 }],
-    ["a box to stay within", "?w=100&h=100&fit=max", { width: 100, height: 75 }],
-    ["no more than it has", "?w=4000&fit=max", { width: 400, height: 300 }],
-    ["a part of it", "?rect=200,0,200,300&w=50", { width: 50, height: 75 }],
-  ])("a page that asks for %s gets it", async (_, query, size) => {
-    const { response, bytes } = await deliver(query);
-    expect(response.status).toBe(200);
-    const { width, height } = await sharp(bytes).metadata();
-    expect({ width, height }).toEqual(size);
-  });
-
-  test("a part of a picture is that part", async () => {
-    const { bytes } = await deliver("?rect=200,0,200,300&w=10");
-    const { channels } = await sharp(bytes).stats();
-    expect(channels[0]?.mean).toBeLessThan(20);
-    expect(channels[2]?.mean).toBeGreaterThan(235);
-  });
-
   test("a browser gets the format that it accepts, and the one that a page names", async () => {
     const modern = await deliver("?w=100&auto=format", "image/webp,*/*");
     expect((await sharp(modern.bytes).metadata()).format).toBe("webp");
@@ -135,22 +110,6 @@ describe("pictures, as the Content Lake keeps and delivers them", () => {
     const at = async (q: number) =>
       (await (await fetch(`${asset.url}?fm=jpg&q=${q}`)).arrayBuffer()).byteLength;
     expect(await at(20)).toBeLessThan(await at(90));
-  });
-
-  test("a drawing is delivered as uploaded, and runs no scripts", async () => {
-    const asset = await target.writer.assets.upload("image", DRAWING, { filename: "drawing.svg" });
-    made.push(asset._id);
-    expect(asset.metadata.dimensions).toMatchObject({ width: 360, height: 510 });
-    const response = await fetch(asset.url);
-    expect(response.headers.get("content-type")).toContain("image/svg+xml");
-    expect(Buffer.from(await response.arrayBuffer()).equals(DRAWING)).toBe(true);
-  });
-
-  test("a file that is not a picture is refused as one", async () => {
-    const error = await refusalOf(
-      target.writer.assets.upload("image", Buffer.from("not a picture"), { filename: "x.png" }),
-    );
-    expect(error.status).toBe(400);
   });
 
   test("a missing picture is a 404", async () => {

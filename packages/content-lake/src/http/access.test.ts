@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,12 +89,6 @@ describe("only this machine", () => {
 });
 
 describe("only with the token", () => {
-  test("the token is in a file that other users cannot read", async () => {
-    const { mode } = await stat(join(local.dataDir, "token"));
-    expect(mode & 0o777).toBe(0o600);
-    expect(local.lake.token).toMatch(/^lake-.{32}$/);
-  });
-
   test("it stays the same over a restart, unless the caller brings one", async () => {
     const { token } = local.lake;
     await local.restart();

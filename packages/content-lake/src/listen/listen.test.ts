@@ -59,56 +59,6 @@ async function readUntil(path: string, enough: (text: string) => boolean, header
 const note = (id: string, more = {}) => ({ _id: `${type}-${id}`, _type: type, ...more });
 
 describe("an editor who listens", () => {
-  test("gets only matching events: appear, update, disappear", async () => {
-    const query = `*[_type == $type && open == true]{ title } | order(title)`;
-    const heard = await listening({}, local.client, query);
-    await local.client.create(note("a", { open: true }));
-    await local.client.create(note("b", { open: false }));
-    await local.client.patch(`${type}-b`).set({ open: true }).commit();
-    await local.client.patch(`${type}-a`).set({ title: "A" }).commit();
-    await local.client.patch(`${type}-a`).set({ open: false }).commit();
-    await local.client.delete(`${type}-b`);
-    await heard.until(() => heard.mutations().length >= 5);
-    heard.end();
-    expect(heard.mutations().map(({ documentId, transition }) => [documentId, transition])).toEqual(
-      [
-        [`${type}-a`, "appear"],
-        [`${type}-b`, "appear"],
-        [`${type}-a`, "update"],
-        [`${type}-a`, "disappear"],
-        [`${type}-b`, "disappear"],
-      ],
-    );
-  });
-
-  test("can follow each revision to the next, also across a deletion", async () => {
-    const heard = await listening({ includePreviousRevision: true, effectFormat: "mendoza" });
-    const id = `${type}-chain`;
-    for (const work of [
-      () => local.client.create(note("chain", { n: 1 })),
-      () => local.client.patch(id).inc({ n: 1 }).commit(),
-      () => local.client.createOrReplace(note("chain", { n: 10 })),
-      () => local.client.delete(id),
-      () => local.client.create(note("chain", { n: 20 })),
-    ]) {
-      await work();
-    }
-    await heard.until(() => heard.mutations().length >= 5);
-    heard.end();
-    const events = heard.mutations();
-    let revision: string | undefined;
-    for (const event of events) {
-      expect(event.previousRev).toBe(revision);
-      // A deletion is a revision of its own, and the next one starts from no document.
-      expect(event.resultRev).toBe(event.transactionId);
-      revision = event.transition === "disappear" ? undefined : event.resultRev;
-    }
-    expect(events.map(({ result }) => result?.n)).toEqual([1, 2, 10, undefined, 20]);
-    expect(events.map(({ previous }) => previous?.n)).toEqual([undefined, 1, 2, 10, undefined]);
-    expect(events[1]?.mutations).toEqual([{ patch: { id, inc: { n: 1 } } }]);
-    expect(events[3]?.effects).toMatchObject({ apply: [0, null], revert: [0, { n: 10 }] });
-  });
-
   test("for one document gets one event of a transaction, not all", async () => {
     const heard = await listening({}, local.client, `*[_type == $type && mine == true]`);
     const pair = local.client
