@@ -31,8 +31,8 @@ const FOOTER = [
   "/accessibility",
 ];
 
-/** Pages that are read on a phone in every run: the others are with --all. */
-const ON_PHONE = ["/", "/agent/nora"];
+/** The page that is read on a phone in every run: the others are with --all. */
+const ON_PHONE = ["/"];
 
 test.beforeEach(letIn);
 

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
-import { ISLAND_WAIT_MS } from "../../src/islands/shared/watchdog.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
@@ -45,20 +44,6 @@ test("when the gate's script fails a visitor is told so and has a way on", async
   await failureOn(page).getByRole("button", { name: "Reload" }).click();
   await expect(gateOf(page).dialog).toBeVisible();
 });
-
-test(
-  "a gate's script that never answers leaves no visitor with 'Loading...'",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.clock.install();
-    await blockIsland(page, GATE_ISLAND);
-    await page.goto("/");
-    await expect(page.getByText(GATE.loading)).toBeVisible();
-    await page.clock.fastForward(ISLAND_WAIT_MS);
-    await expect(failureOn(page)).toBeVisible();
-    await expect(page.getByText(GATE.loading)).toBeHidden();
-  },
-);
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });

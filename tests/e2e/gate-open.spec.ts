@@ -2,7 +2,6 @@ import { expect, test } from "@playwright/test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
-import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
@@ -34,33 +33,6 @@ test(
     await expect(dialog).toHaveCount(0);
   },
 );
-
-test(
-  "someone who opened a link to one part arrives at that part",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.goto("/#agents");
-    await enterPassword(page, PASSWORD);
-    await expect(page.locator("#agents")).toBeFocused();
-    await expect(page.locator("#agents")).toBeInViewport();
-  },
-);
-
-test("a visitor whose browser blocks storage still gets in, and is told why it will ask again", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("Blocked for this test", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-  });
-  await page.goto("/");
-  await expect(gateOf(page).dialog).toBeVisible();
-  await enterPassword(page, PASSWORD);
-  await expect(gateOf(page).content).toBeVisible();
-  await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
-});
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });

@@ -127,18 +127,4 @@ test.describe("after the flag is taken away", () => {
     await expect(gateOf(page).dialog).toBeVisible();
     await expect(gateOf(page).content).toBeHidden();
   });
-
-  test(
-    "a page that is open in another tab locks as well",
-    { tag: "@desktop" },
-    async ({ page, context }) => {
-      await page.goto("/");
-      await expect(gateOf(page).content).toBeVisible();
-      const other = await context.newPage();
-      await other.goto("/404");
-      await other.evaluate((key) => localStorage.removeItem(key), GATE_STORAGE_KEY);
-      await expect(gateOf(page).dialog).toBeVisible();
-      await expect(gateOf(page).content).toBeHidden();
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { AGENT, GATE } from "../../src/facts/strings.ts";
+import { AGENT } from "../../src/facts/strings.ts";
 import { agents } from "./support/dataset.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { drawSmall } from "./support/drawing.ts";
@@ -72,18 +72,4 @@ test.describe("past the gate", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/contact$/);
   });
-});
-
-test("a visitor sent back by a wrong password stays in the field", async ({ page }) => {
-  await page.goto("/");
-  const { field, agreement, message } = gateOf(page);
-  await agreement.focus();
-  await page.keyboard.press("Space");
-  await field.focus();
-  await page.keyboard.type("guess");
-  await page.keyboard.press("Enter");
-  await expect(message).toHaveText(GATE.wrongPassword);
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(gateOf(page).content).toBeVisible();
 });

@@ -39,16 +39,3 @@ test("a visitor can get in touch from the first screen, and from every agent's i
     );
   }
 });
-
-test("a chosen link opens its page at the top, not where the last page was left", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "My Intelligence: Kofi" }).click();
-  await expect(page).toHaveURL(/\/agent\/kofi$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-
-  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-  await expect(page).toHaveURL(/\/contact$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});

@@ -5,14 +5,12 @@ import { agents } from "./support/dataset.ts";
 import { SEALED } from "./support/environment.ts";
 import { drawSmall } from "./support/drawing.ts";
 import {
-  STAGE,
   isMedia,
   isPanel,
   isPhase,
   isStatus,
   openNear,
   showStage,
-  videoOf,
   watchPlayback,
 } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -78,29 +76,3 @@ test(
     ]);
   },
 );
-
-test("offline in the middle of a video, playback waits and goes on from the same position", async ({
-  page,
-  host,
-}) => {
-  host.faults.set("nora", "stalling");
-  const watch = await watchPlayback(page);
-  await openNear(page, watch, host.url);
-  await showStage(watch);
-  await page.getByRole("button", { name: PLAYBACK.start }).click();
-  // A slow machine may let a video wait at its very beginning, too.
-  const waits = await watch.until(
-    "a video that waits",
-    (entry) => isMedia("waiting", "nora")(entry) && entry.time > 0.3,
-  );
-  await expect(page.locator(STAGE)).toHaveAttribute("data-phase", "stalled");
-  const position = Number(await watch.run(`${videoOf("nora")}.currentTime`));
-  await page.context().setOffline(true);
-  const off = await watch.until("the message", isStatus(PLAYBACK.offline), waits);
-  host.faults.clear();
-  await page.context().setOffline(false);
-  const again = await watch.until("Nora again", isMedia("playing", "nora"), off);
-  expect(Math.abs(again.time - position)).toBeLessThan(0.3);
-  await watch.until("a panel that says so", isPanel("Now Speaking: Nora | Pause, Replay All"));
-  expect((await watch.read()).wrong).toEqual([]);
-});

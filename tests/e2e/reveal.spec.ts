@@ -1,5 +1,4 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { REVEAL_LOGO_MS, REVEAL_MS } from "../../src/facts/constants.ts";
 import { NOT_FOUND, PLAYBACK } from "../../src/facts/strings.ts";
 import { landing } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
@@ -45,48 +44,6 @@ test("a block comes into view as a visitor scrolls to it, and is hidden again wh
   await scrollTo(page, "top");
   await expect(block).toHaveCSS("opacity", "0");
 });
-
-test(
-  "the hero's logo and title come in at their own paces",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.goto("/");
-    await revealStarted(page);
-    const logo = page.locator('[data-reveal="logo"]');
-    const title = page.locator('[data-reveal="title"]');
-    await scrollTo(page, blockBelow(page));
-    await expect(logo).toHaveCSS("opacity", "0");
-    await expect(title).toHaveCSS("opacity", "0");
-    const durations = await page.evaluate(async () => {
-      const blocks = [...document.querySelectorAll('[data-reveal="logo"], [data-reveal="title"]')];
-      window.scrollTo({ top: 0, behavior: "instant" });
-      while (blocks.some((block) => block.getAnimations().length === 0)) {
-        await new Promise(requestAnimationFrame);
-      }
-      return blocks.map((block) =>
-        block.getAnimations().map((run) => run.effect?.getTiming().duration),
-      );
-    });
-    const [ofLogo, ofTitle] = durations.map((list) => [...new Set(list)]);
-    expect(ofLogo).toEqual([REVEAL_LOGO_MS]);
-    expect(ofTitle).toEqual([REVEAL_MS]);
-  },
-);
-
-test(
-  "what a visitor sees when the page opens is never taken away, and on paper everything is there",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    await page.goto("/");
-    await revealStarted(page);
-    await expect(blockBelow(page)).toHaveCSS("opacity", "0");
-    await expect(page.locator('[data-reveal="logo"]')).toHaveCSS("opacity", "1");
-    await expect(page.locator('[data-reveal="title"]')).toHaveCSS("opacity", "1");
-
-    await page.emulateMedia({ media: "print" });
-    expect(await faintBlocks(page)).toBe(0);
-  },
-);
 
 test(
   "nothing is hidden when the reveal's script does not arrive",

@@ -1,17 +1,15 @@
 import { expect, test as base, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CHUNK_BYTES, sealedLength } from "sealed-site";
 import { keyDatabase } from "sealed-site/browser";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { GATE, NOT_FOUND, VIDEO } from "../../src/facts/strings.ts";
+import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { SEALED_FAILURE_TEXT } from "../../src/islands/sealed-gate/failure-text.ts";
 import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
 import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";
 import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
-import { servedMedia } from "./support/sealed-media.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { enterPassword, gateOf, letIn, storedFlag } from "./support/visitor.ts";
 
@@ -116,43 +114,6 @@ async function forget(page: Page): Promise<void> {
   await expect(gateOf(page).dialog).toBeVisible();
   await expect(gateOf(page).content).toHaveCount(0);
 }
-
-test("while a password is tried, the page goes on and shows how far it is", async ({ page }) => {
-  await page.goto("/");
-  await expect(gateOf(page).dialog).toBeVisible();
-  const progress = await page.evaluateHandle(watchProgress);
-  await enterPassword(page, `${PASSWORD}?`);
-  await expect(gateOf(page).message).toHaveText(GATE.wrongPassword);
-  const { values, turns } = await progress.evaluate((seen) => seen);
-  // Steps may be quicker than what draws them: not each is seen.
-  expect(new Set(values).size, values.join()).toBeGreaterThan(2);
-  expect(values, "it never goes back").toEqual(values.toSorted((a, b) => a - b));
-  expect(turns, "the page had time for other things meanwhile").toBeGreaterThan(2);
-});
-
-/** Notes, in a page, what its bar of progress shows, and how often the page came to something else meanwhile. */
-function watchProgress() {
-  const seen: { values: number[]; turns: number } = { values: [], turns: 0 };
-  const bar = () => document.querySelector("progress");
-  new MutationObserver(() => {
-    const value = bar()?.value;
-    if (value !== undefined && value !== seen.values.at(-1)) seen.values.push(value);
-  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["value"] });
-  setInterval(() => (seen.turns += bar() === null ? 0 : 1), 1);
-  return seen;
-}
-
-test("an address that is none leads to the page that says so", async ({ page }) => {
-  await page.goto("/agent/nobody");
-  await enterPassword(page, PASSWORD);
-  const heading = page.getByRole("heading", { name: NOT_FOUND.agentTitle });
-  await expect(heading).toBeVisible();
-  const response = await page.reload();
-  expect(response?.status()).toBe(404);
-  await expect(heading).toBeVisible();
-  await page.goto("/agents");
-  await expect(page).toHaveURL(/\/#agents$/);
-});
 
 test("a second tab opens with the first, and both shut together", async ({ page, context }) => {
   const other = await context.newPage();
@@ -301,24 +262,6 @@ test("where the flag is lost and the key cannot be deleted, pages ask, and never
 });
 
 test.describe("while a visitor is on the site", () => {
-  test("a withdrawn password shuts out from the next page on, which says why", async ({
-    page,
-    host,
-  }) => {
-    await letIn({ page });
-    await page.goto(`${host.url}/`);
-    await expect(gateOf(page).content).toBeVisible();
-    host.replaced.set("/about/page.bin", await sealedAnew("/about", "<title>New</title>"));
-    await page.goto(`${host.url}/about`);
-    const { dialog, message, content } = gateOf(page);
-    await expect(dialog).toBeVisible();
-    await expect(message).toHaveText(SEALED_FAILURE_TEXT.passwordChanged);
-    await expect(content).toHaveCount(0);
-    // The key is gone: the other pages are shut as well.
-    await page.goto(`${host.url}/`);
-    await expect(dialog).toBeVisible();
-  });
-
   test("who gives the new password after a withdrawal has the pictures of that page as well", async ({
     page,
     host,
@@ -391,78 +334,3 @@ function changedAt(bytes: Buffer, place: number): Buffer {
   changed.writeUInt8(changed.readUInt8(place) ^ 1, place);
   return changed;
 }
-
-test("a film that arrives damaged is told at once; damaged captions leave it playing", async ({
-  page,
-  host,
-}) => {
-  for (const [served, named] of await servedMedia()) {
-    if (!/^\/media\/nora-.*\.(?:mp4|webm|vtt)$/.test(named)) continue;
-    const bytes = await readFile(join(SERVED_FOLDER, served));
-    // The film starts well; the damage comes while it plays.
-    const place = named.endsWith(".vtt") ? bytes.length >> 1 : sealedLength(CHUNK_BYTES) + 99;
-    host.replaced.set(served, changedAt(bytes, place));
-  }
-  const logged: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
-  await letIn({ page });
-  await page.goto(`${host.url}/agent/nora`);
-  const hero = page.locator("header.hero");
-  await hero.getByRole("button", { name: "Hear Nora" }).click();
-  await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
-  const failures = logged.filter((line) => line.startsWith("The video of Nora cannot be played"));
-  expect(failures, "it is told once").toHaveLength(1);
-  expect(failures[0], "and not only after a long silence").not.toContain("silence");
-
-  for (const path of host.replaced.keys()) {
-    if ((await servedMedia()).get(path)?.endsWith(".vtt") === false) host.replaced.delete(path);
-  }
-  expect(host.replaced.size, "the captions stay damaged").toBe(1);
-  await hero.getByRole("button", { name: "Hear Nora" }).click();
-  await expect.poll(() => hero.locator("video").evaluate(isPlaying)).toBe(true);
-});
-
-test.describe("what the browser has kept damaged", () => {
-  test("is told once, and trying again fetches it anew: a page", async ({ page, host }) => {
-    await enter(page, `${host.url}/`);
-    const { content, message } = gateOf(page);
-    for (const path of ["/about", "/contact"]) {
-      host.spoiled.set(`${path}/page.bin`, 999);
-      await page.goto(host.url + path);
-      await expect(message).toHaveText(SEALED_FAILURE_TEXT.pageDamaged);
-    }
-    host.spoiled.clear();
-    await enterPassword(page, PASSWORD);
-    await expect(content).toBeVisible();
-    await page.goto(`${host.url}/about`);
-    await expect(content).toBeVisible();
-  });
-
-  test("is opened anew with the next page: pictures, captions and a film", async ({
-    page,
-    host,
-  }) => {
-    for (const [served, named] of await servedMedia()) {
-      const isFilm = /\.(?:mp4|webm)$/.test(named);
-      host.spoiled.set(served, isFilm ? sealedLength(CHUNK_BYTES) + 99 : 99);
-    }
-    await enter(page, `${host.url}/agent/nora`);
-    const hero = page.locator("header.hero");
-    const portrait = hero.locator(".portrait img");
-    const hear = hero.getByRole("button", { name: "Hear Nora" });
-    await hear.click();
-    await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
-    await expect(portrait, "in its place").toHaveAttribute("src", "/placeholder.svg");
-
-    host.spoiled.clear();
-    await page.reload();
-    const width = () => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width).toBeGreaterThan(0);
-    await expect(portrait).not.toHaveAttribute("src", "/placeholder.svg");
-    await hear.click();
-    const video = hero.locator("video");
-    await expect.poll(() => video.evaluate(isPlaying)).toBe(true);
-    const cues = (element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0;
-    await expect.poll(() => video.evaluate(cues)).toBeGreaterThan(0);
-  });
-});

@@ -98,38 +98,36 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 // Cookies know no ports: one of 127.0.0.1 comes with what a page of another port asks.
-for (const host of ["localhost", "127.0.0.1"]) {
-  test(`a hostile page at ${host} reads nothing beside a signed-in editor, and writes nothing`, async ({
-    context,
-    page,
-  }) => {
-    await page.goto(newLink());
-    await expect(page.getByText(RUNS)).toBeVisible();
-    const { origin, lake } = studio;
-    const mutate = `${lake.url}/v1/data/mutate/${lake.dataset}`;
-    const body = `'{"mutations":[{"create":{"_id":"hostile","_type":"note"}}]}'`;
-    // What a script of the site's own origin could do, had a file of the dataset become one.
-    const attempts = [
-      `fetch("${origin}/studio/").then(r => r.text())`,
-      `fetch("${origin}/studio/", { credentials: "include", mode: "no-cors" }).then(r => r.text())`,
-      `fetch("${origin}/studio/sign-in.js").then(r => r.text())`,
-      `import("${origin}/studio/static/app-C4l-Hx2X.js").then(() => "RAN")`,
-      `fetch("${lake.url}/v1/users/me", { credentials: "include" }).then(r => r.text())`,
-      `fetch("${mutate}", { method: "POST", credentials: "include", body: ${body} }).then(r => r.text())`,
-      `fetch("${mutate}", { method: "POST", credentials: "include", mode: "no-cors", body: ${body} }).then(r => r.text())`,
-      `new Promise((done, lost) => { const frame = document.createElement("iframe"); frame.src = "${origin}/studio/"; frame.onload = () => { try { done(frame.contentWindow.document.title + "READ") } catch (error) { lost(error) } }; document.body.append(frame) })`,
-      `Promise.resolve(JSON.stringify([localStorage, document.cookie]))`,
-    ];
-    const script = `Promise.allSettled([${attempts.join(",")}]).then(all => { document.title = "DONE " + JSON.stringify(all.map(one => one.value ?? "")) })`;
-    const hostile = await elsewhere(host, `<script>${script}</script>`);
-    const other = await context.newPage();
-    await other.goto(hostile.url);
-    await expect(other).toHaveTitle(/^DONE/);
-    const got = await other.title();
-    hostile.close();
-    expect(got).not.toMatch(/READ|RAN|content-lake|lake-editor|studio=/);
-    expect(await (await lake.fetch("/v1/data/doc/test/hostile")).json()).toMatchObject({
-      documents: [],
-    });
+test(`a hostile page of another port reads nothing beside a signed-in editor, and writes nothing`, async ({
+  context,
+  page,
+}) => {
+  await page.goto(newLink());
+  await expect(page.getByText(RUNS)).toBeVisible();
+  const { origin, lake } = studio;
+  const mutate = `${lake.url}/v1/data/mutate/${lake.dataset}`;
+  const body = `'{"mutations":[{"create":{"_id":"hostile","_type":"note"}}]}'`;
+  // What a script of the site's own origin could do, had a file of the dataset become one.
+  const attempts = [
+    `fetch("${origin}/studio/").then(r => r.text())`,
+    `fetch("${origin}/studio/", { credentials: "include", mode: "no-cors" }).then(r => r.text())`,
+    `fetch("${origin}/studio/sign-in.js").then(r => r.text())`,
+    `import("${origin}/studio/static/app-C4l-Hx2X.js").then(() => "RAN")`,
+    `fetch("${lake.url}/v1/users/me", { credentials: "include" }).then(r => r.text())`,
+    `fetch("${mutate}", { method: "POST", credentials: "include", body: ${body} }).then(r => r.text())`,
+    `fetch("${mutate}", { method: "POST", credentials: "include", mode: "no-cors", body: ${body} }).then(r => r.text())`,
+    `new Promise((done, lost) => { const frame = document.createElement("iframe"); frame.src = "${origin}/studio/"; frame.onload = () => { try { done(frame.contentWindow.document.title + "READ") } catch (error) { lost(error) } }; document.body.append(frame) })`,
+    `Promise.resolve(JSON.stringify([localStorage, document.cookie]))`,
+  ];
+  const script = `Promise.allSettled([${attempts.join(",")}]).then(all => { document.title = "DONE " + JSON.stringify(all.map(one => one.value ?? "")) })`;
+  const hostile = await elsewhere("127.0.0.1", `<script>${script}</script>`);
+  const other = await context.newPage();
+  await other.goto(hostile.url);
+  await expect(other).toHaveTitle(/^DONE/);
+  const got = await other.title();
+  hostile.close();
+  expect(got).not.toMatch(/READ|RAN|content-lake|lake-editor|studio=/);
+  expect(await (await lake.fetch("/v1/data/doc/test/hostile")).json()).toMatchObject({
+    documents: [],
   });
-}
+});

@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { GATE } from "../../facts/strings.ts";
-import { FAILURE_TEXT } from "./errors.ts";
 import {
   gateReducer,
   LOCKED,
-  messageText,
-  submitDisabled,
   UNKNOWN,
   waitText,
   type GateEvent,
   type GateState,
 } from "./machine.ts";
 import { waitAfter } from "./waits.ts";
-
-const TEXTS = { words: GATE, failures: FAILURE_TEXT };
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
 const tick: GateEvent = { type: "acknowledge", acknowledged: true };
@@ -24,10 +18,6 @@ const checking = run(LOCKED, type("score"), tick, submit);
 const open = (remembered: boolean): GateState => ({ name: "open", remembered, opening: false });
 
 describe("resolving the stored flag", () => {
-  it("shows content to a returning visitor, without a transition", () => {
-    expect(run(UNKNOWN, { type: "resolve", flag: "set" })).toEqual(open(true));
-  });
-
   it.each(["unset", "blocked"] as const)("asks for the password when the flag is %s", (flag) => {
     expect(run(UNKNOWN, { type: "resolve", flag })).toEqual(LOCKED);
   });
@@ -72,10 +62,6 @@ describe("resolving the stored flag", () => {
 describe("a page that was passed before and cannot be shown", () => {
   const resolved: GateEvent = { type: "resolve", flag: "unset", failure: "passwordChanged" };
 
-  it("asks for the password and says why", () => {
-    expect(run(UNKNOWN, resolved)).toEqual({ ...LOCKED, message: "passwordChanged" });
-  });
-
   it("keeps what a visitor has typed meanwhile", () => {
     expect(run(LOCKED, type("score"), resolved)).toMatchObject({
       password: "score",
@@ -84,29 +70,7 @@ describe("a page that was passed before and cannot be shown", () => {
   });
 });
 
-describe("Submit is disabled (section 5)", () => {
-  it.each([
-    { password: "", acknowledged: false, disabled: true },
-    { password: "score", acknowledged: false, disabled: true },
-    { password: "", acknowledged: true, disabled: true },
-    { password: "score", acknowledged: true, disabled: false },
-  ])(
-    "$disabled for password '$password', ticked $acknowledged",
-    ({ password, acknowledged, disabled }) => {
-      expect(submitDisabled({ ...LOCKED, password, acknowledged })).toBe(disabled);
-    },
-  );
-});
-
 describe("submitting", () => {
-  it("shows the specification's message to a visitor who left the box unticked", () => {
-    const state = run(LOCKED, type("score"), submit);
-    expect(state).toMatchObject({ status: "idle", message: "notAcknowledged", password: "score" });
-    expect(messageText("notAcknowledged", TEXTS)).toBe(
-      "Please acknowledge the confidentiality statement to proceed.",
-    );
-  });
-
   it("takes the message away once the box is ticked, and not before", () => {
     const warned = run(LOCKED, submit);
     expect(run(warned, type("s"))).toMatchObject({ message: "notAcknowledged" });
@@ -116,14 +80,6 @@ describe("submitting", () => {
   it("does nothing with an empty password", () => {
     const ticked = run(LOCKED, tick);
     expect(run(ticked, submit)).toBe(ticked);
-  });
-
-  it("checks, and hides a password that was legible", () => {
-    expect(run(LOCKED, type("score"), tick, { type: "toggleLegible" }, submit)).toMatchObject({
-      status: "checking",
-      legible: false,
-      message: null,
-    });
   });
 
   it.each<GateEvent>([type("other"), submit, { type: "acknowledge", acknowledged: false }])(
@@ -149,10 +105,6 @@ describe("wrong tries", () => {
       run(LOCKED, tick),
     );
   const send = (state: GateState, at: number) => run(state, type("next"), { type: "submit", at });
-
-  it("cost no wait while they may be slips", () => {
-    expect(send(after(2), 1000)).toMatchObject({ status: "checking" });
-  });
 
   it("make the next try wait, for as long as is left", () => {
     const waiting = send(after(3), 1500);
@@ -188,29 +140,6 @@ describe("the answer", () => {
     const half = run(checking, { type: "progress", done: 0.5 });
     expect(half).toMatchObject({ status: "checking", progress: 0.5 });
     expect(run(half, refused, type("next"), submit)).toMatchObject({ progress: null });
-  });
-
-  it("opens on the right password and keeps no copy of it", () => {
-    const state = run(checking, { type: "verified", remembered: true });
-    expect(state).toEqual({ name: "open", remembered: true, opening: true });
-    expect(JSON.stringify(state)).not.toContain("score");
-  });
-
-  it("opens for this page view when the flag cannot be stored", () => {
-    expect(run(checking, { type: "verified", remembered: false })).toMatchObject({
-      name: "open",
-      remembered: false,
-    });
-  });
-
-  it("says 'Incorrect password' and clears the field, but leaves the box ticked", () => {
-    expect(run(checking, refused)).toEqual({
-      ...LOCKED,
-      acknowledged: true,
-      message: "wrongPassword",
-      wrongTries: 1,
-    });
-    expect(messageText("wrongPassword", TEXTS)).toBe(GATE.wrongPassword);
   });
 
   it("takes 'Incorrect password' away when the next one is typed", () => {
