@@ -1,4 +1,4 @@
-import { path as createPath } from "d3-path";
+import { pathRound } from "d3-path";
 import { spread } from "../../graphics/strands/strand.ts";
 
 /** Strands that pass through stations together and change places between them. */
@@ -53,7 +53,9 @@ const CROSSINGS: readonly (readonly (readonly [number, number])[])[] = [
  * @param count number of strands, 1 or more
  */
 export function braidStrands(count: number, shape: Shape): Braid {
-  const lanes = spread(count, shape.lanes[0], shape.lanes[1]);
+  const lanes = spread(count, shape.lanes[0], shape.lanes[1]).map((lane) =>
+    Number(lane.toFixed(1)),
+  );
   const orders = laneOrders(count, shape.stations.length);
   const place = (along: number, lane: number): [number, number] => {
     const across = lanes[lane] ?? 0;
@@ -89,7 +91,7 @@ function laneOrders(count: number, stations: number): number[][] {
 }
 
 function strandPath(stops: readonly [number, number][], { direction, overrun }: Shape): string {
-  const pen = createPath();
+  const pen = pathRound(1);
   const first = stops[0] ?? [0, 0];
   const last = stops.at(-1) ?? [0, 0];
   const right = direction === "right";

@@ -13,8 +13,8 @@ beforeEach(() => {
   document.title = "404 Page Not Found · Polyphony";
   document.body.innerHTML = `
     <div data-agent-ids="nora mateo" data-page-title="404 Page Not Found" data-agent-title="Agent Not Found">
-      <div data-view="page"></div>
-      <div data-view="unknown-agent" hidden></div>
+      <div data-view="page"><li><i class="face"></i></li></div>
+      <div data-view="unknown-agent" hidden><i data-face></i></div>
     </div>`;
 });
 
@@ -27,6 +27,7 @@ test("an unknown agent is said to be unknown, in the page and in the title", () 
   showMissing(document, at("/agent/xyz"));
   expect(replace).not.toHaveBeenCalled();
   expect(visibleViews()).toEqual(["unknown-agent"]);
+  expect(document.querySelectorAll("[data-view='unknown-agent'] .face")).toHaveLength(1);
   expect(document.title).toBe("Agent Not Found · Polyphony");
 });
 
