@@ -65,14 +65,19 @@ export function linesOf(
 export function words(text: string, setting: Setting): string {
   const { x, y, width, size = SMALL, face = "text", fill = "ink", align = "start" } = setting;
   const lines = width === undefined ? [text] : linesOf(text, width, size, face);
-  const classes = [`face-${face}`, fill, align, setting.bold ? "bold" : ""]
-    .filter(Boolean)
-    .join(" ");
-  const spans = lines.map(
-    (line, index) =>
-      `<tspan x="${num(x)}" dy="${index === 0 ? 0 : num(size * 1.12)}">${escaped(line)}</tspan>`,
+  const classes = [
+    fill,
+    face === "display" ? "face-display" : "",
+    align === "start" ? "" : align,
+    setting.bold ? "bold" : "",
+  ];
+  const spans = lines.map((line, index) =>
+    index === 0
+      ? escaped(line)
+      : `<tspan x="${num(x)}" dy="${num(size * 1.12)}">${escaped(line)}</tspan>`,
   );
-  return `<text class="${classes}" font-size="${num(size)}" y="${num(y)}">${spans.join("")}</text>`;
+  const sized = size === SMALL ? "" : ` font-size="${num(size)}"`;
+  return `<text class="${classes.filter(Boolean).join(" ")}"${sized} x="${num(x)}" y="${num(y)}">${spans.join("")}</text>`;
 }
 
 /** A shape of one ink. */

@@ -9,12 +9,11 @@ import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 export function choiceStyle(agents: number): PageStyle {
   const rules = Array.from({ length: agents }, (_, index) => {
     const number = index + 1;
-    const chosen = rulesOf`[data-ensemble]:has(input[data-index="${number}"]:checked)`;
-    return rulesOf`
-      ${chosen} .agent:not([data-index="${number}"]) { opacity: 0.13; }
-      ${chosen} .agent[data-index="${number}"] .count { display: block; }
-      ${chosen} [data-told="${number}"] { display: inline; }
-    `;
+    return rulesOf`[data-ensemble]:has(input[data-index="${number}"]:checked) {
+      .agent:not([data-index="${number}"]) { opacity: 0.13; }
+      .agent[data-index="${number}"] .count { display: block; }
+      [data-told="${number}"] { display: inline; }
+    }`;
   });
   return rulesOf`${rules}`;
 }

@@ -106,7 +106,6 @@ function piece(index: number, size: number): WheelPiece {
   pen.moveTo(...polar(from, WHEEL.outer));
   pen.lineTo(...polar(center + LEAN, WHEEL.outer + 8));
   pen.lineTo(...polar(to, WHEEL.outer));
-  pen.lineTo(...polar(to, WHEEL.inner));
   pen.arc(0, 0, WHEEL.inner, to - Math.PI / 2, from - Math.PI / 2, true);
   pen.closePath();
   return { path: pen.toString(), baseline: baseline(from, to, Math.cos(center) < 0) };
@@ -179,7 +178,6 @@ function strand(from: number, to: number, hub: Point, waist: number): string {
   const way = Math.atan2(hub[1] - cy, hub[0] - cx);
   const [nx, ny] = [(-Math.sin(way) * waist) / 2, (Math.cos(way) * waist) / 2];
   const pen = pathRound(1);
-  pen.moveTo(ax, ay);
   pen.arc(0, 0, WHEEL.rim, from - Math.PI / 2, to - Math.PI / 2);
   pen.quadraticCurveTo(cx, cy, hub[0] + nx, hub[1] + ny);
   pen.lineTo(hub[0] - nx, hub[1] - ny);
