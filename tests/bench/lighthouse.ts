@@ -7,10 +7,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { browserArguments } from "../../server/cli/lib/chromium.ts";
-import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import type { Gate } from "../../server/gate/open-gate.ts";
 import { gatePasswords } from "../../server/gate/passwords.ts";
 import { SEALED_PASSWORDS, sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
+import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
+import { CURRENT } from "../../server/release/releases.ts";
 import { run, step } from "../../server/runtime/step.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { PROXIES } from "../security/https-proxies.ts";
@@ -45,22 +47,18 @@ const Report = z.object({
  */
 export async function ratePages(executablePath: string): Promise<Rating[]> {
   const [{ password } = { password: "" }] = gatePasswords({ GATE_MODE: "open" });
-  const open = await builtSite();
-  const sealed = await builtSite(await sealedGate());
   return [
-    ...(await rate(executablePath, "open", open.outDir, password)),
-    ...(await rate(executablePath, "sealed", sealed.outDir, SEALED_PASSWORDS.board)),
+    ...(await rate(executablePath, { mode: "open" }, password)),
+    ...(await rate(executablePath, await sealedGate(), SEALED_PASSWORDS.board)),
   ];
 }
 
-async function rate(
-  executablePath: string,
-  gate: string,
-  folder: string,
-  password: string,
-): Promise<Rating[]> {
+async function rate(executablePath: string, gate: Gate, password: string): Promise<Rating[]> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-bench-"));
+  // A release, unlike a built folder, has the compressed forms that visitors get.
+  await copyFirstRelease(dir, gate);
   const [debug = 0, site = 0, port = 0] = await freePorts(3);
+  const folder = join(dir, "site", CURRENT);
   const server = await serveSite({ folder, port: site, host: "127.0.0.1" });
   const caddy = PROXIES.find(({ name, here }) => name === "Caddy" && here);
   const proxy = await caddy?.start(dir, { port, site, studio: site });
@@ -85,8 +83,8 @@ async function rate(
     for (const path of PATHS) {
       await session.send("Network.clearBrowserCache");
       ratings.push(
-        await step(`Lighthouse: ${path}, ${gate}`, async () => ({
-          gate,
+        await step(`Lighthouse: ${path}, ${gate.mode}`, async () => ({
+          gate: gate.mode,
           path,
           ...(await lighthouse(url + path, debug)),
         })),
