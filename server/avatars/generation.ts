@@ -24,8 +24,11 @@ import {
   ProviderError,
   type HostedFile,
   type MediaHost,
+  type PaidVideo,
+  type PaidVoice,
   type SpokenAudio,
   type VideoProvider,
+  type VideoRequest,
   type VideoState,
   type VoiceProvider,
 } from "./providers/provider.ts";
@@ -75,6 +78,11 @@ interface Work extends Tools {
   readonly signal: AbortSignal;
   /** Shows a message in place of that of the stage. */
   report(message: string): void;
+}
+
+/** The same where a provider charges for the video. */
+interface PaidVideoWork extends Work {
+  readonly talking: PaidVideo;
 }
 
 /**
@@ -132,8 +140,16 @@ export async function generate(
   const { audio, image } = found;
   if (!makesVideo || audio === undefined || image === undefined) return;
   if (!(await tools.artifacts.has(subject.keys.video))) {
-    const id = await step(STATUS.requestingVideo, () => requestVideo(work, audio, image));
-    await step(STATUS.creatingVideo, () => awaitVideo(work, id));
+    const { talking } = tools;
+    if (talking.paid) {
+      const paid = { ...work, talking };
+      const id = await step(STATUS.requestingVideo, () => requestVideo(paid, audio, image));
+      await step(STATUS.creatingVideo, () => awaitVideo(paid, id));
+    } else {
+      const request = await step(STATUS.requestingVideo, () => videoRequest(work, audio, image));
+      const files = await step(STATUS.creatingVideo, () => talking.make(request, signal, report));
+      await tools.artifacts.putVideo(subject.keys.video, files);
+    }
   }
   await step(STATUS.uploadingVideo, () => uploadVideo(work));
 }
@@ -159,17 +175,23 @@ async function voiceOf(work: Work): Promise<SpokenAudio> {
   const { subject, voice, artifacts, signal, report } = work;
   const request = speechRequest(subject);
   if (request === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
-  return (
-    (await artifacts.audio(request.key)) ??
-    requestPaid<SpokenAudio>(work, voice, {
+  const stored = await artifacts.audio(request.key);
+  if (stored !== undefined) return stored;
+  const make = () => voice.speak(request, signal, report);
+  const store = (made: SpokenAudio) => artifacts.putAudio(request.key, made);
+  if (voice.paid) {
+    return requestPaid<SpokenAudio>(work, voice, {
       key: request.key,
-      dollars: voice.price(request)?.estimate,
+      dollars: voice.price(request).estimate,
       looking: `Looking whether ${voice.name} has made the voice already...`,
-      make: () => voice.speak(request, signal, report),
+      make,
       find: (since) => voice.find(request, since, signal),
-      store: (made) => artifacts.putAudio(request.key, made),
-    })
-  );
+      store,
+    });
+  }
+  const made = await make();
+  await store(made);
+  return made;
 }
 
 async function uploadVoice(work: Work): Promise<HostedFile> {
@@ -203,31 +225,41 @@ async function uploadImage(work: Work): Promise<HostedFile> {
   return image;
 }
 
-/** Requests the video. @returns its id at the provider */
-async function requestVideo(work: Work, audio: HostedFile, image: HostedFile): Promise<string> {
-  const { subject, talking, store, signal, report } = work;
-  const { avatarId, color, keys } = subject;
-  const known = talking.paid ? store.request(keys.video)?.ref : undefined;
-  if (known !== undefined) return known;
-  const sound = await soundOf(work, audio);
-  const request = {
+async function videoRequest(
+  work: Work,
+  audio: HostedFile,
+  image: HostedFile,
+): Promise<VideoRequest> {
+  const { avatarId, color, keys } = work.subject;
+  return {
     key: keys.video,
     avatarId,
     color,
     imageUrl: image.secureUrl,
     audioUrl: audio.secureUrl,
     portrait: await portraitOf(work),
-    audio: sound,
+    audio: await soundOf(work, audio),
   };
+}
+
+/** Requests the video. @returns its id at the provider */
+async function requestVideo(
+  work: PaidVideoWork,
+  audio: HostedFile,
+  image: HostedFile,
+): Promise<string> {
+  const { subject, talking, store, signal } = work;
+  const { video: key } = subject.keys;
+  const known = store.request(key)?.ref;
+  if (known !== undefined) return known;
+  const request = await videoRequest(work, audio, image);
   return requestPaid<string>(work, talking, {
-    key: keys.video,
-    dollars: talking.price(sound.seconds)?.estimate,
+    key,
+    dollars: talking.price(request.audio.seconds).estimate,
     looking: `Looking whether ${talking.name} makes the video already...`,
-    make: () => talking.start(request, signal, report),
+    make: () => talking.start(request, signal),
     find: (since) => talking.find(request, since, signal),
-    store: async (id) => {
-      if (talking.paid) store.putResult(keys.video, id);
-    },
+    store: async (id) => store.putResult(key, id),
   });
 }
 
@@ -244,7 +276,7 @@ async function soundOf(work: Work, audio: HostedFile): Promise<SpokenAudio> {
 }
 
 /** Polls a video until it is there, and stores it. */
-async function awaitVideo(work: Work, id: string): Promise<void> {
+async function awaitVideo(work: PaidVideoWork, id: string): Promise<void> {
   const { talking, store, clock, signal, subject, artifacts } = work;
   const deadline = clock.wall() + talking.timeoutMs;
   const late = () => new StepError(videoTimedOut(talking.name));
@@ -258,7 +290,7 @@ async function awaitVideo(work: Work, id: string): Promise<void> {
       }
       if (video.state === "done") {
         const { files } = video;
-        const posters = files.posterWebp ? {} : await work.posters((await portraitOf(work)).bytes);
+        const posters = await work.posters((await portraitOf(work)).bytes);
         return await artifacts.putVideo(subject.keys.video, { ...files, ...posters });
       }
       if (clock.wall() >= deadline) throw late();
@@ -273,7 +305,10 @@ async function awaitVideo(work: Work, id: string): Promise<void> {
   }
 }
 
-async function pollVideo({ talking, store, clock, subject, signal, report }: Work, id: string) {
+async function pollVideo(
+  { talking, store, clock, subject, signal, report }: PaidVideoWork,
+  id: string,
+) {
   try {
     return await talking.poll(id, signal);
   } catch (error) {
@@ -284,12 +319,15 @@ async function pollVideo({ talking, store, clock, subject, signal, report }: Wor
       return { state: "working" } satisfies VideoState;
     }
     // The video may be lost: the next generation searches for it before it requests a new one.
-    if (talking.paid) store.putRequest(subject.keys.video, clock.wall());
+    store.putRequest(subject.keys.video, clock.wall());
     throw error;
   }
 }
 
-async function cancelVideo({ talking, store, log, subject }: Work, id: string): Promise<void> {
+async function cancelVideo(
+  { talking, store, log, subject }: PaidVideoWork,
+  id: string,
+): Promise<void> {
   try {
     await talking.cancel(id);
     store.removeRequest(subject.keys.video);
@@ -315,7 +353,7 @@ async function uploadVideo(work: Work): Promise<void> {
 interface Order<T> {
   readonly key: string;
   /** Price, if known. */
-  readonly dollars: number | null | undefined;
+  readonly dollars: number | null;
   /** Message while the result of an earlier call is searched for. */
   readonly looking: string;
   make(): Promise<T>;
@@ -331,10 +369,10 @@ interface Order<T> {
  */
 async function requestPaid<T>(
   { store, clock, signal, settleMs, report }: Work,
-  { name, paid }: VoiceProvider | VideoProvider,
+  { name }: PaidVoice | PaidVideo,
   order: Order<T>,
 ): Promise<T> {
-  const earlier = paid ? store.request(order.key) : undefined;
+  const earlier = store.request(order.key);
   while (earlier !== undefined) {
     report(order.looking);
     // Reads the clock before the search: the next search finds what appears during this one.
@@ -347,7 +385,7 @@ async function requestPaid<T>(
     if (left <= 0) break;
     await pause(clock, Math.min(left, LOOK_EVERY_MS), signal);
   }
-  if (paid) store.putRequest(order.key, clock.wall());
+  store.putRequest(order.key, clock.wall());
   try {
     const made = await order.make();
     providerCost.inc({ provider: name }, order.dollars ?? 0);
@@ -355,7 +393,7 @@ async function requestPaid<T>(
     return made;
   } catch (error) {
     // After a certain refusal it may be requested again at once; otherwise search first.
-    if (paid && error instanceof ProviderError && !error.uncertain) store.removeRequest(order.key);
+    if (error instanceof ProviderError && !error.uncertain) store.removeRequest(order.key);
     throw error;
   }
 }

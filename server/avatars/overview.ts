@@ -23,8 +23,8 @@ import type {
 /** Dependencies of an overview. */
 export interface OverviewContext {
   readonly makers: Makers;
-  readonly voice: Pick<VoiceProvider, "name" | "price" | "problem">;
-  readonly talking: Pick<VideoProvider, "name" | "price" | "problem">;
+  readonly voice: VoiceProvider;
+  readonly talking: VideoProvider;
   readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
   /** Whether an artifact is stored under a content key. */
   has(key: string): Promise<boolean>;
@@ -109,8 +109,11 @@ export async function planOf(
   const speech = speechRequest(subject);
   const prices: Readonly<Record<AssetKind, { provider: string; price: Price | undefined }>> = {
     image: { provider: media.name, price: undefined },
-    audio: { provider: voice.name, price: speech && voice.price(speech) },
-    video: { provider: talking.name, price: talking.price(secondsOf(speech?.text)) },
+    audio: { provider: voice.name, price: speech && voice.paid ? voice.price(speech) : undefined },
+    video: {
+      provider: talking.name,
+      price: talking.paid ? talking.price(secondsOf(speech?.text)) : undefined,
+    },
   };
   const steps = await Promise.all(
     ASSET_KINDS.filter((kind) => wanted.includes(kind)).map(async (kind) => {

@@ -9,7 +9,7 @@ import {
 } from "../../contracts/avatars.ts";
 import { Api, mayFetch } from "./http.ts";
 import { isWholeMp4, mp4Facts } from "./mp4.ts";
-import { ProviderError, type VideoProvider, type VideoRequest } from "./provider.ts";
+import { ProviderError, type PaidVideo, type VideoRequest } from "./provider.ts";
 
 const NAME = "D-ID";
 const BASE_URL = "https://api.d-id.com";
@@ -144,7 +144,7 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
         if (!(error instanceof ProviderError)) throw error;
       });
     },
-  } satisfies VideoProvider;
+  } satisfies PaidVideo;
 }
 
 function pathOf(id: string): string {

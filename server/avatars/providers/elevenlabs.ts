@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callFailed, keyMissing } from "../../contracts/avatars.ts";
 import { Api, type CallResponse } from "./http.ts";
-import type { SpeechRequest, SpokenAudio, VoiceProvider } from "./provider.ts";
+import type { PaidVoice, SpeechRequest, SpokenAudio } from "./provider.ts";
 
 const NAME = "ElevenLabs";
 const BASE_URL = "https://api.elevenlabs.io";
@@ -140,7 +140,7 @@ export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: Eleven
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;
       return soundOf(await api.call(path, options, "search"));
     },
-  } satisfies VoiceProvider;
+  } satisfies PaidVoice;
 }
 
 /** Whether a sound of the history is what a request asked for, at or after a time. */

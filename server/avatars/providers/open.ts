@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Tools } from "../generation.ts";
 import { openCloudProviders } from "./cloud.ts";
 import { localSound } from "./local/sound.ts";
-import { localVideoProvider } from "./local/video.ts";
+import { localVideo } from "./local/video.ts";
 import { localVoice } from "./local/voice.ts";
 import type { MediaHost } from "./provider.ts";
 
@@ -31,19 +31,16 @@ export function openProviders(
   const { has, settleMs, ...cloud } = openCloudProviders(environment);
   const sound = localSound(environment);
   const speech = localVoice();
-  const rig = localVideoProvider(sound);
   return {
     voice: has.voice ? cloud.voice : speech,
-    talking: has.talking ? cloud.talking : rig,
+    talking: has.talking ? cloud.talking : localVideo(sound),
     media: has.media ? cloud.media : undefined,
     settleMs,
     rasterize: (svg) =>
       sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
     posters: postersOf,
     compress: (wav, signal) => sound.toMp3(wav, signal),
-    close: async () => {
-      await Promise.all([speech.close(), rig.close()]);
-    },
+    close: () => speech.close(),
   };
 }
 

@@ -60,20 +60,32 @@ export interface SpokenAudio {
 /** Reports the progress of a long step. */
 export type Report = (message: string) => void;
 
-/** Makes voices. */
-export interface VoiceProvider {
+/** What voices and videos are made by. */
+interface Maker {
   /** As messages name it: `ElevenLabs`. */
   readonly name: string;
   /** Goes into the content key: a new model or engine makes a new sound. */
   readonly version: string;
-  /** Whether it charges for what it makes. What it does not charge for may simply be made again. */
-  readonly paid: boolean;
   /** Why it cannot be used; undefined when it can. One of the messages of section 8. */
   problem(): string | undefined;
-  price(request: SpeechRequest): Price | undefined;
+}
+
+/** Makes voices. */
+interface Voices extends Maker {
   voices(signal: AbortSignal): Promise<readonly { voiceId: string; name: string }[]>;
   /** @throws ProviderError */
   speak(request: SpeechRequest, signal: AbortSignal, report: Report): Promise<SpokenAudio>;
+}
+
+/** Makes voices without a charge: what is lost is made again. */
+export interface FreeVoice extends Voices {
+  readonly paid: false;
+}
+
+/** Makes voices, and charges for them. */
+export interface PaidVoice extends Voices {
+  readonly paid: true;
+  price(request: SpeechRequest): Price;
   /**
    * Looks for a sound that was asked for and of which we have no answer, without paying again.
    * @param since when it was asked for
@@ -82,6 +94,8 @@ export interface VoiceProvider {
    */
   find(request: SpeechRequest, since: Date, signal: AbortSignal): Promise<SpokenAudio | undefined>;
 }
+
+export type VoiceProvider = FreeVoice | PaidVoice;
 
 /** What a talking video is made of. */
 export interface VideoRequest {
@@ -115,23 +129,26 @@ export type VideoState =
   /** It failed permanently: one of the messages of section 8. */
   | { readonly state: "failed"; readonly message: string };
 
-/** Makes talking videos. A video is requested and then polled until it is done. */
-export interface VideoProvider {
-  /** As messages name it: `D-ID`. */
-  readonly name: string;
-  readonly version: string;
-  readonly paid: boolean;
+/** Makes talking videos without a charge: what is lost is made again. */
+export interface FreeVideo extends Maker {
+  readonly paid: false;
+  /** @throws ProviderError */
+  make(request: VideoRequest, signal: AbortSignal, report: Report): Promise<VideoFiles>;
+}
+
+/** Charges for talking videos. A video is requested and then polled until it is done. */
+export interface PaidVideo extends Maker {
+  readonly paid: true;
   /** Polling interval and timeout, in milliseconds. */
   readonly pollMs: number;
   readonly timeoutMs: number;
-  problem(): string | undefined;
   /** @param seconds length of the sound; undefined while it is not known */
-  price(seconds: number | undefined): Price | undefined;
+  price(seconds: number | undefined): Price;
   /**
    * Requests a video. @returns its id at the provider @throws ProviderError when it is refused, or
    * the outcome is uncertain
    */
-  start(request: VideoRequest, signal: AbortSignal, report: Report): Promise<string>;
+  start(request: VideoRequest, signal: AbortSignal): Promise<string>;
   /** Looks for a requested video whose id is unknown, without paying again. */
   find(request: VideoRequest, since: Date, signal: AbortSignal): Promise<string | undefined>;
   /**
@@ -142,6 +159,8 @@ export interface VideoProvider {
   /** Cancels a video, if the provider can. */
   cancel(id: string): Promise<void>;
 }
+
+export type VideoProvider = FreeVideo | PaidVideo;
 
 /** A file for the media host. */
 export interface MediaUpload {

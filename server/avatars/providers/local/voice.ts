@@ -1,5 +1,5 @@
 import { createSpeech } from "talking-portraits";
-import { ProviderError, type VoiceProvider } from "../provider.ts";
+import { ProviderError, type FreeVoice } from "../provider.ts";
 import { ENGINE_FOLDER } from "./engine-folder.ts";
 import { AGENT_VOICES, NAMES } from "./voices.ts";
 
@@ -7,7 +7,7 @@ import { AGENT_VOICES, NAMES } from "./voices.ts";
 const VERSION = "kokoro-1";
 
 /** A voice provider with resources to release. */
-export interface LocalVoice extends VoiceProvider {
+export interface LocalVoice extends FreeVoice {
   close(): Promise<void>;
 }
 
@@ -23,7 +23,6 @@ export function localVoice(): LocalVoice {
     version: VERSION,
     paid: false,
     problem: () => undefined,
-    price: () => undefined,
     voices: () => speech.voices(),
     speak: async ({ text, voiceId, settings }, signal, report) => {
       try {
@@ -39,8 +38,6 @@ export function localVoice(): LocalVoice {
         throw new ProviderError(reason);
       }
     },
-    // Results are stored by key; there are no other records to search.
-    find: async () => undefined,
     close: () => speech.close(),
   };
 }
