@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveEmbeddedLake } from "../../server/source/embedded-lake.ts";
 import { clientConfig } from "../../src/content/source.ts";
-import { ask } from "../support/visitors.ts";
+import { ask } from "../support/ask.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
 /* A new machine, and a lake with wrong documents: editors need the Studio to correct them. */

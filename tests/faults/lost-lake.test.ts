@@ -3,17 +3,13 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { adoptDataset } from "../../server/cli/lib/adopt-dataset.ts";
 import { openSource } from "../../server/cli/lib/content-source.ts";
 import { untilLakeIsThere } from "../../server/source/lost-lake.ts";
 import { parseSettings, type Settings } from "../../server/runtime/settings.ts";
-import { requireSameDataset } from "../../server/cli/lib/site-release.ts";
-import { IDENTITY_KEY, lakeToken } from "content-lake";
-import { Releases } from "../../server/release/releases.ts";
-import { ask } from "../support/visitors.ts";
+import { lakeToken } from "content-lake";
+import { ask } from "../support/ask.ts";
 import { releaseDigests } from "../support/release-files.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
-import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
 
 /*
  * What visitors would lose: their site, to the demo content or to another's, because a volume
@@ -23,7 +19,6 @@ import { createPublishingWorld, type PublishingWorld } from "./publishing/world.
 /** However slow the machine is, in milliseconds. */
 const LONG = { interval: 50, timeout: 120_000 };
 vi.setConfig({ testTimeout: 180_000 });
-const EDIT = "An edit that was never to go live.";
 
 /** Hashes of all files that visitors can get. */
 const filesOf = (dir: string) => releaseDigests(join(dir, "site"));
@@ -110,65 +105,6 @@ describe("a site whose lake is gone", () => {
       await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
       const page = async () => (await ask(`${world.siteUrl}/agent/nora`)).body;
       await expect.poll(page, LONG).toContain("A new beginning.");
-    },
-  );
-});
-
-describe("a site whose lake is another or empty", () => {
-  let world: PublishingWorld;
-  beforeAll(async () => {
-    world = await createPublishingWorld();
-    await world.openLake();
-    await world.openPublisher();
-  });
-  afterAll(() => world.remove());
-
-  const site = () => filesOf(world.dir);
-  const page = async (path: string) => (await ask(world.siteUrl + path)).body;
-  /** Expects the publisher's message that it is on hold. */
-  const expectHold = async () => {
-    const { ok, message } = await world.publishing();
-    return ok ? undefined : message;
-  };
-  /** Puts another lake in the place of the known one. */
-  const replaceLake = () => {
-    const database = new DatabaseSync(join(world.dir, "lake", "lake.sqlite"));
-    database.prepare("UPDATE meta SET value = 'other' WHERE key = ?").run(IDENTITY_KEY);
-    database.close();
-  };
-
-  test(
-    "another lake in its place is not published, before or during a run, until it is adopted",
-    { tags: ["long"] },
-    async () => {
-      await expect.poll(world.settled, LONG).toBe(true);
-      const before = site();
-      const since = world.lines.length;
-      await world.closePublisher();
-      await world.closeLake();
-      replaceLake();
-      await world.openLake();
-      await world.openPublisher();
-      for (const agent of ["agent-amara", "agent-nora"]) {
-        await world.client.patch(agent).set({ frameworkIntro: EDIT }).commit();
-      }
-      await expect
-        .poll(expectHold, LONG)
-        .toContain("is not the dataset that the site was made from");
-      expect(site()).toEqual(before);
-      expect(warnings(world.lines.slice(since))).toHaveLength(1);
-
-      const { source: config } = world;
-      const source = { config, label: "the lake", writeToken: config.token };
-      const dir = join(world.dir, "site");
-      await expect(requireSameDataset(source, dir)).rejects.toThrow("is not the dataset");
-      await world.closePublisher();
-      await adoptDataset(source, new Releases(dir));
-      await world.openPublisher();
-      await expect.poll(() => page("/agent/nora"), LONG).toContain(EDIT);
-      await world.client.patch("agent-kofi").set({ frameworkIntro: "After that." }).commit();
-      await expect.poll(() => page("/agent/kofi"), LONG).toContain("After that.");
-      expect(await expectHold()).toBeUndefined();
     },
   );
 });

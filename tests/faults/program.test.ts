@@ -13,14 +13,14 @@ import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts
 import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { inRoot } from "../../server/runtime/root.ts";
-import { Editor } from "../support/editor.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
-import { ask, Visitors } from "../support/visitors.ts";
+import { ask } from "../support/ask.ts";
 
 /* The whole program with all its parts, when it is killed, refused, or lacks a part. */
 
 const LONG = { timeout: 120_000, interval: 20 };
 const NORA = "/agent/nora";
+const AMARA = "/agent/amara";
 /** Status of the Studio's page without a session. */
 const SIGN_IN = 401;
 
@@ -46,6 +46,58 @@ const linesWith = (text: RegExp | string, since = 0) =>
 
 async function ready(): Promise<z.infer<typeof Ready>> {
   return Ready.parse(await (await fetch(`${world.studioUrl}/ready`)).json());
+}
+
+/** Status while the lake is being opened. */
+const AWAY = 502;
+const EDIT = /Edit (\d+) is here\./;
+
+/** Edits a text as the Studio does: again until the lake answers. @returns the transaction's id */
+async function edit(id: string, n: number): Promise<string> {
+  for (;;) {
+    try {
+      const set = { frameworkIntro: `Edit ${n} is here.` };
+      return (await world.client.patch(id).set(set).commit({ returnDocuments: false }))
+        .transactionId;
+    } catch (error) {
+      // A refusal is a defect.
+      if (error instanceof Error && "statusCode" in error && error.statusCode !== AWAY) throw error;
+      await wait(25);
+    }
+  }
+}
+
+/**
+ * Loads a page again and again: it is whole each time, and an edit that was there stays.
+ * @param mayFail whether a request that began at this time may stay without an answer
+ */
+function watchPage(path: string, mayFail: (begun: number) => boolean) {
+  const troubles = new Set<string>();
+  let newest = 0;
+  let isOver = false;
+  const watching = (async () => {
+    for (; !isOver; await wait(150)) {
+      const begun = performance.now();
+      const visit = await ask(world.siteUrl + path).catch(() => undefined);
+      if (visit === undefined) {
+        if (!mayFail(begun)) troubles.add(`${path} did not answer`);
+        continue;
+      }
+      const shown = Number(EDIT.exec(visit.body)?.[1] ?? 0);
+      if (visit.status !== 200) troubles.add(`${path} answered ${visit.status}`);
+      if (!visit.body.includes("</html>")) troubles.add(`${path} is cut off`);
+      if (shown < newest) troubles.add(`${path} went from edit ${newest} back to ${shown}`);
+      newest = shown;
+    }
+  })();
+  return {
+    newest: () => newest,
+    end: async () => {
+      isOver = true;
+      await watching;
+      return [...troubles];
+    },
+  };
 }
 
 /** Runs a command of the product to its end. @returns its exit code and output */
@@ -99,16 +151,13 @@ describe("a program that runs", () => {
 
   test("that is killed during edits and visits is started again: no edit is lost, and no page breaks", async () => {
     const since = world.lines.length;
-    const editor = new Editor(world.client);
     let excused = -1;
-    const visitors = new Visitors(
-      world.siteUrl,
-      [NORA, "/", "/agent/amara"],
-      2,
-      (from) => excused >= from,
-    );
+    const visitors = ["/", NORA, AMARA].map((path) => watchPage(path, (begun) => begun <= excused));
+    const acknowledged: string[] = [];
     const edits = (async () => {
-      for (let n = 1; n <= 12; n += 1) await editor.edit(n);
+      for (let n = 1; n <= 12; n += 1) {
+        acknowledged.push(await edit(n % 2 === 0 ? "agent-nora" : "agent-amara", n));
+      }
     })();
     for (const delay of [50, 600]) {
       await wait(delay);
@@ -119,21 +168,15 @@ describe("a program that runs", () => {
     await edits;
     expect(linesWith("The program ended by itself (SIGKILL).", since)).toHaveLength(2);
 
-    const newest = new Map(editor.acknowledged.map(({ document, n }) => [document, n]));
-    expect(newest.size).toBe(2);
-    await expect.poll(() => visitors.seen, LONG).toEqual(newest);
-    await visitors.stop();
-    expect([...visitors.troubles]).toEqual([]);
+    await expect.poll(() => visitors.map(({ newest }) => newest()), LONG).toEqual([0, 12, 11]);
+    expect((await Promise.all(visitors.map(({ end }) => end()))).flat()).toEqual([]);
     const history = String(
       await world.client.request({
         url: "/data/history/production/transactions/agent-nora,agent-amara",
         query: { excludeContent: "true" },
       }),
     );
-    const lost = editor.acknowledged.filter(
-      ({ transactionId }) => !history.includes(transactionId),
-    );
-    expect(lost).toEqual([]);
+    expect(acknowledged.filter((transaction) => !history.includes(transaction))).toEqual([]);
     // Editors continue where they were.
     await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
   });

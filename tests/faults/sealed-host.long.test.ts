@@ -17,7 +17,7 @@ import { toBase64 } from "sealed-site";
 import { sealedForm } from "../../src/sealing/site-form.ts";
 import { documentedCommand } from "../documented-command.ts";
 import { skipReason } from "../skip-reason.ts";
-import { createPublishingWorld, type PublishingWorld } from "./publishing/world.ts";
+import { createInstance, type Instance } from "../support/instance.ts";
 
 /*
  * A sealed site at a host that builds it: the publisher calls the host's hook, and the host builds with the
@@ -25,6 +25,7 @@ import { createPublishingWorld, type PublishingWorld } from "./publishing/world.
  */
 
 vi.setConfig({ testTimeout: 240_000 });
+const LONG = { timeout: 120_000 };
 const IMPACT = "Said in other words, for the host.";
 /** Files that our server reads itself, or answers with a redirect or for another address. */
 const NOT_ITSELF = new Set(["/404.html", "/agents/index.html", "/_headers", "/_redirects"]);
@@ -32,7 +33,7 @@ const NOT_ITSELF = new Set(["/404.html", "/agents/index.html", "/_headers", "/_r
 let host: Server;
 /** Bodies of the calls of its deploy hook. */
 const calls: string[] = [];
-let world: PublishingWorld;
+let world: Instance;
 /** Absolute path of the host's build. */
 let built: string;
 /** What a host does when its hook is called: a build of its own, on a machine that knows nothing of others. */
@@ -66,26 +67,26 @@ describe.runIf(onPath("curl") !== undefined)(
       await once(host, "listening");
       const address = host.address();
       const port = typeof address === "object" ? address?.port : undefined;
-      vi.stubEnv("DEPLOY_HOOK_URL", `http://127.0.0.1:${port}/hook`);
-      const onRelease = documentedCommand("Deploy hooks");
-      world = await createPublishingWorld({ gate: await sealedGate(), onRelease });
+      const settings = {
+        ON_RELEASE: documentedCommand("Deploy hooks"),
+        DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook`,
+      };
+      world = await createInstance({ gate: await sealedGate(), settings });
       built = join(world.dir, "built-by-the-host");
     });
     afterAll(async () => {
-      vi.unstubAllEnvs();
       await world.remove();
       host.close();
     });
 
     test("is built after each publish, with the same bytes as the publisher's", async () => {
-      await world.openLake();
-      await world.openPublisher();
-      await expect.poll(() => calls.length).toBe(1);
+      await world.start();
+      await expect.poll(() => calls.length, LONG).toBe(1);
       await world.client
         .patch("agent-leila")
         .set({ "priorityData.critical[0].impact": IMPACT })
         .commit();
-      await expect.poll(() => calls.length).toBe(2);
+      await expect.poll(() => calls.length, LONG).toBe(2);
       expect(calls).toEqual(["{}", "{}"]);
 
       await buildAtHost();
