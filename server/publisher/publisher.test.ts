@@ -123,39 +123,3 @@ test("a signed webhook triggers a comparison, a forged one does not", async () =
   expect((await post(publisher, await delivery("agent-nora"))).status).toBe(200);
   await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
 });
-
-test("edits during a publish become one release", async () => {
-  const first = releases.current()?.id ?? 0;
-  const rendering = Promise.withResolvers<undefined>();
-  gate = rendering.promise;
-  await rename("agent-nora", "Norma");
-  for (const id of ["agent-amara", "agent-kofi", "agent-mateo"]) await rename(id, `New ${id}`);
-  rendering.resolve(undefined);
-  await expect.poll(() => page("/agent/mateo"), LONG).toContain("New agent-mateo");
-  await settled();
-  expect(releases.current()?.id).toBe(first + 2);
-  expect(await page("/")).toContain("New agent-amara");
-});
-
-test("after a rollback nothing goes live until visitors see the newest release again", async () => {
-  const first = releases.current()?.id ?? 0;
-  await rename("agent-nora", "Norma");
-  await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
-  await settled();
-  const show = (release: number, instead: number) => {
-    const visit = { address: "127.0.0.1", origin: "http://x" };
-    const body = JSON.stringify({ release, instead });
-    return publisher.fetch(new Request("http://x/releases/current", { method: "POST", body }), {
-      visit,
-    });
-  };
-  expect((await show(first, first + 1)).status).toBe(200);
-  expect(await page("/agent/nora")).not.toContain("Norma");
-  await expect.poll(() => publication("site"), LONG).toMatchObject({ held: { shows: first } });
-  await rename("agent-kofi", "Kobi");
-  await settled();
-  expect(await page("/agent/kofi")).not.toContain("Kobi");
-  expect((await show(first + 1, first)).status).toBe(200);
-  expect(await page("/agent/nora")).toContain("Norma");
-  await expect.poll(() => page("/agent/kofi"), LONG).toContain("Kobi");
-});

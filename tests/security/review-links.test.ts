@@ -185,18 +185,6 @@ describe("a link", () => {
     expect(write.status).toBe(405);
   });
 
-  test("handles extra slashes", async () => {
-    const { cookie, path } = await opened(DRAFT);
-    const home = await studio.ask(`${path}/`, cookie);
-    expect([home.status, await home.text()]).toEqual([
-      200,
-      expect.stringContaining("A tagline for the board"),
-    ]);
-    const elsewhere = await studio.ask(`${path}/evil.example/`, cookie);
-    expect(elsewhere.status).toBe(404);
-    expect((await studio.ask(`${STUDIO_API}/preview//`, viewer)).status).toBe(200);
-  });
-
   test("is refused if the request body arrives after its maker has become a viewer", async () => {
     const { email } = await studio.add("Dora", "editor");
     const cookie = await studio.signIn(email);

@@ -108,29 +108,6 @@ describe("an agent whose short name is wrong", () => {
   });
 });
 
-test("a valid new short name moves the page, and every link to it", async () => {
-  await publish({ id: "ama" });
-  expect(await site.visit("/agent/amara")).toBeUndefined();
-  expect(await site.visit("/agent/ama")).toContain("Amara");
-  expect(await site.visit("/need")).toContain("/agent/ama");
-  expect(await site.published()).toEqual(await site.fullBuild());
-});
-
-test("two agents that swap names swap pages in one release", async () => {
-  site.edit(AMARA, { id: "nora" });
-  site.edit("agent-nora", { id: "amara" });
-  expect((await site.engine.reconcile()).refused).toEqual([]);
-  expect(await site.visit("/agent/nora")).toContain("Amara");
-  expect(await site.visit("/agent/amara")).toContain("Nora");
-});
-
-test("the page of a deleted agent is removed", async () => {
-  site.documents.delete(LOOSE_AGENT);
-  await site.engine.reconcile();
-  expect(await site.visit("/agent/mateo")).toBeUndefined();
-  expect(await site.published()).toEqual(await site.fullBuild());
-});
-
 test.each([
   ["", () => undefined],
   [", by another process as well", () => void site.restart()],
