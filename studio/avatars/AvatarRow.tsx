@@ -8,24 +8,27 @@ import { StopIcon } from "@sanity/icons/Stop";
 import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useId, useState, type ReactNode } from "react";
-import type { AssetCheck } from "../../server/contracts/avatar-api.ts";
-import { adviceFor } from "./advice.ts";
-import { useAvatarsStore } from "./AvatarsProvider.tsx";
-import { Player } from "./Player.tsx";
-import { ProgressBar } from "./ProgressBar.tsx";
-import { isRunning, type AvatarsState, type AvatarState, type Batch } from "./store.ts";
-import { useKeepFocus } from "./use-keep-focus.ts";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import type { AssetCheck, AssetUrls } from "../../server/contracts/avatar-api.ts";
 import {
-  ASSET_NAMES,
   ASSETS,
+  ASSET_NAMES,
+  adviceFor,
   costWords,
   existenceOf,
   planWords,
   staleWords,
   standingOf,
 } from "./words.ts";
-import { SMALL } from "../ui/small.ts";
+import {
+  type AvatarState,
+  type AvatarsState,
+  type Batch,
+  isRunning,
+  useAvatarsStore,
+} from "./store.tsx";
+import { useKeepFocus } from "../ui/accessibility.tsx";
+import { SMALL } from "../ui/layout.tsx";
 
 /** Side of the portrait, in pixels. */
 const PORTRAIT = 80;
@@ -249,5 +252,102 @@ function GenerateButton({
         void (isGenerating ? store.cancel(id) : store.generate(id));
       }}
     />
+  );
+}
+
+/**
+ * A progress bar.
+ * @param label what makes progress: "Generation of Nora"
+ * @param percent 0 to 100
+ * @param message where it is, in words: read aloud with the percent
+ */
+export function ProgressBar({
+  label,
+  percent,
+  message,
+}: {
+  label: string;
+  percent: number;
+  message: string;
+}) {
+  const value = Math.round(percent);
+  return (
+    <Card
+      role="progressbar"
+      aria-label={label}
+      aria-valuemax={100}
+      aria-valuemin={0}
+      aria-valuenow={value}
+      aria-valuetext={`${value} %, ${message}`}
+      overflow="hidden"
+      radius={6}
+      tone="transparent"
+      style={{ height: 6 }}
+    >
+      <div
+        style={{ width: `${value}%`, height: "100%", background: "var(--card-focus-ring-color)" }}
+      />
+    </Card>
+  );
+}
+
+/** A style, because the Studio's styles override size attributes. The width is the video's own. */
+const SIZE = { height: 380, maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" };
+
+/** The talking video, played in place, with captions and transcript. */
+function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
+  const { video, captions, transcript } = assets;
+  const track = useMemo(
+    () => captions && URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
+    [captions],
+  );
+  useEffect(() => () => void (track && URL.revokeObjectURL(track)), [track]);
+  const [broken, setBroken] = useState(false);
+  if (video === null) return null;
+  return (
+    <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
+      <Flex gap={4} wrap="wrap">
+        <video
+          // A new file resets captions and position.
+          key={video.secureUrl}
+          controls
+          autoPlay
+          playsInline
+          src={video.secureUrl}
+          aria-label={`Talking video of ${name}`}
+          onError={() => setBroken(true)}
+          onPlaying={() => setBroken(false)}
+          style={SIZE}
+        >
+          {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
+        </video>
+        <Stack flex={1} gap={4} style={{ minWidth: "14em" }}>
+          {broken && (
+            <Card padding={3} radius={2} tone="critical" role="alert">
+              <Text size={1}>
+                The video cannot be played. Load this page again; if that does not help, generate it
+                anew.
+              </Text>
+            </Card>
+          )}
+          {transcript && (
+            <Stack gap={3}>
+              <Text as="h4" size={1} weight="semibold">
+                What {name} says
+              </Text>
+              <Text as="p" size={1}>
+                {transcript}
+              </Text>
+            </Stack>
+          )}
+          <Text size={1} muted>
+            {captions ? "Captions: English." : "There are no captions for it."}{" "}
+            <a href={video.secureUrl} target="_blank" rel="noreferrer">
+              Open the file
+            </a>
+          </Text>
+        </Stack>
+      </Flex>
+    </Card>
   );
 }

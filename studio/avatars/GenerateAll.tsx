@@ -2,11 +2,10 @@ import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StopIcon } from "@sanity/icons/Stop";
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useEffect, useRef, useState } from "react";
-import { Notice } from "../ui/Notice.tsx";
-import { useAvatarsStore } from "./AvatarsProvider.tsx";
-import { ProgressBar } from "./ProgressBar.tsx";
-import { avatarOf, isRunning, type AvatarsState, type Batch } from "./store.ts";
-import { useKeepFocus } from "./use-keep-focus.ts";
+import { Notice } from "../ui/layout.tsx";
+import { type AvatarsState, type Batch, avatarOf, isRunning, useAvatarsStore } from "./store.tsx";
+import { ProgressBar } from "./AvatarRow.tsx";
+import { useKeepFocus } from "../ui/accessibility.tsx";
 import {
   batchPlace,
   batchSummary,

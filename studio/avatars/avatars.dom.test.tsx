@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveTestAvatars } from "../testing/avatar-server.ts";
 import { advance, testAvatar, testWorld, type TestWorld } from "../testing/avatar-world.ts";
 import { AvatarRow } from "./AvatarRow.tsx";
-import { AvatarsProvider, useAvatars } from "./AvatarsProvider.tsx";
+import { AvatarsProvider, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
-import { Troubles } from "./Troubles.tsx";
+import { Troubles } from "./AvatarsTool.tsx";
 
 const theme = buildTheme();
 

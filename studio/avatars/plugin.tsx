@@ -1,7 +1,7 @@
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { definePlugin } from "sanity";
-import { MakeMedia } from "./action.tsx";
-import { AvatarsProvider } from "./AvatarsProvider.tsx";
+import { MakeMedia } from "./agent.tsx";
+import { AvatarsProvider } from "./store.tsx";
 import { AvatarsTool } from "./AvatarsTool.tsx";
 
 /** Voices and talking videos: a tool, an action on each agent, and what both know of the service. */

@@ -1,18 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
 import { PROGRESS_POLL_MS } from "../../server/contracts/avatars.ts";
 import {
+  type TestAvatar,
+  type TestWorld,
   advance,
   respond,
   testAvatar,
   testWorld,
-  type TestAvatar,
-  type TestWorld,
 } from "../testing/avatar-world.ts";
 import { testClock } from "../testing/test-clock.ts";
-import { newsOf } from "./announce.ts";
+import { batchPlace, batchSummary, newsOf } from "./words.ts";
 import { avatarService } from "./service.ts";
-import { avatarOf, createAvatarsStore, LIST_POLL_MS } from "./store.ts";
-import { batchPlace, batchSummary } from "./words.ts";
+import { LIST_POLL_MS, avatarOf, createAvatarsStore } from "./store.tsx";
 
 /** The tool, a service in memory, and a clock that the test moves. */
 async function open(...avatars: TestAvatar[]) {

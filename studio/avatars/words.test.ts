@@ -1,8 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Plan } from "../../server/contracts/avatar-api.ts";
-import { obstacleToMaking } from "./action.tsx";
-import { usesDraft } from "./MediaDialog.tsx";
-import { costWords, planWords, stepWords } from "./words.ts";
+import { obstacleToMaking, usesDraft } from "./agent.tsx";
+import { costWords, outdatedVideo, planWords, stepWords } from "./words.ts";
 
 type Step = Plan["steps"][number];
 
@@ -65,4 +64,24 @@ it("a draft that changes nothing of voice and portrait is no reason for a warnin
   expect(usesDraft(said("Good day"), published)).toBe(true);
   expect(usesDraft(said("Hello"), null)).toBe(true);
   expect(usesDraft(null, published)).toBe(false);
+});
+
+const picture = (id: string) => ({ _type: "image", asset: { _ref: id } });
+const agent = {
+  videoUrl: "/media/nora-aaaaaaaaaaaa.mp4",
+  image: picture("image-a"),
+  voice: { introText: "I’m Nora. " },
+  talking: { text: "I’m Nora.", portrait: picture("image-a") },
+};
+
+test("a video with another face, or other words, is reported", () => {
+  expect(outdatedVideo(agent)).toBeUndefined();
+  expect(outdatedVideo({ ...agent, image: picture("image-b") })).toBe("face");
+  expect(outdatedVideo({ ...agent, voice: { introText: "I’m Nora Bell." } })).toBe("words");
+});
+
+test("an agent without a video, or with one from before portraits were recorded, is not reported", () => {
+  expect(outdatedVideo({ ...agent, videoUrl: "", image: picture("image-b") })).toBeUndefined();
+  const { text } = agent.talking;
+  expect(outdatedVideo({ ...agent, image: picture("image-b"), talking: { text } })).toBeUndefined();
 });

@@ -1,5 +1,8 @@
-import type { AssetCheck, Plan } from "../../server/contracts/avatar-api.ts";
-import type { AvatarState, Batch, Link } from "./store.ts";
+import type { AssetCheck, Plan, ProviderHealth } from "../../server/contracts/avatar-api.ts";
+import { type AvatarState, type AvatarsState, type Batch, type Link, avatarOf } from "./store.tsx";
+import { AVATAR_ERRORS } from "../../server/contracts/avatars.ts";
+import { isBlank } from "../../src/facts/blank.ts";
+import { showsOtherFace } from "../../src/rules/video.ts";
 
 /** Assets of an agent, in the order of making. */
 export const ASSETS = ["image", "audio", "video"] as const;
@@ -139,7 +142,7 @@ export function batchSummary({ items, stopping }: Batch): string {
 }
 
 /** Problem of the service, for screen readers. */
-export const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
+const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
   asking: "",
   ready: "The service is back.",
   unreachable: "The service that makes voices and videos is not responding.",
@@ -147,7 +150,7 @@ export const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
 };
 
 /** "one", "one and two", "one, two and three". */
-export function wordList(parts: readonly string[]): string {
+function wordList(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
@@ -155,4 +158,108 @@ export function wordList(parts: readonly string[]): string {
 /** "the talking video". */
 function withThe(asset: Asset): string {
   return `the ${ASSET_NAMES[asset].toLowerCase()}`;
+}
+
+/** Task of each provider, in the order of their work. */
+const WORK = [
+  ["voice", "makes the voice"],
+  ["talking", "makes the talking video"],
+  ["media", "keeps the files"],
+] as const;
+
+/** Advice for a missing setting. */
+export const CREDENTIALS = "The site's operator sets it in .env and restarts the site.";
+
+/** Problems of providers, in the order of their work. */
+export function providerProblems(health: ProviderHealth | undefined): string[] {
+  return WORK.flatMap(([key, work]) => {
+    const { name, problem } = health?.providers[key] ?? {};
+    return problem ? [`${name} ${work}: ${problem}.`] : [];
+  });
+}
+
+/** Advice for failures. Messages start with the provider, and have its status if it responded. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/(?:is|are) not configured$/, CREDENTIALS],
+  [
+    / error: 40[13]\b/,
+    "The provider does not accept the key. The site's operator checks it in .env.",
+  ],
+  [/ error: 402\b/, "The account at the provider has nothing left to spend."],
+  [/ error: 429\b/, "The provider is busy. Try again in some minutes."],
+  [
+    / error: 5\d\d\b|timed out$/,
+    "The provider has trouble. Try again later: what has been made is kept, and not paid for twice.",
+  ],
+];
+
+/** Advice for a failure, found by its message (specification, section 8). */
+export function adviceFor(message: string, health: ProviderHealth | undefined): string {
+  if (message === AVATAR_ERRORS.noVoice) {
+    return "Open the agent, fill in the fields under Voice, and try again.";
+  }
+  const [, advice] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];
+  if (advice !== undefined) return advice;
+  const [problem] = providerProblems(health);
+  if (problem !== undefined) return `${problem} ${CREDENTIALS}`;
+  return "Try again: finished parts are kept and not paid for twice. If it fails again, tell the site's operator.";
+}
+
+/** Changes for screen readers: stages and results, not each percent. */
+export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
+  const ofAvatars = (after.avatars ?? []).map((avatar) => {
+    const known = avatarOf(before, avatar.id);
+    return known === undefined ? "" : newsOfAvatar(known, avatar);
+  });
+  const { link, batch } = after;
+  const isFirstResponse = before.link.kind === "asking" && link.kind === "ready";
+  const ofLink = before.link.kind === link.kind || isFirstResponse ? "" : LINK_NEWS[link.kind];
+  const ofBatch = batch?.finished && before.batch?.finished === false ? batchSummary(batch) : "";
+  return [ofLink, ...ofAvatars, ofBatch].filter((text) => text !== "");
+}
+
+function newsOfAvatar(before: AvatarState, after: AvatarState): string {
+  const { name, isGenerating, progress, status, error } = after;
+  if (error !== null && error !== before.error) return `${name}: ${error}`;
+  if (status?.stage === "complete" && before.status?.stage !== "complete") {
+    return `${name}: ${status.message}`;
+  }
+  if (before.isGenerating && !isGenerating) return before.isCancelling ? `${name}: stopped.` : "";
+  const isNews = !before.isGenerating || status?.stage !== before.status?.stage;
+  return isGenerating && isNews && progress ? `${name}: ${progress.message}` : "";
+}
+
+/** How a talking video differs from its agent: it shows another portrait, or says other words. */
+type Outdated = "face" | "words";
+
+/**
+ * Compares an agent's talking video with the portrait and the introduction of its document.
+ * @param agent the document, published or draft
+ * @returns undefined where they agree, or where the agent has no video
+ */
+export function outdatedVideo(agent: Readonly<Record<string, unknown>>): Outdated | undefined {
+  const { videoUrl } = agent;
+  if (typeof videoUrl !== "string" || isBlank(videoUrl)) return undefined;
+  if (showsOtherFace(agent)) return "face";
+  const said = textOf(agent.talking, "text");
+  const written = textOf(agent.voice, "introText");
+  return said === undefined || written === undefined || said === written ? undefined : "words";
+}
+
+/** Effect of an outdated video on visitors. */
+export const OUTDATED_WORDS: Readonly<Record<Outdated, { title: string; text: string }>> = {
+  face: {
+    title: "The talking video shows another portrait",
+    text: "Visitors see the portrait alone, without a video, until there is one with this face.",
+  },
+  words: {
+    title: "The talking video says another introduction",
+    text: "Visitors read the new one, and hear the former one.",
+  },
+};
+
+function textOf(value: unknown, name: string): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const text: unknown = Reflect.get(value, name);
+  return typeof text === "string" ? text.trim() : undefined;
 }

@@ -1,24 +1,28 @@
 import {
+  type FormNodeValidation,
+  type InputProps,
+  type NumberInputProps,
+  type StringInputProps,
+  getPublishedId,
   isArrayOfObjectsInputProps,
   isArrayOfPrimitivesInputProps,
   isNumberInputProps,
   isObjectInputProps,
   isStringInputProps,
-  type InputProps,
-  type StringInputProps,
+  set,
+  useClient,
+  useEditState,
+  useFormValue,
+  useSchema,
 } from "sanity";
-import { OutdatedVideo } from "../avatars/OutdatedVideo.tsx";
-import { Banner } from "../publishing/Banner.tsx";
+import { OutdatedVideo } from "../avatars/agent.tsx";
+import { Banner } from "../publishing/document.tsx";
 import { SharePreview } from "../sharing/SharePreview.tsx";
-import { Counter } from "./Counter.tsx";
-import { DraftMark } from "./DraftMark.tsx";
-import { Faults } from "./Faults.tsx";
-import { Lines } from "./Lines.tsx";
-import { Numbered } from "./Numbered.tsx";
-import { PositionInput } from "./PositionInput.tsx";
-import { ShortName } from "./ShortName.tsx";
-import { useSharedText } from "./use-shared-text.ts";
-import { VoiceId } from "./VoiceId.tsx";
+import { Counter, ShortName, VoiceId, useSharedText } from "./texts.tsx";
+import { Lines, Numbered } from "./lists.tsx";
+import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { placeAtTheEnd } from "../schemas/fields/new-document.ts";
 
 /**
  * Every input of the Studio's forms: Sanity's own, extended by the field's options
@@ -74,4 +78,71 @@ function TextInput(props: StringInputProps) {
   if (shortNameFrom) return <ShortName input={input} from={shortNameFrom} />;
   if (voices) return <VoiceId input={input} />;
   return input.renderDefault(input);
+}
+
+/** Marks the form of a draft, or of a document that is not published. */
+function DraftMark() {
+  const id = getPublishedId(String(useFormValue(["_id"])));
+  const { draft, published } = useEditState(id, String(useFormValue(["_type"])));
+  return draft === null && published !== null ? null : <span hidden data-draft />;
+}
+
+/** Colors of what keeps a document from being published, and of advice. */
+const COLORS = {
+  error: "var(--card-badge-critical-fg-color)",
+  warning: "var(--card-badge-caution-fg-color)",
+} as const;
+
+/**
+ * Under a field: what keeps the document from being published, and advice. Sanity shows this only on hover. The
+ * advice on a length, which is information to Sanity, is in the line that counts.
+ */
+function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {
+  const messages = (["error", "warning"] as const).flatMap((level) =>
+    [...new Set(validation.filter((each) => each.level === level).map((each) => each.message))].map(
+      (message) => ({ level, message }),
+    ),
+  );
+  if (messages.length === 0) return null;
+  return (
+    <Box marginTop={2} data-testid="field-faults">
+      <Stack gap={2}>
+        {messages.map(({ level, message }) => (
+          <Text key={`${level} ${message}`} size={1} style={{ color: COLORS[level] }}>
+            {message}
+          </Text>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+/** A place in a list, read-only. If it is missing or taken, a button assigns one. */
+function PositionInput({ input, how }: { input: NumberInputProps; how: "drag" | "fixed" }) {
+  const client = useClient({ apiVersion: API_VERSION });
+  const type = useFormValue(["_type"]);
+  const typeTitle = useSchema().get(String(type))?.title ?? "document";
+  const { value, validation, readOnly } = input;
+  const wrong = value === undefined || validation.length > 0;
+  const moveToEnd = async () => {
+    input.onChange(set(await placeAtTheEnd(client, String(type))));
+  };
+  return (
+    <Flex align="center" gap={3} wrap="wrap">
+      <Text size={1}>
+        {value === undefined ? "No position yet." : `${typeTitle} number ${value}.`}{" "}
+        {how === "drag" ? "Drag it in the list to move it." : "The order is fixed."}
+      </Text>
+      {how === "drag" && wrong && (
+        <Button
+          mode="ghost"
+          fontSize={1}
+          padding={2}
+          text="Move to end"
+          disabled={readOnly}
+          onClick={() => void moveToEnd()}
+        />
+      )}
+    </Flex>
+  );
 }

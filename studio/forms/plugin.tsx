@@ -1,6 +1,6 @@
 import { definePlugin } from "sanity";
 import { createGlobalStyle } from "styled-components";
-import { HIDDEN } from "../ui/hidden.ts";
+import { HIDDEN } from "../ui/accessibility.tsx";
 
 /*
  * Sanity's form begins with a name that its pane has just above, and with a lot of space: the first

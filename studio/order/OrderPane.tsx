@@ -1,15 +1,56 @@
 import { SearchIcon } from "@sanity/icons/Search";
 import { Box, Button, Card, Flex, Spinner, Stack, Text, TextInput } from "@sanity/ui";
-import { useId, useState } from "react";
-import { useSchema } from "sanity";
-import type { UserComponent } from "sanity/structure";
+import { useEffect, useId, useState } from "react";
+import {
+  DocumentVersionsStatusIndicator,
+  Preview,
+  PreviewCard,
+  createSearch,
+  getPublishedId,
+  useClient,
+  useDocumentVersions,
+  useSchema,
+  useSearchMaxFieldDepth,
+  useWorkspace,
+} from "sanity";
+import { type UserComponent, usePaneRouter } from "sanity/structure";
 import { z } from "zod";
 import { useMayWrite } from "../permissions.ts";
-import { Notice } from "../ui/Notice.tsx";
-import { SMALL } from "../ui/small.ts";
-import { OrderList } from "./OrderList.tsx";
-import { useOrder } from "./use-order.ts";
-import { useSearch } from "./use-search.ts";
+import { Notice, SMALL } from "../ui/layout.tsx";
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { DragHandleIcon } from "@sanity/icons/DragHandle";
+import type { SchemaType } from "@sanity/types";
+import {
+  type Placed,
+  PlacedVersion,
+  type RowSign,
+  inOrder,
+  isUntidy,
+  moveItem,
+  placesToWrite,
+  signOf,
+} from "./order.ts";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { useErrorToast, useLiveQuery } from "../ui/requests.ts";
+import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
+import { Publication, SiteRelease } from "../publishing/status.ts";
 
 /** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });
@@ -109,3 +150,290 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     </Flex>
   );
 };
+
+/** Props of the list. */
+interface OrderListProps {
+  /** Accessible name of the list. */
+  label: string;
+  /** Id of the text that explains the list. */
+  describedBy: string;
+  rows: readonly { id: string; place: number }[];
+  schemaType: SchemaType;
+  /** Signs of the rows, by document id. */
+  signs: ReadonlyMap<string, RowSign>;
+  /** Id of the open document. */
+  openId: string | undefined;
+  movable: boolean;
+  /** Called with a row's old and new index, from 0. */
+  onMove: (from: number, to: number) => void;
+}
+
+const INSTRUCTIONS = {
+  draggable:
+    "Press the space bar to pick the row up, the arrow keys to move it, and the space bar again to put it down. Escape puts it back.",
+};
+
+/** The rows of an ordered list, and all ways to move them. */
+function OrderList(props: OrderListProps) {
+  const { label, describedBy, rows, schemaType, signs, openId, movable, onMove } = props;
+  const sensors = useSensors(
+    // Movement of a few pixels distinguishes a drag from a click.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up number ${placeOf(active.id)} of ${ids.length}.`,
+    onDragOver: ({ over }) => (over ? `It would be number ${placeOf(over.id)}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `It is number ${placeOf(over.id)} now.` : undefined),
+    onDragCancel: ({ active }) => `Put back as number ${placeOf(active.id)}.`,
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) onMove(placeOf(active.id) - 1, placeOf(over.id) - 1);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol aria-label={label} aria-describedby={describedBy} style={{ margin: 0, padding: 0 }}>
+          {rows.map(({ id, place }) => (
+            <OrderRow
+              key={id}
+              id={id}
+              place={place}
+              schemaType={schemaType}
+              sign={signs.get(id)}
+              open={openId === id}
+              movable={movable}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface OrderRowProps {
+  /** Published id of the document. */
+  id: string;
+  schemaType: SchemaType;
+  /** Its place, from 1. */
+  place: number;
+  /** What it says beside the name; undefined where visitors see the document as it is. */
+  sign: RowSign | undefined;
+  /** Whether it is the open document. */
+  open: boolean;
+  /** Whether rows can be moved now. */
+  movable: boolean;
+}
+
+/** One document of an ordered list: a handle for those who may move it, its place, and a link that opens it. */
+function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps) {
+  const { ChildLink } = usePaneRouter();
+  const mayWrite = useMayWrite();
+  const { versions } = useDocumentVersions({ documentId: id });
+  const {
+    attributes: { tabIndex, "aria-describedby": describedBy },
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({ id, disabled: !movable || !mayWrite });
+  // Up and down only: a list has no other direction.
+  const style = {
+    transform: CSS.Transform.toString(transform && { ...transform, x: 0, scaleX: 1, scaleY: 1 }),
+    transition,
+    position: "relative" as const,
+    zIndex: isDragging ? 1 : undefined,
+    listStyle: "none",
+  };
+  return (
+    <li ref={setNodeRef} style={style} data-testid={`order-row-${id}`}>
+      <Card radius={2} shadow={isDragging ? 3 : 0} tone={isDragging ? "primary" : "inherit"}>
+        <Flex align="center">
+          {mayWrite && (
+            <Button
+              ref={setActivatorNodeRef}
+              mode="bleed"
+              icon={DragHandleIcon}
+              padding={2}
+              disabled={!movable}
+              tabIndex={tabIndex}
+              aria-describedby={describedBy}
+              aria-label={`Move number ${place}`}
+              style={{ cursor: movable ? "grab" : undefined, touchAction: "none" }}
+              {...listeners}
+            />
+          )}
+          <Box style={{ width: "1.4em", flexShrink: 0, marginInlineEnd: "0.3em" }}>
+            <Text size={1} muted align="right" style={{ fontVariantNumeric: "tabular-nums" }}>
+              {place}
+            </Text>
+          </Box>
+          <PreviewCard
+            as={ChildLink}
+            childId={id}
+            data-as="a"
+            data-ui="PaneItem"
+            __unstable_focusRing
+            flex={1}
+            radius={2}
+            pressed={open}
+            selected={open}
+            sizing="border"
+            tone="inherit"
+          >
+            <Flex align="center" gap={2} paddingRight={3}>
+              <Box flex={1} style={{ minWidth: 0 }}>
+                <Preview
+                  layout="default"
+                  schemaType={schemaType}
+                  value={{ _id: id, _type: schemaType.name }}
+                />
+              </Box>
+              {sign && (
+                <Card padding={1} radius={2} title={sign.title} tone={sign.tone}>
+                  <Text size={0}>{sign.label}</Text>
+                </Card>
+              )}
+              <DocumentVersionsStatusIndicator documentVersions={versions} />
+            </Flex>
+          </PreviewCard>
+        </Flex>
+      </Card>
+    </li>
+  );
+}
+
+const OrderResult = z.object({
+  versions: z.array(PlacedVersion),
+  publications: z.array(Publication.extend({ culprits: z.array(ConcernedDocument) })),
+  site: SiteRelease.nullish(),
+});
+
+/** How long a move is shown before the dataset confirms it, in milliseconds. */
+const AHEAD_MS = 3_000;
+const OF_TYPE = `_type == $type && !(_id in path("versions.**"))`;
+
+/**
+ * The documents of a type in the order of the site, live, and the way to move one. A move is
+ * written into published documents and drafts alike, in one transaction.
+ * @returns rows: the documents; undefined before the first answer. signs: what rows say of their
+ * documents, by id. untidy: whether numbers have a gap or are used twice. move: takes indexes.
+ * tidy: gives every document the number of its line
+ */
+function useOrder(type: string) {
+  const client = useClient({ apiVersion: API_VERSION });
+  const orToast = useErrorToast();
+  const [ahead, setAhead] = useState<readonly string[]>();
+  const { data, trouble } = useLiveQuery(
+    {
+      fetch: `{
+        "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
+        "publications": *[_type == "publication" && documentType == $type]{
+          ..., "culprits": *[_id in ^.problems[].document]{ _id, _type, name, title, region, issue }
+        },
+        "site": *[_id == "publication.site"][0]
+      }`,
+      listen: `*[_type == $type || _id == "publication.site" || (_type == "publication" && documentType == $type)]`,
+      params: { type },
+    },
+    OrderResult,
+  );
+  const stored = inOrder(data?.versions ?? []);
+  const rows = ahead === undefined ? stored : sortByIds(stored, ahead);
+
+  const arrange = (next: readonly Placed[]) => {
+    const places = placesToWrite(next);
+    if (places.length === 0) return;
+    setAhead(next.map(({ id }) => id));
+    const transaction = client.transaction();
+    for (const { id, order } of places) transaction.patch(id, { set: { order } });
+    void orToast("The order did not change", async () => {
+      try {
+        await transaction.commit({ visibility: "sync", tag: "desk.order" });
+        setTimeout(() => setAhead(undefined), AHEAD_MS);
+      } catch (error) {
+        setAhead(undefined);
+        throw error;
+      }
+    });
+  };
+  const publications = new Map(
+    data?.publications.map((publication) => [publication.document, publication]),
+  );
+  const signs = new Map(
+    rows.flatMap((row) => {
+      const publication = publications.get(row.id);
+      const culprits = (publication?.culprits ?? []).map((document) =>
+        nameOrType(document._id, document),
+      );
+      const sign = signOf(row, { type, publication, culprits, site: data?.site ?? undefined });
+      return sign ? [[row.id, sign] as const] : [];
+    }),
+  );
+  return {
+    rows: data && rows,
+    trouble,
+    signs,
+    untidy: ahead === undefined && isUntidy(rows),
+    move: (from: number, to: number) => arrange(moveItem(rows, from, to)),
+    tidy: () => arrange(rows),
+  };
+}
+
+/** Documents in the order of a list of ids; what the list does not know comes last. */
+function sortByIds(rows: readonly Placed[], ids: readonly string[]): Placed[] {
+  const place = ({ id }: Placed) => {
+    const index = ids.indexOf(id);
+    return index === -1 ? Infinity : index;
+  };
+  return rows.toSorted((a, b) => place(a) - place(b));
+}
+
+/** How long nothing is typed before the search is asked, in milliseconds. */
+const PAUSE_MS = 250;
+const MOST_HITS = 1_000;
+
+/**
+ * Ids of the documents of a type that match a search in any field, as in Sanity's own lists;
+ * undefined without a search term or before the result.
+ */
+function useSearch(type: string, text: string): ReadonlySet<string> | undefined {
+  const client = useClient({ apiVersion: API_VERSION });
+  const schemaType = useSchema().get(type);
+  const { strategy } = useWorkspace().search;
+  const [found, setFound] = useState<{ text: string; ids: ReadonlySet<string> }>();
+  const maxDepth = useSearchMaxFieldDepth();
+  const query = text.trim();
+  useEffect(() => {
+    if (query === "" || schemaType === undefined) return;
+    const options = { strategy, maxDepth, tag: "desk.search" };
+    const search = createSearch([schemaType], client, options);
+    let subscription: { unsubscribe(): void } | undefined;
+    const pause = setTimeout(() => {
+      subscription = search(
+        { query, types: [schemaType] },
+        { limit: MOST_HITS, perspective: ["drafts"] },
+      ).subscribe({
+        next: ({ hits }) => {
+          setFound({ text: query, ids: new Set(hits.map(({ hit }) => getPublishedId(hit._id))) });
+        },
+        error: () => setFound({ text: query, ids: new Set() }),
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(pause);
+      subscription?.unsubscribe();
+    };
+  }, [client, schemaType, strategy, maxDepth, query]);
+  if (query === "" || found === undefined) return undefined;
+  return found.ids;
+}

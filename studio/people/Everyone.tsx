@@ -1,16 +1,23 @@
 import { AddIcon } from "@sanity/icons/Add";
-import { Button, Flex, Stack } from "@sanity/ui";
-import { useState } from "react";
+import { Box, Button, Dialog, Flex, Select, Stack, Text } from "@sanity/ui";
+import { useId, useState } from "react";
 import { useCurrentUser } from "sanity";
-import type { ListedPerson } from "../../server/contracts/people-api.ts";
-import { Section } from "../ui/Section.tsx";
-import { useNow } from "../ui/use-now.ts";
-import { useRequest } from "../ui/use-request.ts";
-import { Confirm, type Question } from "./Confirm.tsx";
-import { InviteDialog } from "./InviteDialog.tsx";
-import { PersonRow } from "./PersonRow.tsx";
-import { listPeople } from "./service.ts";
-import { Trouble } from "./Trouble.tsx";
+import { INVITATION_HOURS, type ListedPerson, ROLES } from "../../server/contracts/people-api.ts";
+import { Line, SMALL, Section } from "../ui/layout.tsx";
+import { useNow } from "../ui/time.tsx";
+import { useErrorToast, useRequest } from "../ui/requests.ts";
+import { Choice, Confirm, CopyLink, Field, Form, type Question, Trouble } from "../ui/form.tsx";
+import {
+  ROLE_NAMES,
+  ROLE_WORDS,
+  endSessions,
+  invite,
+  listPeople,
+  removePerson,
+  setRole,
+  stateOf,
+  withdrawInvitation,
+} from "./service.ts";
 
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
 const TICK_MS = 30_000;
@@ -52,5 +59,177 @@ export function Everyone() {
         />
       )}
     </Stack>
+  );
+}
+
+interface PersonRowProps {
+  person: ListedPerson;
+  /** Whether it is the reader. */
+  own: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Reads the list again. */
+  onChange: () => void;
+  onAsk: (question: Question) => void;
+  onLink: () => void;
+}
+
+/** A person, with what an administrator may do about them. */
+function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonRowProps) {
+  const orToast = useErrorToast();
+  const { id, name, email, role, joined, sessions, invited } = person;
+  const act = (run: () => Promise<void>, failed: string) => orToast(failed, run).then(onChange);
+  const changing = (run: () => Promise<void>) => () => run().then(onChange);
+  return (
+    <Line padding={4} data-testid={`person-${email}`}>
+      <Stack gap={4}>
+        <Flex align="flex-start" gap={3} wrap="wrap">
+          <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+            <Text size={2} weight="semibold">
+              {name}
+              {own && " (you)"}
+            </Text>
+            <Text size={1} style={{ overflowWrap: "anywhere" }}>
+              {email}
+            </Text>
+            <Text muted size={1}>
+              {stateOf(person, now)}
+            </Text>
+          </Stack>
+          <Box style={{ width: "11em" }}>
+            <Select
+              aria-label={`Role of ${name}`}
+              fontSize={1}
+              padding={3}
+              value={role}
+              onChange={(event) => {
+                const chosen = ROLES.find((each) => each === event.currentTarget.value);
+                if (chosen)
+                  void act(() => setRole(id, chosen), `The role of ${name} was not changed`);
+              }}
+            >
+              {ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {ROLE_NAMES[each]}
+                </option>
+              ))}
+            </Select>
+          </Box>
+        </Flex>
+        <Flex gap={2} wrap="wrap">
+          <Button aria-label={`New link for ${name}`} {...SMALL} text="New link" onClick={onLink} />
+          {invited !== null && (
+            <Button
+              aria-label={`Withdraw link of ${name}`}
+              {...SMALL}
+              text="Withdraw link"
+              onClick={() =>
+                void act(() => withdrawInvitation(id), `The link of ${name} was not withdrawn`)
+              }
+            />
+          )}
+          {sessions > 0 && (
+            <Button
+              aria-label={`Sign out ${name}`}
+              {...SMALL}
+              text="Sign out"
+              onClick={() =>
+                onAsk({
+                  header: `Sign ${name} out everywhere?`,
+                  text: "They can sign in again at once. Unsaved changes stay in their browser.",
+                  yes: "Sign out",
+                  run: changing(() => endSessions(id)),
+                })
+              }
+            />
+          )}
+          <Button
+            aria-label={`Remove ${name}`}
+            {...SMALL}
+            mode="bleed"
+            text="Remove"
+            tone="critical"
+            onClick={() =>
+              onAsk({
+                header: `Remove ${name}?`,
+                text: joined
+                  ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
+                  : "They have not joined; their link ends.",
+                yes: "Remove",
+                run: changing(() => removePerson(id)),
+              })
+            }
+          />
+        </Flex>
+      </Stack>
+    </Line>
+  );
+}
+
+/** Choices of a link's validity, in hours. */
+const TIMES = [
+  [4, "4 hours"],
+  [24, "A day"],
+  [INVITATION_HOURS.usual, "Three days"],
+  [INVITATION_HOURS.most, "A week"],
+] as const;
+const ROLE_CHOICES = ROLES.map((role) => [role, ROLE_WORDS[role]] as const);
+
+interface InviteDialogProps {
+  /** Person who gets a new link; undefined to invite somebody new. */
+  again?: ListedPerson | undefined;
+  /** Called when a link was made. */
+  onMade: () => void;
+  onClose: () => void;
+}
+
+/** Makes a link with which a person joins, and shows it once. */
+function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
+  const id = useId();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<ListedPerson["role"]>("editor");
+  const [hours, setHours] = useState<number>(INVITATION_HOURS.usual);
+  const [url, setUrl] = useState<string>();
+  const send = async () => {
+    setUrl(
+      await invite(again ? { id: again.id, hours } : { email: email.trim(), name, role, hours }),
+    );
+    onMade();
+  };
+  const whom = again?.name ?? name;
+  return (
+    <Dialog
+      id={id}
+      header={again ? `A new link for ${again.name}` : "Invite a person"}
+      width={1}
+      onClose={onClose}
+    >
+      <Box padding={4}>
+        {url !== undefined ? (
+          <CopyLink
+            url={url}
+            note={`It works once. Send it to ${whom} in a way that only they can read.`}
+          />
+        ) : (
+          <Form button="Make the link" onSend={send}>
+            {again && (
+              <Text size={1}>
+                With it they choose a new password or passkey. Using the link ends their current
+                ones, and every open session.
+              </Text>
+            )}
+            {!again && (
+              <>
+                <Field label="Name" required maxLength={100} value={name} onText={setName} />
+                <Field label="Email" type="email" required value={email} onText={setEmail} />
+                <Choice label="Role" value={role} options={ROLE_CHOICES} onChoose={setRole} />
+              </>
+            )}
+            <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
+          </Form>
+        )}
+      </Box>
+    </Dialog>
   );
 }

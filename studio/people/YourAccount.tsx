@@ -1,15 +1,21 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
-import { useNow } from "../ui/use-now.ts";
-import { useRequest } from "../ui/use-request.ts";
-import { Confirm } from "./Confirm.tsx";
-import { PasskeyForm } from "./PasskeyForm.tsx";
-import { PasskeyList } from "./PasskeyList.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
-import { makesPasskeys, ownAccount } from "./service.ts";
-import { Trouble } from "./Trouble.tsx";
-import { ROLE_WORDS } from "./words.ts";
+import { ago, exactly, useNow } from "../ui/time.tsx";
+import { useErrorToast, useRequest } from "../ui/requests.ts";
+import { Confirm, Field, Form, Trouble } from "../ui/form.tsx";
+import {
+  ROLE_WORDS,
+  addPasskey,
+  changePassword,
+  makesPasskeys,
+  ownAccount,
+  removePasskey,
+} from "./service.ts";
+import { TrashIcon } from "@sanity/icons/Trash";
+import { PASSKEY_NAME, type Passkey } from "../../server/contracts/people-api.ts";
+import { Entry, SMALL, Section } from "../ui/layout.tsx";
+import { useToast } from "@sanity/ui/toast";
 
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
 const TICK_MS = 30_000;
@@ -81,5 +87,118 @@ export function YourAccount() {
         />
       )}
     </Stack>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  /** Milliseconds since 1970. */
+  now: number;
+  onChange: () => void;
+}
+
+/** One's own passkeys, each with a button that removes it. */
+function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
+  const orToast = useErrorToast();
+  if (passkeys.length === 0) return null;
+  const remove = ({ id, name }: Passkey) =>
+    orToast(`The passkey ${name} was not removed`, () => removePasskey(id)).then(onChange);
+  return (
+    <Section title="Your passkeys">
+      {passkeys.map((passkey) => (
+        <Entry
+          key={passkey.id}
+          testId="passkey"
+          title={passkey.name}
+          note={`Added ${exactly(passkey.added)}; ${passkey.used === null ? "not used yet" : `used ${ago(passkey.used, now)}`}`}
+        >
+          <Button
+            aria-label={`Remove the passkey ${passkey.name}`}
+            icon={TrashIcon}
+            {...SMALL}
+            text="Remove"
+            onClick={() => void remove(passkey)}
+          />
+        </Entry>
+      ))}
+    </Section>
+  );
+}
+
+interface PasskeyFormProps {
+  /** Whether there is a password, which is asked for first. */
+  hasPassword: boolean;
+  onAdded: () => void;
+}
+
+/** Adds a passkey to one's own account. */
+function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const send = async () => {
+    await addPasskey(name, hasPassword ? password : undefined);
+    setName("");
+    setPassword("");
+    onAdded();
+  };
+  return (
+    <Form button="Add a passkey" onSend={send}>
+      <Field
+        label="Name of the passkey"
+        help="Where it is kept, like “Laptop” or “Blue key”."
+        required
+        maxLength={PASSKEY_NAME}
+        value={name}
+        onText={setName}
+      />
+      {hasPassword && (
+        <Field
+          label="Your password, to add a passkey"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onText={setPassword}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** Changes one's own password. @param has whether there is one now */
+function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void }) {
+  const toast = useToast();
+  const [old, setOld] = useState("");
+  const [password, setPassword] = useState("");
+  const send = async () => {
+    await changePassword(has ? old : undefined, password);
+    setOld("");
+    setPassword("");
+    const description = "You are signed out in every other browser.";
+    toast.push({ status: "success", title: "The password was changed", description });
+    onChange();
+  };
+  return (
+    <Form button={has ? "Change the password" : "Set a password"} onSend={send}>
+      {has && (
+        <Field
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={old}
+          onText={setOld}
+        />
+      )}
+      <Field
+        label="New password"
+        help="10 characters or more, and hard to guess: four words at random, for example."
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onText={setPassword}
+      />
+    </Form>
   );
 }

@@ -1,18 +1,19 @@
 import {
   ACCOUNT_PATH,
   INVITATIONS_PATH,
+  type ListedPerson,
   MadeInvitation,
+  type NewInvitation,
+  type NewLink,
   OwnAccount,
   PASSKEYS_PATH,
   PASSWORD_PATH,
   PEOPLE_PATH,
   PeopleList,
   SESSIONS_PATH,
-  type ListedPerson,
-  type NewInvitation,
-  type NewLink,
 } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
+import { ago, exactly } from "../ui/time.tsx";
 
 /*
  * Accounts, at the Studio's server. Every function throws an Error with a message for the person.
@@ -83,4 +84,35 @@ export function makesPasskeys(): boolean {
 
 function isCreation(value: unknown): value is PublicKeyCredentialCreationOptionsJSON {
   return typeof value === "object" && value !== null && "challenge" in value && "user" in value;
+}
+
+/** What a role may do. */
+export const ROLE_WORDS: Readonly<Record<ListedPerson["role"], string>> = {
+  administrator: "Administrator: also decides who may sign in",
+  editor: "Editor: writes and publishes",
+  viewer: "Viewer: reads everything",
+};
+
+/** Names of roles, where there is little room. */
+export const ROLE_NAMES: Readonly<Record<ListedPerson["role"], string>> = {
+  administrator: "Administrator",
+  editor: "Editor",
+  viewer: "Viewer",
+};
+
+/**
+ * Whether a person is here, in a line.
+ * @param now milliseconds since 1970
+ */
+export function stateOf(person: ListedPerson, now: number): string {
+  const { joined, sessions, seen, invited } = person;
+  const link = invited === null ? undefined : `a link is open until ${exactly(invited)}`;
+  if (!joined) return link === undefined ? "Invited; the link has expired" : `Invited; ${link}`;
+  const last = seen === null ? "Not seen yet" : `Last seen ${ago(seen, now)}`;
+  const where = sessions === 0 ? "signed out" : `open ${times(sessions)}`;
+  return [last, where, ...(link === undefined ? [] : [link])].join("; ");
+}
+
+function times(count: number): string {
+  return count === 1 ? "in one browser" : `in ${count} browsers`;
 }

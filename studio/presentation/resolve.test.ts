@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
-import { MAIN_PAGES } from "./pages.ts";
-import { locations, mainDocuments, resolveBelow } from "./resolve.ts";
+import { MAIN_PAGES, locations, mainDocuments, resolveBelow } from "./resolve.ts";
 
 type Document = Record<string, unknown> & { _id: string; _type: string };
 const seed: Document[] = readFileSync("studio/dataset/data.ndjson", "utf8")

@@ -1,9 +1,45 @@
+import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 import type {
   DocumentLocation,
   DocumentLocationsState,
   DocumentResolver,
 } from "sanity/presentation";
-import { EVERYWHERE, furtherPages, MAIN_PAGES, PAGE_PART_TYPES, type MainPage } from "./pages.ts";
+
+/** A page of the site with its main document. */
+interface MainPage {
+  /** Path, with `:name` for a part that differs. */
+  route: string;
+  title: string;
+  type: string;
+  /** Field of the document that the differing part holds; without it there is one such document. */
+  field?: string;
+}
+
+/** Every page of the site, and the document that one edits it in. */
+export const MAIN_PAGES: readonly MainPage[] = [
+  ...PAGE_SINGLETONS.flatMap(({ type, route, title, alsoAt }) =>
+    [{ route, title }, ...alsoAt].map((place) => ({ type, ...place })),
+  ),
+  { route: "/agent/:id", title: "The agent’s own page", type: "agent", field: "id" },
+  // Comes last, because it matches any path of one part.
+  { route: "/:slug", title: "Legal page", type: "legalPage", field: "slug" },
+];
+
+/**
+ * Paths of the pages that show documents of a type among others. The landing page comes last: it
+ * shows the least of each.
+ */
+function furtherPages(type: string): string[] {
+  const showing = PAGE_SINGLETONS.filter(({ shows }) => shows.includes(type));
+  const paths = showing.flatMap(({ route, alsoAt }) => [route, ...alsoAt.map((at) => at.route)]);
+  return [...paths.filter((path) => path !== "/"), ...paths.filter((path) => path === "/")];
+}
+
+/** Types of documents that pages show among others. */
+const PAGE_PART_TYPES: readonly string[] = PAGE_SINGLETONS.flatMap(({ shows }) => shows);
+
+/** Types whose documents show on every page. */
+const EVERYWHERE: readonly string[] = ["siteSettings", "navigation"];
 
 /** The document of a page: it opens next to the preview. */
 export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>

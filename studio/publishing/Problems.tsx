@@ -1,10 +1,9 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
-import { whereToMend, type ConcernedDocument } from "../names/document-name.ts";
-import { placeOfField } from "../names/field-words.ts";
-import type { Problem } from "./records.ts";
-import { SMALL } from "../ui/small.ts";
+import { type ConcernedDocument, placeOfField, whereToMend } from "../names/document-name.ts";
+import type { Problem } from "./status.ts";
+import { SMALL } from "../ui/layout.tsx";
 
 /**
  * What keeps a document from the site: each problem with the document and field that it is in, in

@@ -1,9 +1,8 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Stack, Text } from "@sanity/ui";
-import { Notice } from "../ui/Notice.tsx";
-import { ago, exactly } from "../ui/time.ts";
-import type { SiteRelease } from "./records.ts";
-import { pageNames } from "./words.ts";
+import { Notice } from "../ui/layout.tsx";
+import { ago, exactly } from "../ui/time.tsx";
+import { type SiteRelease, pageNames } from "./status.ts";
 
 interface ReleaseCardProps {
   site: SiteRelease | undefined;

@@ -1,20 +1,90 @@
+import type { SanityClient } from "@sanity/client";
+import { z } from "zod";
 import { TrashIcon } from "@sanity/icons/Trash";
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
 import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
-import { z } from "zod";
 import { nameOfDocument } from "../names/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
-import { useLiveQuery } from "../ui/live-query.ts";
-import { Ago } from "../ui/Ago.tsx";
-import { Entry, Section } from "../ui/Section.tsx";
-import { SMALL } from "../ui/small.ts";
-import { useErrorToast } from "../ui/use-error-toast.ts";
-import { removeMedia, restoreDraft, restoreMedia } from "./deleted.ts";
-import { useLastRevision } from "./last-revision.tsx";
+import { useErrorToast, useLiveQuery, useRequest } from "../ui/requests.ts";
+import { Ago } from "../ui/time.tsx";
+import { Entry, SMALL, Section } from "../ui/layout.tsx";
+import { useCallback } from "react";
+
+const Document = z.looseObject({ _id: z.string(), _type: z.string() });
+/** A document as it was when it was deleted. */
+export type Deleted = z.infer<typeof Document>;
+
+const History = z.object({ documents: z.array(Document) });
+
+/**
+ * Reads a deleted document from the dataset's history.
+ * @param id of the published document
+ * @returns undefined when the history does not have it any more
+ * @throws ClientError, ServerError
+ */
+async function lastRevision(client: SanityClient, id: string): Promise<Deleted | undefined> {
+  const { dataset } = client.config();
+  const response: unknown = await client.request({
+    url: `/data/history/${dataset}/documents/${id}`,
+    query: { lastRevision: "true" },
+    tag: "desk.trash",
+  });
+  return History.parse(response).documents[0];
+}
+
+/**
+ * Brings a deleted document back as a draft. A draft that is there already stays.
+ * @throws ClientError, ServerError
+ */
+async function restoreDraft(client: SanityClient, deleted: Deleted): Promise<void> {
+  const { _rev, _updatedAt, ...content } = deleted;
+  await client.createIfNotExists({ ...content, _id: `drafts.${deleted._id}` });
+}
+
+/** The generated media of an agent, as the dataset's history or the dataset has them. */
+const MEDIA_OF = `*[_type == "avatarAsset" && agent._ref == $agent]._id`;
+
+/** Ids of the generated media that a deleted agent has left, drafts included. @throws ClientError, ServerError */
+async function leftMedia(client: SanityClient, agent: string): Promise<string[]> {
+  const found = await client.fetch<unknown>(
+    MEDIA_OF,
+    { agent },
+    { perspective: "raw", tag: "desk.trash" },
+  );
+  return z.array(z.string()).parse(found);
+}
+
+/**
+ * Deletes generated media that a deleted agent has left. The history keeps them, with their files.
+ * @throws ClientError, ServerError
+ */
+async function removeMedia(client: SanityClient, ids: readonly string[]): Promise<void> {
+  const transaction = client.transaction();
+  for (const id of ids) transaction.delete(id);
+  await transaction.commit({ tag: "desk.trash" });
+}
+
+/**
+ * Brings the generated media of a restored agent back, if they were removed.
+ * @returns false when they are gone: the voice and the video have to be made again
+ * @throws ClientError, ServerError
+ */
+async function restoreMedia(client: SanityClient, agent: Deleted): Promise<boolean> {
+  if (typeof agent.videoUrl !== "string" || agent.videoUrl === "") return true;
+  if ((await leftMedia(client, agent._id)).length > 0) return true;
+  const media = await lastRevision(client, `avatarAsset-${String(agent.id)}`);
+  if (media === undefined) return false;
+  const { _rev, _updatedAt, ...content } = media;
+  return client.createIfNotExists(content).then(
+    () => true,
+    // The history's pruning has taken the files.
+    () => false,
+  );
+}
 
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));
 const Ids = z.array(z.string());
@@ -100,4 +170,17 @@ function RemoveMedia({ agent, name }: { agent: string; name: string }) {
       onClick={() => void orToast(`The media of ${name} were not removed`, remove)}
     />
   );
+}
+
+/** A deleted document as the history has it; undefined until it is read, and when the history has lost it. */
+function useLastRevision(id: string): Deleted | undefined {
+  const client = useClient({ apiVersion: API_VERSION });
+  return useRequest(useCallback(() => lastRevision(client, id), [client, id])).data;
+}
+
+/** Name of a document that visitors no longer see. */
+export function DeletedName({ id, typeTitle }: { id: string; typeTitle: string }) {
+  const document = useLastRevision(id);
+  const name = document && nameOfDocument(document);
+  return name === undefined ? `${typeTitle} that was deleted` : `${name} (deleted)`;
 }

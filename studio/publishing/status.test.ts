@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Publication, PublishedDocument, SiteRelease } from "./records.ts";
-import { news, LATE_AFTER_MS, statusOf, statusRows } from "./status.ts";
-import { lookOf, meaningOf } from "./words.ts";
+import {
+  LATE_AFTER_MS,
+  type Publication,
+  type PublishedDocument,
+  type SiteRelease,
+  lookOf,
+  meaningOf,
+  news,
+  statusOf,
+  statusRows,
+} from "./status.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 const after = (ms: number) => new Date(START + ms).toISOString();

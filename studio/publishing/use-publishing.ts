@@ -2,10 +2,18 @@ import { useMemo } from "react";
 import { useSchema } from "sanity";
 import { z } from "zod";
 import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
-import { useLiveQuery, type LiveResult } from "../ui/live-query.ts";
-import { useNow } from "../ui/use-now.ts";
-import { Publication, PublishedDocument, SiteRelease } from "./records.ts";
-import { ROWS_MAX, statusRows, type StatusRow } from "./status.ts";
+import { type LiveResult, useLiveQuery } from "../ui/requests.ts";
+import { useNow } from "../ui/time.tsx";
+import {
+  Publication,
+  PublishedDocument,
+  ROWS_MAX,
+  SiteRelease,
+  type StatusRow,
+  statusOf,
+  statusRows,
+} from "./status.ts";
+import type { SanityDocument } from "@sanity/types";
 
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** Fields that name a document of any type. */
@@ -79,4 +87,51 @@ export function useSiteTypes(): string[] {
     .getTypeNames()
     .filter((name) => schema.get(name)?.type?.name === "document")
     .filter((name) => name !== "avatarAsset" && !name.startsWith("sanity."));
+}
+
+const StatusResult = z.object({
+  publication: Publication.nullish(),
+  site: SiteRelease.nullish(),
+  concerned: z.array(ConcernedDocument),
+});
+/** Interval of checks for a late publish, in milliseconds. */
+const TICK_MS = 5_000;
+
+/** One document on the site. */
+export interface DocumentStatus {
+  row: StatusRow;
+  /** The documents that its problems are in; each may be another one. */
+  concerned: readonly ConcernedDocument[];
+}
+
+/**
+ * Live state of one document on the site.
+ * @param id published id of the document
+ * @param published the published document; null when there is none
+ * @returns undefined while loading, and when the site has never been published
+ */
+export function useDocumentStatus(
+  id: string,
+  published: SanityDocument | null,
+): DocumentStatus | undefined {
+  const now = useNow(TICK_MS);
+  const { data } = useLiveQuery(
+    {
+      fetch: `{
+        "publication": *[_id == $publication][0],
+        "site": *[_id == "publication.site"][0],
+        "concerned": *[_id in *[_id == $publication].problems[].document]
+      }`,
+      listen: `*[_id in [$publication, "publication.site"]]`,
+      params: { publication: `publication.${id}` },
+    },
+    StatusResult,
+  );
+  if (data === undefined) return undefined;
+  const { publication, site, concerned } = data;
+  // Without a publisher there is no state to show.
+  if (!publication && !site) return undefined;
+  const named = published && { ...published, name: nameOfDocument(published) };
+  const row = statusOf(named ?? undefined, publication ?? undefined, site ?? undefined, now);
+  return row && { row, concerned };
 }

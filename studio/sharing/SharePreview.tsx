@@ -1,16 +1,16 @@
 import { Box, Card, Flex, Label, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
-import { useFormValue, type ObjectInputProps } from "sanity";
+import { type ObjectInputProps, useFormValue } from "sanity";
 import { z } from "zod";
-import { useLiveQuery } from "../ui/live-query.ts";
-import { DrawnPicture } from "./DrawnPicture.tsx";
+import { useLiveQuery } from "../ui/requests.ts";
 import {
-  cutAt,
   DESCRIPTION_CUT,
-  hasPortrait,
   ShareFrame,
-  sharePreview,
+  type SharedPage,
   TITLE_CUT,
+  cutAt,
+  hasPortrait,
+  sharePreview,
 } from "./preview.ts";
 
 const FRAME = {
@@ -123,4 +123,50 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function assetOf(image: unknown): string | undefined {
   const asset = isRecord(image) ? image.asset : undefined;
   return isRecord(asset) && typeof asset._ref === "string" ? asset._ref : undefined;
+}
+
+/** Colors of the site's night, the same in a dark Studio: they are those of the picture. */
+const NIGHT = "#12131f";
+const PAPER = "#faf7f1";
+
+/** About how the site draws a picture: words on night, and an agent's portrait. */
+function DrawnPicture({
+  preview,
+  portrait,
+}: {
+  preview: SharedPage;
+  /** Address of the portrait; undefined for a page without one. */
+  portrait: string | undefined;
+}) {
+  return (
+    <div
+      style={{
+        display: "flex",
+        aspectRatio: "1.91",
+        overflow: "hidden",
+        background: NIGHT,
+        color: PAPER,
+        fontFamily: "Fraunces, Georgia, serif",
+      }}
+    >
+      <div style={{ flex: 1, padding: "6%", minWidth: 0 }}>
+        <div style={{ fontSize: "0.8em" }}>{preview.siteName}</div>
+        <div style={{ fontSize: "1.7em", lineHeight: 1.15, marginTop: "0.3em" }}>
+          {preview.heading}
+        </div>
+        {preview.line && (
+          <div style={{ fontFamily: "sans-serif", fontSize: "0.8em", marginTop: "0.6em" }}>
+            {preview.line}
+          </div>
+        )}
+      </div>
+      {portrait && (
+        <img
+          src={portrait}
+          alt=""
+          style={{ height: "100%", aspectRatio: "445 / 630", objectFit: "cover" }}
+        />
+      )}
+    </div>
+  );
 }

@@ -26,7 +26,7 @@ export const ShareFrame = z.object({
 export type ShareFrame = z.infer<typeof ShareFrame>;
 
 /** Appearance of a page in search results and shared links. */
-export interface SharePreview {
+export interface SharedPage {
   siteName: string;
   /** Path of the page; undefined while the field of its address is empty. */
   path: string | undefined;
@@ -39,7 +39,7 @@ export interface SharePreview {
 }
 
 /** Preview of a document while it is edited. */
-export function sharePreview(document: Record<string, unknown>, frame: ShareFrame): SharePreview {
+export function sharePreview(document: Record<string, unknown>, frame: ShareFrame): SharedPage {
   const { settings, navigation } = frame;
   const type = text(document._type);
   const siteName = settings?.name ?? "";

@@ -4,8 +4,8 @@ import { RELEASES_INTENT, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
-import type { Problem } from "../publishing/records.ts";
-import { Notice } from "../ui/Notice.tsx";
+import type { Problem } from "../publishing/status.ts";
+import { Notice } from "../ui/layout.tsx";
 import type { Note, Target } from "./attention.ts";
 
 /** Fields that have to be corrected, and why they are listed together. */

@@ -2,15 +2,13 @@ import { Button, Text } from "@sanity/ui";
 import { useSchema, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
-import { changesPath, DRAFTS } from "../changes/subject.ts";
-import { useLiveQuery } from "../ui/live-query.ts";
+import { DRAFTS, changesPath } from "../publishing/changes.tsx";
+import { useLiveQuery } from "../ui/requests.ts";
 import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
-import { useAuthors } from "../publishing/releases/use-authors.ts";
-import { Ago } from "../ui/Ago.tsx";
-import { Entry, Line, Section } from "../ui/Section.tsx";
-import { SMALL } from "../ui/small.ts";
+import { useAuthors } from "../publishing/releases.ts";
+import { Ago } from "../ui/time.tsx";
+import { Entry, Line, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
-import { UserName } from "../ui/UserName.tsx";
 
 const Draft = ConcernedDocument.extend({
   _rev: z.string(),

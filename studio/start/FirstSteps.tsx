@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWorkspace } from "sanity";
 import { Link } from "sanity/router";
 import { z } from "zod";
-import { Notice } from "../ui/Notice.tsx";
+import { Notice } from "../ui/layout.tsx";
 
 /** Tools that an editor should have opened; `path` is below the Studio's own. */
 const STEPS = [

@@ -1,8 +1,6 @@
-import { OUTDATED_WORDS, outdatedVideo } from "../avatars/outdated.ts";
-import type { SiteRelease } from "../publishing/records.ts";
-import type { StatusRow } from "../publishing/status.ts";
-import { exactly } from "../ui/time.ts";
-import { LATE } from "../publishing/words.ts";
+import { OUTDATED_WORDS, outdatedVideo } from "../avatars/words.ts";
+import { LATE, type SiteRelease, type StatusRow } from "../publishing/status.ts";
+import { exactly } from "../ui/time.tsx";
 
 /** Target of an item: a document, field, release or tool. */
 export type Target =

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { WholeDocuments, deadLinksIn } from "../../src/content/documents/dead-links.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
-import { queryClient, type TestDocument } from "../testing/query-server.ts";
-import { otherCounts } from "./counted.ts";
-import { readWholeSite } from "./whole-site.ts";
+import { type TestDocument, queryClient } from "../testing/query-server.ts";
+import { otherCounts, otherNumberOfAgents, readWholeSite } from "./whole-site.ts";
+import { readFileSync } from "node:fs";
 
 const TYPES = [...new Set(seedDocuments().map(({ _type }) => _type))];
 
@@ -49,4 +49,49 @@ test("Start asks only for the addresses of more agents than a text can count", a
   const gone = deadLinksIn(found).map(({ message }) => message);
   expect(gone).toContainEqual(expect.stringContaining("The site has no page at /agent/victor."));
   expect(gone).not.toContainEqual(expect.stringContaining("/agent/a1."));
+});
+
+const seed = WholeDocuments.parse(
+  readFileSync("studio/dataset/data.ndjson", "utf8")
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line)),
+);
+
+test("the seed counts its agents right, and a ninth one makes every sentence known that does not", () => {
+  expect(otherCounts(seed)).toEqual([]);
+  const ninth = { _id: "agent-zora", _type: "agent", _rev: "r", name: "Zora" };
+  const found = otherCounts([...seed, ninth]);
+  expect(found.length).toBeGreaterThan(20);
+  expect(found).toContainEqual({
+    document: "connectedAgentsPage",
+    field: "lede",
+    message: "“Eight agents”: there are 9 agents now.",
+  });
+  expect(found).toContainEqual(
+    expect.objectContaining({ document: "siteSettings", field: "tagline" }),
+  );
+});
+
+test.each([
+  ["Polyphony is a planned system of eight AI agents for nonprofits.", "eight AI agents"],
+  ["Eight agents, one system.", "Eight agents"],
+  ["The eight are designed to work from one record.", "The eight"],
+  ["What is on a desk by Monday is all eight, before noon.", "all eight"],
+  ["Next to it is which of the eight.", "the eight"],
+  ["All 8 agents share it.", "8 agents"],
+])("with a ninth agent, %s is out of date", (text, words) => {
+  expect(otherNumberOfAgents(text, 9)).toBe(words);
+  expect(otherNumberOfAgents(text, 8)).toBeUndefined();
+});
+
+test.each([
+  "Ten pillars, and two other agents.",
+  "Staff suggest eight weeks, and the agents agree.",
+  "All six working capabilities are shared.",
+  "The ten pillars are one.",
+  "One of the agents answers.",
+  "It is designed by {agents} agents.",
+])("%s counts no agents", (text) => {
+  expect(otherNumberOfAgents(text, 9)).toBeUndefined();
 });

@@ -1,11 +1,13 @@
 import { useCallback } from "react";
 import type { SanityClient } from "@sanity/client";
 import { useClient } from "sanity";
-import { WholeDocuments, type WholeDocument } from "../../src/content/documents/dead-links.ts";
+import { type WholeDocument, WholeDocuments } from "../../src/content/documents/dead-links.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { COUNTED_AGENTS_MAX } from "./counted-agents.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
-import { useRequest, type RequestState } from "../ui/use-request.ts";
+import { type RequestState, useRequest } from "../ui/requests.ts";
+import type { Problem } from "../publishing/status.ts";
+import { textsIn } from "../validation/texts-in.ts";
+import { numberWord } from "../../src/facts/agent-count.ts";
 
 /**
  * The published documents, which hold little besides words and links. Agents hold no links: their
@@ -36,4 +38,61 @@ export function useWholeSite(version: string): RequestState<readonly WholeDocume
     [client, types, version],
   );
   return useRequest(send);
+}
+
+/** Texts of published documents that name another number of agents than there are. */
+export function otherCounts(documents: readonly WholeDocument[]): Problem[] {
+  const count = documents.filter(({ _type }) => _type === "agent").length;
+  return documents
+    .filter(({ _type }) => _type !== "avatarAsset")
+    .flatMap(({ _id: document, ...fields }) =>
+      textsIn(fields).flatMap(({ field, text }) => {
+        const words = otherNumberOfAgents(text, count);
+        if (words === undefined) return [];
+        const message = `“${words}”: there are ${count} agents now.`;
+        // As in a problem of the site: `sections[2].body`.
+        return [{ document, field: field.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), message }];
+      }),
+    );
+}
+
+/** Largest number of agents that is searched for as a word. */
+const MOST = 99;
+/** Of more agents than this no text names a number: it would be too far from theirs. */
+const COUNTED_AGENTS_MAX = 2 * MOST;
+const NUMBERS = new Map(
+  Array.from({ length: MOST + 1 }, (_, number) => [numberWord(number), number] as const),
+);
+const NUMBER = `\\b(${[...NUMBERS.keys()].reverse().join("|")}|\\d{1,2})`;
+/** `eight planned AI agents`; a pillar or a week is none. */
+const COUNTED = new RegExp(
+  `${NUMBER}((?:\\s+[\\p{L}’-]+){0,2})\\s+(?:agents|specialists)\\b`,
+  "giu",
+);
+/** `the eight are designed`, `all eight`, `which of the eight`: with no noun after it. */
+const ALONE = new RegExp(
+  `\\b(?:the|all) ${NUMBER}(?=\\s*(?:[.,;:]|$)|\\s+(?:are|were|will|would|can|could|do|share|speak|have|need|one after|before)\\b)`,
+  "giu",
+);
+/** A number without a noun may count anything: only one this near is taken for a number of agents. */
+const NEAR = 2;
+
+/**
+ * A number of agents in a text that is another one than there are.
+ * @param count how many agents there are
+ * @returns the words as the text has them; undefined for a text that names no other number
+ */
+export function otherNumberOfAgents(text: string, count: number): string | undefined {
+  for (const [pattern, most] of [
+    [COUNTED, MOST],
+    [ALONE, NEAR],
+  ] as const) {
+    for (const [words, number = "", between = ""] of text.matchAll(pattern)) {
+      const named = /^\d/.test(number) ? Number(number) : NUMBERS.get(number.toLowerCase());
+      // "One of the agents", "two other agents": some of them.
+      if (named === undefined || named < 3 || /\b(?:of|other|more)\b/i.test(between)) continue;
+      if (named !== count && Math.abs(named - count) <= most) return words.trim();
+    }
+  }
+  return undefined;
 }

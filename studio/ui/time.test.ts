@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago } from "./time.ts";
+import { ago } from "./time.tsx";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const before = (ms: number) => ago(new Date(NOW - ms).toISOString(), NOW);

@@ -1,0 +1,201 @@
+import {
+  type DocumentActionComponent,
+  type DocumentActionProps,
+  type SanityClient,
+  definePlugin,
+  getDraftId,
+  getPublishedId,
+  useClient,
+  useSyncState,
+} from "sanity";
+import { ADDRESSED, pageOfDocument } from "../src/content/documents/site-paths.ts";
+import { useToast } from "@sanity/ui/toast";
+import { useEffect, useState } from "react";
+import { API_VERSION } from "../src/facts/api-version.ts";
+import { useSiteTypes } from "./publishing/use-publishing.ts";
+import {
+  type Move,
+  type MoveChange,
+  type StoredDocument,
+  describeMove,
+  planMove,
+  withMovedLinks,
+} from "../server/contracts/move.ts";
+import { z } from "zod";
+
+/** Keeps old addresses alive: publishing another one makes a redirect. */
+export const addresses = definePlugin({
+  name: "addresses",
+  document: {
+    actions: (actions, { schemaType }) =>
+      schemaType in ADDRESSED
+        ? actions.map((action) => (action.action === "publish" ? publishWithMove(action) : action))
+        : actions,
+  },
+});
+
+/** Step of the move's dialog. */
+type Step =
+  | { at: "closed" }
+  | { at: "reading" }
+  | { at: "confirming"; changes: readonly MoveChange[] }
+  | { at: "publishing" };
+
+const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+
+/**
+ * "Publish" for documents with a page of their own: one that gets another address is published
+ * together with a redirect from the old one, in one transaction.
+ * @param publish Sanity's own action
+ */
+function publishWithMove(publish: DocumentActionComponent): DocumentActionComponent {
+  const known = wrapped.get(publish);
+  if (known !== undefined) return known;
+  const PublishWithMove: DocumentActionComponent = (props) => {
+    const original = publish(props);
+    const move = moveOf(props);
+    const { step, ask, close, confirm } = useMove(props, move);
+    if (original === null || move === undefined) return original;
+    return {
+      ...original,
+      onHandle: ask,
+      dialog: step.at === "confirming" && {
+        type: "confirm",
+        tone: "caution",
+        message: describeMove(move, step.changes),
+        confirmButtonText: "Publish",
+        onCancel: close,
+        onConfirm: confirm,
+      },
+    };
+  };
+  PublishWithMove.action = "publish";
+  wrapped.set(publish, PublishWithMove);
+  return PublishWithMove;
+}
+
+/** The move that publishing a draft would be; undefined where the address stays. */
+function moveOf({ type, draft, published, version }: DocumentActionProps): Move | undefined {
+  if (draft === null || published === null || version) return undefined;
+  const from = pageOfDocument(type, published);
+  const to = pageOfDocument(type, draft);
+  return from === undefined || to === undefined || from === to ? undefined : { from, to };
+}
+
+function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
+  const own = getPublishedId(id);
+  const client = useClient({ apiVersion: API_VERSION });
+  const types = useSiteTypes();
+  const { isSyncing } = useSyncState(own, type);
+  const toast = useToast();
+  const [step, setStep] = useState<Step>({ at: "closed" });
+
+  const fail = (error: unknown) => {
+    const description = error instanceof Error ? error.message : String(error);
+    toast.push({ status: "error", title: "The page could not be moved", description });
+    setStep({ at: "closed" });
+  };
+  const ask = () => {
+    if (move === undefined) return;
+    setStep({ at: "reading" });
+    plan(client, types, own, move).then(
+      ({ changes }) => setStep({ at: "confirming", changes }),
+      (error: unknown) => fail(error),
+    );
+  };
+  // Wait until the last keystrokes have arrived at the lake.
+  useEffect(() => {
+    if (step.at !== "publishing" || isSyncing || move === undefined) return;
+    setStep({ at: "closed" });
+    plan(client, types, own, move)
+      .then(({ changes, around }) => commitMove(client, { move, changes, around }))
+      .then(
+        () => {
+          const description = `${move.from} leads to ${move.to} now.`;
+          toast.push({ status: "success", title: "Published", description });
+        },
+        (error: unknown) => fail(error),
+      );
+  });
+  return {
+    step,
+    ask,
+    close: () => setStep({ at: "closed" }),
+    confirm: () => setStep({ at: "publishing" }),
+  };
+}
+
+async function plan(client: SanityClient, types: readonly string[], id: string, move: Move) {
+  const around = await readAround(client, types, id);
+  const { documents, name } = around;
+  const today = new Date().toISOString().slice(0, 10);
+  const changes = planMove(move, { documents, name, today, id: crypto.randomUUID() });
+  return { around, changes };
+}
+
+const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
+
+/** Input of a move's plan, as stored in the lake now. */
+interface Around {
+  draft: StoredDocument;
+  published: StoredDocument;
+  /** All other documents, published ones and drafts. */
+  documents: readonly StoredDocument[];
+  /** Name of the document for editors. */
+  name: string;
+}
+
+/**
+ * Reads the documents that a move affects.
+ * @param types types that the site shows
+ * @param id published id of the document that moves
+ * @throws Error when the document has no draft any more
+ */
+async function readAround(
+  client: SanityClient,
+  types: readonly string[],
+  id: string,
+): Promise<Around> {
+  const found = await client.fetch<unknown>(
+    `*[_type in $types && !(_id in path("versions.**"))]`,
+    { types },
+    { perspective: "raw", tag: "desk.move" },
+  );
+  const all = z.array(Stored).parse(found);
+  const published = all.find(({ _id }) => _id === id);
+  const draft = all.find(({ _id }) => _id === getDraftId(id));
+  if (published === undefined || draft === undefined) {
+    throw new Error("Somebody else has published or discarded this draft. Look at it again.");
+  }
+  const documents = all.filter(({ _id }) => getPublishedId(_id) !== id);
+  const { name = draft.title } = draft;
+  return { draft, published, documents, name: typeof name === "string" ? name : "The page" };
+}
+
+/**
+ * Publishes a draft together with the changes of its move: all or nothing.
+ * @throws Error when one of the documents was changed meanwhile
+ */
+async function commitMove(
+  client: SanityClient,
+  work: { move: Move; changes: readonly MoveChange[]; around: Around },
+): Promise<void> {
+  const { move, changes, around } = work;
+  const { draft, published } = around;
+  const transaction = client.transaction();
+  for (const change of changes) {
+    if (change.kind === "create") transaction.create(change.document);
+    else if (change.kind === "delete") transaction.delete(change.id);
+    else {
+      transaction.patch(change.id, { ifRevisionID: change.rev, set: { ...change.fields } });
+    }
+  }
+  const { _rev, _updatedAt, ...content } = draft;
+  const moved = z.looseObject({ _type: z.string() }).parse(withMovedLinks(content, move));
+  // Fails if either was changed since it was read.
+  transaction.patch(published._id, { ifRevisionID: published._rev, unset: ["_never"] });
+  transaction.patch(draft._id, { ifRevisionID: _rev, unset: ["_never"] });
+  transaction.createOrReplace({ ...moved, _id: published._id });
+  transaction.delete(draft._id);
+  await transaction.commit({ tag: "desk.move" });
+}

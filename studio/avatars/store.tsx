@@ -1,0 +1,355 @@
+import type { Avatar, Plan, ProviderHealth, Voice } from "../../server/contracts/avatar-api.ts";
+import {
+  AVATAR_ERRORS,
+  CANCELLED,
+  PROGRESS_POLL_MS,
+  STARTING,
+} from "../../server/contracts/avatars.ts";
+import { type Clock, browserClock } from "../clock.ts";
+import { type AvatarService, ServiceFailure, avatarService } from "./service.ts";
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
+
+/** How often the list is requested where avatars are shown, in milliseconds. */
+export const LIST_POLL_MS = 4000;
+/** The same where only one avatar's state is shown. */
+const QUIET_POLL_MS = 15_000;
+/** Lost responses in a row after which the service counts as gone. */
+const LOST_MAX = 3;
+
+/** An avatar as the service reports it, with pending requests of this Studio. */
+export interface AvatarState extends Avatar {
+  readonly isGenerating: boolean;
+  /** Whether an editor here has canceled the generation. */
+  readonly isCancelling: boolean;
+  /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
+  readonly progress: { readonly percent: number; readonly message: string } | null;
+  /** Why the last generation failed; stays until the next one. */
+  readonly error: string | null;
+}
+
+/** One avatar of 'Generate all missing'. */
+interface BatchItem {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined until it has ended. */
+  readonly outcome?: "made" | "cancelled" | "failed" | undefined;
+  /** Why it failed. */
+  readonly message?: string | undefined;
+}
+
+/** 'Generate all missing': one avatar after another. */
+export interface Batch {
+  readonly items: readonly BatchItem[];
+  /** Id of the avatar that is made now. */
+  readonly current: string | undefined;
+  /** Whether it ends after the current one. */
+  readonly stopping: boolean;
+  readonly finished: boolean;
+}
+
+/** State of the connection to the service. */
+export type Link =
+  | { readonly kind: "asking" | "ready" }
+  | { readonly kind: ServiceFailure["kind"]; readonly message: string };
+
+/** State of the tool. */
+export interface AvatarsState {
+  readonly link: Link;
+  /** In display order; undefined until the service has answered once. */
+  readonly avatars: readonly AvatarState[] | undefined;
+  /** Plans of generations, by the id of the avatar. */
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly health: ProviderHealth | undefined;
+  /** Null when there is none. A finished one stays until its summary is closed. */
+  readonly batch: Batch | null;
+}
+
+/** Local state of an avatar beyond the service's last response. */
+interface LocalState {
+  /** Whether the service has not taken the start yet. */
+  starting?: boolean;
+  cancelling?: boolean | undefined;
+  /** Why the service refused the start. */
+  refusal?: string;
+}
+
+/** `closely` for visible rows, `quietly` for one avatar's state. */
+type Closeness = "closely" | "quietly";
+
+/** State and commands of the avatars in this Studio. */
+type AvatarsStore = ReturnType<typeof createAvatarsStore>;
+
+/** One avatar by the id of its agent. */
+export function avatarOf(state: AvatarsState, id: string): AvatarState | undefined {
+  return state.avatars?.find((avatar) => avatar.id === id);
+}
+
+/** Whether 'Generate all missing' still has something to do. */
+export function isRunning(batch: Batch | null): batch is Batch {
+  return batch !== null && !batch.finished;
+}
+
+/**
+ * Holds the state of the avatars and carries out editors' commands. It requests the service's list again
+ * and again, but only while components watch it or 'Generate all missing' runs.
+ * @param options.log logs a failed generation
+ */
+export function createAvatarsStore(options: {
+  service: AvatarService;
+  clock: Clock;
+  log: (message: string) => void;
+}) {
+  const { service, clock, log } = options;
+  const listeners = new Set<() => void>();
+  const locals = new Map<string, LocalState>();
+  const watchers = { closely: 0, quietly: 0 };
+  let state: AvatarsState = {
+    link: { kind: "asking" },
+    avatars: undefined,
+    plans: new Map(),
+    health: undefined,
+    batch: null,
+  };
+  let listed: readonly Avatar[] | undefined;
+  let lost = 0;
+  let loading = Promise.resolve();
+  let callOff: (() => void) | undefined;
+  let voices: Promise<readonly Voice[]> | undefined;
+
+  const set = (change: Partial<AvatarsState>) => {
+    const avatars = listed?.map((avatar) => withLocal(avatar, locals.get(avatar.id)));
+    for (const { id, error } of avatars ?? []) {
+      const before = avatarOf(state, id);
+      if (before && error !== null && error !== before.error) log(`${id}: ${error}`);
+    }
+    state = { ...state, avatars, ...change };
+    for (const listener of [...listeners]) listener();
+  };
+  const setBatch = (change: Partial<Batch>) =>
+    state.batch && set({ batch: { ...state.batch, ...change } });
+  const setLocal = (id: string, local: LocalState) => {
+    locals.set(id, local);
+    set({});
+  };
+  const isReady = () => state.link.kind === "ready";
+  const isBusy = () =>
+    state.avatars?.some(({ isGenerating, status }) => isGenerating || status !== null) ?? false;
+  /** Resolves as soon as the state is as wanted. */
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+
+  const pollMs = () => {
+    const runs = isRunning(state.batch);
+    if (!runs && watchers.closely + watchers.quietly === 0) return undefined;
+    if (isReady() && (lost > 0 || isBusy())) return PROGRESS_POLL_MS;
+    return runs || watchers.closely > 0 ? LIST_POLL_MS : QUIET_POLL_MS;
+  };
+  const schedule = () => {
+    callOff?.();
+    const ms = pollMs();
+    callOff = ms === undefined ? undefined : clock.after(ms, () => void load());
+  };
+  /** Requests the list, and the plans where nothing is being made: they change with the list. */
+  const ask = async () => {
+    try {
+      const [avatars, plans, health] = await Promise.all([
+        service.list(),
+        isBusy() ? undefined : service.plans(),
+        service.health(),
+      ]);
+      lost = 0;
+      listed = avatars;
+      for (const { id, check } of avatars) {
+        const { starting, cancelling } = locals.get(id) ?? {};
+        if (cancelling && !starting && !check.isGenerating) locals.delete(id);
+      }
+      set({
+        link: { kind: "ready" },
+        health,
+        ...(plans && { plans: new Map(plans.map((plan) => [plan.avatarId, plan])) }),
+      });
+    } catch (error) {
+      const { kind, message } = failureOf(error);
+      lost += 1;
+      if (kind === "refused" || !isReady() || lost >= LOST_MAX) set({ link: { kind, message } });
+    }
+    schedule();
+  };
+  const load = () => (loading = loading.then(ask));
+
+  /**
+   * Makes what is missing or out of date of an avatar, unless that runs already.
+   * @returns false when the service did not answer: the generation may have begun all the same
+   */
+  const generate = async (id: string): Promise<boolean> => {
+    if (avatarOf(state, id)?.isGenerating) return true;
+    setLocal(id, { starting: true });
+    const failure = await service.generate(id).then(() => undefined, failureOf);
+    const isRefused = failure?.kind === "refused" && failure.code !== "in-progress";
+    await load();
+    const cancelling = locals.get(id)?.cancelling;
+    setLocal(id, isRefused ? { refusal: failure.message || AVATAR_ERRORS.failed } : { cancelling });
+    schedule();
+    return failure?.kind !== "unreachable";
+  };
+
+  /** Makes one avatar of a batch, unless somebody else has made or started it. */
+  const makeOne = async (id: string): Promise<Pick<BatchItem, "outcome" | "message">> => {
+    await load();
+    const isMissing = () => avatarOf(state, id)?.check.isComplete === false;
+    while (isMissing() && !(await generate(id))) {
+      await until(() => isReady() || (state.batch?.stopping ?? true));
+      if (!isReady()) return {};
+    }
+    await until(() => isReady() && !avatarOf(state, id)?.isGenerating);
+    const avatar = avatarOf(state, id);
+    if (!avatar) return { outcome: "failed", message: "The agent is not there any more." };
+    if (avatar.error !== null) return { outcome: "failed", message: avatar.error };
+    return { outcome: avatar.check.isComplete ? "made" : "cancelled" };
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Begins to watch. @returns ends it */
+    watch: (how: Closeness) => {
+      watchers[how] += 1;
+      if (how === "closely" || listed === undefined) void load();
+      else schedule();
+      return () => {
+        watchers[how] -= 1;
+        schedule();
+      };
+    },
+    /** Requests the list at once. */
+    load,
+    generate,
+    cancel: async (id: string) => {
+      if (!avatarOf(state, id)?.isGenerating) return;
+      setLocal(id, { ...locals.get(id), cancelling: true });
+      await until(() => !locals.get(id)?.starting);
+      const failure = await service.cancel(id).then(() => undefined, failureOf);
+      if (failure !== undefined && failure.code !== "not-running") {
+        log(`${id}: ${failure.message}`);
+        setLocal(id, {});
+      }
+      await load();
+    },
+    /** Makes avatars one after another; a failure affects only its avatar. */
+    generateAll: async (ids: readonly string[]) => {
+      const { batch: known } = state;
+      if (isRunning(known)) return;
+      const items = ids.flatMap((id) => avatarOf(state, id) ?? []);
+      const batch = { current: undefined, stopping: false, finished: false };
+      set({ batch: { ...batch, items: items.map(({ id, name }) => ({ id, name })) } });
+      for (const { id } of items) {
+        await until(() => isReady() || (state.batch?.stopping ?? true));
+        if (state.batch?.stopping) break;
+        setBatch({ current: id });
+        const made = await makeOne(id);
+        setBatch({
+          items: state.batch?.items.map((item) => (item.id === id ? { ...item, ...made } : item)),
+        });
+      }
+      setBatch({ current: undefined, finished: true });
+    },
+    stopAfterCurrent: () => setBatch({ stopping: true }),
+    /** Closes the summary of a batch. */
+    dismissBatch: () => set({ batch: null }),
+    /** The provider's voices, requested once. Throws where they cannot be had. */
+    voices: () => {
+      voices ??= service.voices().catch((error: unknown) => {
+        voices = undefined;
+        throw error;
+      });
+      return voices;
+    },
+  };
+}
+
+function withLocal(
+  avatar: Avatar,
+  { starting = false, cancelling = false, refusal }: LocalState = {},
+): AvatarState {
+  const { check, status } = avatar;
+  const isGenerating = starting || check.isGenerating;
+  const current = starting && !check.isGenerating ? STARTING : status;
+  const failure = check.error === CANCELLED ? null : check.error;
+  return {
+    ...avatar,
+    isGenerating,
+    isCancelling: isGenerating && cancelling,
+    progress:
+      current && (isGenerating || status?.stage === "complete")
+        ? { percent: current.progress, message: current.message }
+        : null,
+    error: isGenerating || check.isComplete ? null : (refusal ?? failure),
+  };
+}
+
+/** Turns the error of a call into a failure of the service. */
+function failureOf(error: unknown): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  return new ServiceFailure("refused", error instanceof Error ? error.message : String(error));
+}
+
+const AvatarsContext = createContext<AvatarsStore | undefined>(undefined);
+
+/**
+ * State of the avatars for the whole Studio: 'Generate all missing' continues while an editor uses other tools.
+ * @param address of the asset-generation service
+ */
+export function AvatarsProvider({
+  children,
+  address = AVATARS_PATH,
+}: {
+  children: ReactNode;
+  address?: string;
+}) {
+  const [store] = useState(() =>
+    createAvatarsStore({
+      service: avatarService(address),
+      clock: browserClock,
+      // The specification requires failures in the log (section 4); here that is the browser's console.
+      // eslint-disable-next-line no-console
+      log: (message) => console.error(message),
+    }),
+  );
+  return <AvatarsContext value={store}>{children}</AvatarsContext>;
+}
+
+/**
+ * The store of the avatars.
+ * @throws Error outside an AvatarsProvider
+ */
+export function useAvatarsStore(): AvatarsStore {
+  const store = use(AvatarsContext);
+  if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");
+  return store;
+}
+
+/** State of the avatars, kept up to date while the component is mounted. */
+export function useAvatars(how: Closeness): AvatarsState {
+  const store = useAvatarsStore();
+  useEffect(() => store.watch(how), [store, how]);
+  return useSyncExternalStore(store.subscribe, store.getState);
+}

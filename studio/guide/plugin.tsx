@@ -1,0 +1,233 @@
+import { BookIcon } from "@sanity/icons/Book";
+import { HelpCircleIcon } from "@sanity/icons/HelpCircle";
+import {
+  type DocumentInspectorProps,
+  defineDocumentInspector,
+  definePlugin,
+  useWorkspace,
+} from "sanity";
+import { Link, StateLink, route, useRouter } from "sanity/router";
+import text from "../../docs/editing.md?raw";
+import { type GuideSection, matching, sectionFor, sectionsOf, withParts } from "./sections.ts";
+import { SearchIcon } from "@sanity/icons/Search";
+import { Box, Button, Card, Flex, Heading, Stack, Text, TextInput } from "@sanity/ui";
+import { type ReactNode, useEffect, useState } from "react";
+import { SMALL, Tool } from "../ui/layout.tsx";
+import { CloseIcon } from "@sanity/icons/Close";
+import Markdown, { type Components } from "react-markdown";
+
+const help = defineDocumentInspector({
+  name: "guide",
+  component: GuideInspector,
+  useMenuItem: () => ({ icon: HelpCircleIcon, title: "Help", showAsAction: true }),
+});
+
+/** The editors' guide: a tool, and the fitting section beside each document. */
+export const guide = definePlugin({
+  name: "guide",
+  tools: [
+    {
+      name: "guide",
+      title: "Guide",
+      icon: BookIcon,
+      component: GuideTool,
+      router: route.create("/:section"),
+    },
+  ],
+  document: { inspectors: (inspectors) => [...inspectors, help] },
+});
+
+/** The editors' guide, as it is in the repository. */
+const GUIDE = sectionsOf(text);
+
+const PICTURES: Record<string, unknown> = import.meta.glob("../../docs/pictures/studio-*.webp", {
+  eager: true,
+  import: "default",
+  query: "?url",
+});
+
+/**
+ * Address of a picture of the guide in the built Studio.
+ * @param path as the guide has it: "pictures/studio-start.webp"
+ */
+function pictureAddress(path: string): string | undefined {
+  const address = PICTURES[`../../docs/${path}`];
+  return typeof address === "string" ? address : undefined;
+}
+
+/** Longest line of its text: some 90 letters. */
+const LINE = "42em";
+
+/** The tool "Guide": the editors' guide with its contents and a search. */
+function GuideTool() {
+  const { section } = useRouter().state;
+  const [search, setSearch] = useState("");
+  const found = matching(GUIDE, search);
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>(`#guide-${CSS.escape(String(section))}`);
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  }, [section]);
+  return (
+    <Tool title="Guide" width={3}>
+      <Flex gap={5} align="flex-start" wrap="wrap">
+        <Card
+          as="nav"
+          aria-label="Contents of the guide"
+          style={{ flex: "1 1 14em", maxWidth: "22em", position: "sticky", top: 0 }}
+        >
+          <Stack gap={4}>
+            <TextInput
+              aria-label="Search the guide"
+              fontSize={1}
+              icon={SearchIcon}
+              padding={3}
+              placeholder="Search the guide"
+              value={search}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+            <Text muted size={1} role="status">
+              {search.trim() === "" ? "Contents" : `${found.length} of ${GUIDE.length} sections`}
+            </Text>
+            <Stack as="ul" gap={4} style={{ listStyle: "none", margin: 0, padding: 0 }}>
+              {found.map(({ id, title, level }) => (
+                <li key={id} style={{ paddingInlineStart: level > 2 ? "1em" : 0 }}>
+                  <Text size={1}>
+                    <StateLink
+                      state={{ section: id }}
+                      aria-current={section === id ? "location" : undefined}
+                    >
+                      {title}
+                    </StateLink>
+                  </Text>
+                </li>
+              ))}
+            </Stack>
+          </Stack>
+        </Card>
+        <Box style={{ flex: "3 1 28em", maxWidth: LINE }}>
+          <Stack gap={6}>
+            {found.map((part) => (
+              <GuideText key={part.id} section={part} />
+            ))}
+            {found.length === 0 && (
+              <Text muted size={2}>
+                No section has all of these words.
+              </Text>
+            )}
+          </Stack>
+        </Box>
+      </Flex>
+    </Tool>
+  );
+}
+
+/** Beside an open document: the section of the guide that it belongs to. */
+function GuideInspector({ documentType, onClose }: DocumentInspectorProps) {
+  const { basePath } = useWorkspace();
+  const id = sectionFor(documentType);
+  return (
+    <Flex direction="column" height="fill" overflow="hidden" data-testid="guide-inspector">
+      <Flex align="center" gap={2} padding={3}>
+        <Box flex={1}>
+          <Heading as="h1" size={1}>
+            Help
+          </Heading>
+        </Box>
+        <Button
+          aria-label="Close help"
+          icon={CloseIcon}
+          {...SMALL}
+          mode="bleed"
+          onClick={onClose}
+        />
+      </Flex>
+      <Box flex={1} overflow="auto" padding={3}>
+        <Stack gap={5}>
+          {withParts(GUIDE, id).map((section) => (
+            <GuideText key={section.id} section={section} />
+          ))}
+          <Text size={1}>
+            <Link href={`${basePath}/guide/${id}`}>Read on in the guide</Link>
+          </Text>
+        </Stack>
+      </Box>
+    </Flex>
+  );
+}
+
+/** The Studio's styles take the signs of lists away. */
+const LIST = {
+  ul: { margin: 0, paddingInlineStart: "1.4em", listStyle: "disc" },
+  ol: { margin: 0, paddingInlineStart: "1.4em", listStyle: "decimal" },
+} as const;
+
+/** Each part of Markdown as the Studio's design system has it. Raw HTML is shown as text. */
+const COMPONENTS: Components = {
+  p: ({ children }) => (
+    <Text as="p" size={2}>
+      {children}
+    </Text>
+  ),
+  ul: ({ children }) => <Items as="ul">{children}</Items>,
+  ol: ({ children }) => <Items as="ol">{children}</Items>,
+  li: ({ children }) => (
+    <li>
+      <Text as="div" size={2}>
+        {children}
+      </Text>
+    </li>
+  ),
+  a: ({ href = "", children }) => <GuideLink href={href}>{children}</GuideLink>,
+  img: ({ src, alt }) => (
+    <img
+      src={pictureAddress(String(src))}
+      alt={alt}
+      loading="lazy"
+      style={{ display: "block", maxWidth: "100%", border: "1px solid var(--card-border-color)" }}
+    />
+  ),
+};
+
+function Items({ as, children }: { as: "ul" | "ol"; children: ReactNode }) {
+  return (
+    <Stack as={as} gap={3} style={LIST[as]}>
+      {children}
+    </Stack>
+  );
+}
+
+/** A link to another section, or to another site. Other files of the repository have no address here. */
+function GuideLink({ href, children }: { href: string; children: ReactNode }) {
+  const { basePath } = useWorkspace();
+  if (href.startsWith("#")) {
+    return <Link href={`${basePath}/guide/${href.slice(1)}`}>{children}</Link>;
+  }
+  if (/^https?:/.test(href)) {
+    return (
+      <a href={href} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    );
+  }
+  return <>{children}</>;
+}
+
+/** One section of the guide. */
+function GuideText({ section }: { section: GuideSection }) {
+  const { id, title, level, text } = section;
+  return (
+    <Stack as="section" gap={4} aria-labelledby={`guide-${id}`} data-testid={`guide-${id}`}>
+      <Heading
+        as={level < 3 ? "h2" : "h3"}
+        id={`guide-${id}`}
+        size={level < 3 ? 2 : 1}
+        tabIndex={-1}
+        style={{ scrollMarginTop: "1.5rem" }}
+      >
+        {title}
+      </Heading>
+      <Markdown components={COMPONENTS}>{text}</Markdown>
+    </Stack>
+  );
+}

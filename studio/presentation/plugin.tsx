@@ -1,0 +1,164 @@
+import type { PluginOptions, Tool } from "sanity";
+import { presentationTool } from "sanity/presentation";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
+import { resolveBelow } from "./resolve.ts";
+import {
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { RouterContext, type RouterContextValue, type RouterState } from "sanity/router";
+import { styled } from "styled-components";
+
+/** Presentation: the site's pages with drafts next to the form. The browser's session opens them. */
+export function presentation(): PluginOptions {
+  const plugin = presentationTool({
+    title: "Presentation",
+    previewUrl: { initial: `${PREVIEW_PATH}/` },
+    resolve: resolveBelow(PREVIEW_PATH),
+  });
+  const tools = Array.isArray(plugin.tools) ? plugin.tools : [];
+  return { ...plugin, tools: tools.map(framed) };
+}
+
+/** Sanity's Presentation, that keeps its place and shows the desktop page. */
+function framed(tool: Tool): Tool {
+  const { component: Presentation } = tool;
+  return {
+    ...tool,
+    component: (props) => (
+      <Stay>
+        <WideFrame>
+          <Presentation {...props} />
+        </WideFrame>
+      </Stay>
+    ),
+  };
+}
+
+/** Presentation's last address and page in this window. */
+let last: RouterState | undefined;
+
+/**
+ * Around Presentation: it stays where it was, and out of the way elsewhere.
+ *
+ * A field that loses the focus makes Presentation navigate a moment later, even if the editor has gone
+ * to another tool: that brought the editor back. And the bar's link leads to the landing page,
+ * whatever page one was on.
+ * @throws Error outside of the Studio's router
+ */
+function Stay({ children }: { children: ReactNode }) {
+  const router = useContext(RouterContext);
+  if (router === null) throw new Error("There is no router around Presentation.");
+  const { state } = router;
+  const returning = isBare(state) ? last : undefined;
+  useLayoutEffect(() => {
+    if (returning !== undefined) router.navigate(returning, { replace: true });
+    else if (!isBare(state)) last = state;
+  });
+  const guarded = useMemo(() => withinTool(router), [router]);
+  if (returning !== undefined) return null;
+  return <RouterContext value={guarded}>{children}</RouterContext>;
+}
+
+/** Whether the address names the tool alone: no page, no document. */
+function isBare({ _searchParams: params = [], ...rest }: RouterState): boolean {
+  return Object.keys(rest).length === 0 && !params.some(([name]) => name === "preview");
+}
+
+/** The router, ignoring navigation after the editor has left the tool. */
+function withinTool(router: RouterContextValue): RouterContextValue {
+  const [tool = ""] = router.resolvePathFromState({}).split(/[?#]/);
+  return {
+    ...router,
+    navigate: (...args: unknown[]) => {
+      if (location.pathname.startsWith(tool)) Reflect.apply(router.navigate, router, args);
+    },
+  };
+}
+
+/** Presentation with the page as wide as on a desktop, made smaller where there is less room. */
+function WideFrame({ children }: { children: ReactNode }) {
+  const tool = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState<FrameScale>();
+  useEffect(() => {
+    if (tool.current === null) return undefined;
+    let room: Element | null = null;
+    const measured = new ResizeObserver(([entry]) => {
+      if (entry) setScale(scaleOf(entry.contentRect.width, entry.contentRect.height));
+    });
+    // The frame appears some time after the tool, and again after an error.
+    const look = () => {
+      const next = tool.current?.querySelector("iframe")?.parentElement ?? null;
+      if (next === room) return;
+      measured.disconnect();
+      room = next;
+      if (room !== null) measured.observe(room);
+    };
+    const mounted = new MutationObserver(look);
+    mounted.observe(tool.current, { childList: true, subtree: true });
+    look();
+    return () => {
+      mounted.disconnect();
+      measured.disconnect();
+    };
+  }, []);
+  return (
+    <Frame ref={tool} data-scaled={scale !== undefined} style={variablesOf(scale)}>
+      {children}
+    </Frame>
+  );
+}
+
+function variablesOf(scale: FrameScale | undefined): Record<string, string> {
+  if (scale === undefined) return {};
+  return {
+    "--frame-width": `${scale.width}px`,
+    "--frame-height": `${scale.height}px`,
+    "--frame-scale": String(scale.factor),
+  };
+}
+
+/* The frame of the phone has a width of its own, which Presentation writes on it. */
+const Frame = styled.div`
+  height: 100%;
+
+  &[data-scaled="true"] iframe[style*="width: 100%"] {
+    position: absolute;
+    inset: 0 auto auto 0;
+    width: var(--frame-width) !important;
+    max-width: none !important;
+    height: var(--frame-height) !important;
+    max-height: none !important;
+    transform: scale(var(--frame-scale)) !important;
+    transform-origin: 0 0;
+  }
+`;
+
+/** Width of a desktop page, in CSS pixels. */
+const DESKTOP = 1440;
+/** From this width on, a page is shown as wide as its room: it has its wide layout there. */
+const WIDE = 1200;
+
+/** How a frame is drawn: its own size in CSS pixels, and what it is multiplied by to fit. */
+interface FrameScale {
+  width: number;
+  height: number;
+  factor: number;
+}
+
+/**
+ * The scale that shows a page as on a desktop.
+ * @param width room for it, in CSS pixels
+ * @param height likewise
+ * @returns undefined where the room is wide enough, or is none
+ */
+function scaleOf(width: number, height: number): FrameScale | undefined {
+  if (width <= 0 || height <= 0 || width >= WIDE) return undefined;
+  const factor = width / DESKTOP;
+  return { width: DESKTOP, height: height / factor, factor };
+}

@@ -1,0 +1,282 @@
+import { Badge, Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { Fragment, type ReactNode, useId, useState } from "react";
+import { z } from "zod";
+import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
+import type { Hold, ListedRelease, ReleasedDocument } from "../../server/contracts/release-api.ts";
+import { useMayWrite } from "../permissions.ts";
+import { useLiveQuery } from "../ui/requests.ts";
+import { Entry, Notice, SMALL, Section, UserName } from "../ui/layout.tsx";
+import { Ago, exactly } from "../ui/time.tsx";
+import { pageNames } from "./status.ts";
+import { type Change, type SiteReleases, changeTo, useAuthors } from "./releases.ts";
+import { useSchema } from "sanity";
+import { IntentLink } from "sanity/router";
+import { DeletedName } from "./Trash.tsx";
+
+/** How many releases are listed at first, and with each further press. */
+const PAGE = 5;
+const Documents = z.array(ConcernedDocument);
+
+/** The site's releases: what each changed, and the way back to it. */
+export function Releases({ releases, now }: { releases: SiteReleases; now: number }) {
+  const { list, trouble, busy, show } = releases;
+  const mayWrite = useMayWrite();
+  const [count, setCount] = useState(PAGE);
+  /** The change that the editor is asked to confirm. */
+  const [change, setChange] = useState<Change>();
+  const first = list?.releases.slice(0, count) ?? [];
+  const released = first.flatMap(({ documents }) => documents);
+  const ids = [...new Set(released.map(({ id }) => id))].sort();
+  const { data: documents } = useLiveQuery(
+    {
+      fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue, from }`,
+      listen: `*[_id in $ids]`,
+      params: { ids },
+    },
+    Documents,
+  );
+  const authors = useAuthors(released);
+  return (
+    <Stack gap={4}>
+      {trouble !== undefined && <Notice role="alert" tone="caution" text={trouble} />}
+      {list?.hold && (
+        <HoldNotice
+          hold={list.hold}
+          disabled={busy || !mayWrite}
+          onEnd={() => setChange(changeTo(list.hold?.newest ?? 0, list))}
+        />
+      )}
+      {list !== undefined && (
+        <Section
+          title="Releases of the site"
+          note="Each publish makes one. When you take the site back, visitors see an older one at once, and what is published later waits until you show the newest one again."
+        >
+          {first.map((release) => {
+            const possible = mayWrite ? changeTo(release.release, list) : undefined;
+            return (
+              <ReleaseLine
+                key={release.release}
+                release={release}
+                isCurrent={release.release === list.current}
+                documents={documents}
+                authors={authors}
+                now={now}
+              >
+                {possible && (
+                  <Button
+                    aria-label={`${labelOf(possible)}: release ${release.release}`}
+                    disabled={busy}
+                    {...SMALL}
+                    text={labelOf(possible)}
+                    onClick={() => setChange(possible)}
+                  />
+                )}
+              </ReleaseLine>
+            );
+          })}
+        </Section>
+      )}
+      {list !== undefined && list.releases.length > count && (
+        <Button mode="ghost" text="Show older releases" onClick={() => setCount(count + PAGE)} />
+      )}
+      {change !== undefined && (
+        <ConfirmShow
+          change={change}
+          documents={documents}
+          busy={busy}
+          onCancel={() => setChange(undefined)}
+          onConfirm={() => void show(change.release).then(() => setChange(undefined))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Says that visitors see an older release, and ends that. */
+function HoldNotice(props: { hold: Hold; disabled: boolean; onEnd: () => void }) {
+  const { hold, disabled, onEnd } = props;
+  return (
+    <Notice
+      role="status"
+      testId="site-hold"
+      tone="caution"
+      title={`The site was taken back to release ${hold.shows}`}
+      text={
+        <>
+          Since {exactly(hold.since)} visitors see it as it was at {exactly(hold.madeAt)}
+          {hold.by && (
+            <>
+              {", as "}
+              <UserName id={hold.by} />
+              {" decided"}
+            </>
+          )}
+          . What was published later, and what you publish now, waits.
+        </>
+      }
+      action={
+        <Button
+          disabled={disabled}
+          text="Show the newest version"
+          tone="primary"
+          fontSize={1}
+          onClick={onEnd}
+        />
+      }
+    />
+  );
+}
+
+/** One release: when, by whom and what it changed. */
+function ReleaseLine(props: {
+  release: ListedRelease;
+  /** Whether visitors see it. */
+  isCurrent: boolean;
+  /** Documents that exist, to name them; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
+  /** Ids of users, by the revision that they published. */
+  authors: ReadonlyMap<string, string>;
+  now: number;
+  /** A button that shows it to visitors. */
+  children: ReactNode;
+}) {
+  const { release, isCurrent, documents, authors, now, children } = props;
+  const { release: number, at, pages, documents: released } = release;
+  const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
+  return (
+    <Entry
+      testId={`release-${number}`}
+      title={`Release ${number}`}
+      note={
+        <>
+          <Ago at={at} now={now} />
+          {author !== undefined && (
+            <>
+              {" · "}
+              <UserName id={author} />
+            </>
+          )}
+          {" · "}
+          {pages.length === 0 ? "No page changed" : `Pages: ${pageNames(pages)}`}
+        </>
+      }
+      details={released.length > 0 && <DocumentNames released={released} documents={documents} />}
+    >
+      {isCurrent && (
+        <Badge fontSize={1} padding={2} radius={2} tone="positive">
+          Visitors see it
+        </Badge>
+      )}
+      {children}
+    </Entry>
+  );
+}
+
+/** Explanation of an older gate, for editors. */
+const GATES = {
+  "not-sealed": "This release is not sealed: its pages can be read without a password.",
+  "other-passwords": "Passwords that were withdrawn since then open the site again.",
+};
+
+/** Action of a release's button. */
+function labelOf({ direction }: Change): string {
+  return direction === "back" ? "Take the site back" : "Show this version";
+}
+
+/** Says what visitors will see, and asks before they do. */
+function ConfirmShow(props: {
+  change: Change;
+  /** Documents that exist, to name them; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}) {
+  const { change, documents, busy, onCancel, onConfirm } = props;
+  const { release, direction, pages, documents: released, olderGate } = change;
+  const back = direction === "back";
+  const id = useId();
+  return (
+    <Dialog
+      id={id}
+      header={back ? `Take the site back to release ${release}?` : `Show release ${release}?`}
+      width={1}
+      onClose={onCancel}
+      footer={
+        <Flex gap={2} justify="flex-end" padding={3}>
+          <Button mode="ghost" text="Cancel" onClick={onCancel} />
+          <Button
+            disabled={busy}
+            text={labelOf(change)}
+            tone={back ? "caution" : "primary"}
+            onClick={onConfirm}
+          />
+        </Flex>
+      }
+    >
+      <Box padding={4}>
+        <Stack gap={4}>
+          <Text size={1}>
+            {pages.length === 0
+              ? "No page changes for visitors."
+              : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${pageNames(pages)}.`}
+          </Text>
+          {released.length > 0 && (
+            <Text size={1}>
+              {back ? "Held back: " : "Visible again: "}
+              <DocumentNames released={released} documents={documents} />
+            </Text>
+          )}
+          {olderGate && (
+            <Card padding={3} radius={2} role="alert" tone="caution">
+              <Text size={1}>{GATES[olderGate]}</Text>
+            </Card>
+          )}
+          <Text muted size={1}>
+            {back
+              ? "No document changes here. What you publish waits until you show the newest version again."
+              : "If it is the newest version, what was published meanwhile follows a moment later."}
+          </Text>
+        </Stack>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** Most documents that are named. */
+const NAMES_MAX = 6;
+
+/** Documents by their names, each a link where it still exists. */
+function DocumentNames({
+  released,
+  documents,
+}: {
+  released: readonly ReleasedDocument[];
+  /** Those that exist; undefined while they are read. */
+  documents: readonly ConcernedDocument[] | undefined;
+}) {
+  const schema = useSchema();
+  const nameOf = ({ id, type }: ReleasedDocument) => {
+    const title = schema.get(type)?.title ?? type;
+    const document = documents?.find(({ _id }) => _id === id);
+    if (documents === undefined) return title;
+    if (document === undefined) return <DeletedName id={id} typeTitle={title} />;
+    return (
+      <IntentLink intent="edit" params={{ id, type }} style={{ textDecoration: "underline" }}>
+        {nameOfDocument(document) ?? title}
+      </IntentLink>
+    );
+  };
+  const more = released.length - NAMES_MAX;
+  return (
+    <>
+      {released.slice(0, NAMES_MAX).map((each, index) => (
+        <Fragment key={each.id}>
+          {index > 0 && ", "}
+          {nameOf(each)}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { useCallback, useState } from "react";
+import {
+  CURRENT_RELEASE_PATH,
+  type ListedRelease,
+  RELEASES_PATH,
+  ReleaseList,
+  type ReleasedDocument,
+  type ShowRelease,
+} from "../../server/contracts/release-api.ts";
+import { PUBLISHER_PATH } from "../../src/facts/studio.ts";
+import { askDoor, reasonOf } from "../lake/door.ts";
+import { useRequest } from "../ui/requests.ts";
+import { ClientError } from "@sanity/client";
+import { type ReleaseDocument, getReleaseIdFromReleaseDocumentId, useClient } from "sanity";
+import { z } from "zod";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+
+/** The kept releases of the site, and the way to show another one. */
+export interface SiteReleases {
+  /** Undefined before the first answer. */
+  list: ReleaseList | undefined;
+  /** Why the last request failed; undefined when it did not. */
+  trouble: string | undefined;
+  /** Whether visitors are being shown another release. */
+  busy: boolean;
+  /** Shows visitors a release instead of the current one. */
+  show: (release: number) => Promise<void>;
+}
+
+/**
+ * The site's releases, requested again after each new one.
+ * @param current number of the release that visitors see, as the dataset has it
+ */
+export function useReleases(current: number | undefined): SiteReleases {
+  const send = useCallback(
+    async () => ReleaseList.parse(await askDoor("GET", PUBLISHER_PATH + RELEASES_PATH)),
+    // A new release makes another list.
+    [current],
+  );
+  const { data: list, trouble, reload } = useRequest(send);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const show = async (release: number) => {
+    const instead = list?.current ?? undefined;
+    if (instead === undefined || busy) return;
+    setBusy(true);
+    const order: ShowRelease = { release, instead };
+    await askDoor("POST", PUBLISHER_PATH + CURRENT_RELEASE_PATH, order).then(
+      () => setRefusal(undefined),
+      (error: unknown) => setRefusal(reasonOf(error)),
+    );
+    reload();
+    setBusy(false);
+  };
+  return { list, trouble: refusal ?? trouble, busy, show };
+}
+
+/** Changes for visitors when a release is shown. */
+export interface Change {
+  release: number;
+  /** "back" to an older version, "on" to the newest one. */
+  direction: "back" | "on";
+  /** Paths of the pages that may be others then. */
+  pages: readonly string[];
+  /** The documents of which visitors get another version. */
+  documents: readonly ReleasedDocument[];
+  /** Who passes the older gate but not the current one; null for nobody. */
+  olderGate: ListedRelease["olderGate"];
+}
+
+/**
+ * Changes when a release is shown; undefined for the one that visitors see.
+ * @param list the kept releases, newest first
+ */
+export function changeTo(release: number, { current, releases }: ReleaseList): Change | undefined {
+  if (current === null || release === current) return undefined;
+  const [low, high] = release < current ? [release, current] : [current, release];
+  const between = releases.filter((entry) => entry.release > low && entry.release <= high);
+  return {
+    release,
+    direction: release < current ? "back" : "on",
+    pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
+    documents: documentsOf(between),
+    olderGate: releases.find((entry) => entry.release === release)?.olderGate ?? null,
+  };
+}
+
+/** The documents of some releases, each once. */
+function documentsOf(releases: readonly ListedRelease[]): ReleasedDocument[] {
+  const found = new Map(
+    releases.flatMap(({ documents }) => documents).map((document) => [document.id, document]),
+  );
+  return [...found.values()];
+}
+
+const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
+const NOBODY: ReadonlyMap<string, string> = new Map();
+/** The newest transactions, without what they changed. */
+const QUERY = {
+  excludeContent: "true",
+  excludeMutations: "true",
+  reverse: "true",
+  limit: "500",
+};
+
+/**
+ * Who made some revisions, as far as the dataset's history knows it.
+ * @returns ids of users, by revision
+ */
+export function useAuthors(
+  documents: readonly Pick<ReleasedDocument, "id" | "rev">[],
+): ReadonlyMap<string, string> {
+  const client = useClient({ apiVersion: API_VERSION });
+  const ids = [...new Set(documents.map(({ id }) => id))].sort().join(",");
+  const revisions = documents.map(({ rev }) => rev).join(",");
+  const send = useCallback(async () => {
+    if (ids === "") return NOBODY;
+    const { dataset = "" } = client.config();
+    const url = `/data/history/${dataset}/transactions/${ids}`;
+    try {
+      const tag = "desk.releases";
+      return authorsIn(await client.request<unknown>({ url, query: QUERY, tag }));
+    } catch (error) {
+      // People who may not read the history see no names.
+      if (error instanceof ClientError) return NOBODY;
+      throw error;
+    }
+    // New revisions have authors of their own.
+  }, [client, ids, revisions]);
+  return useRequest(send).data ?? NOBODY;
+}
+
+/** Reads lines of JSON, one for each transaction. */
+function authorsIn(lines: unknown): ReadonlyMap<string, string> {
+  if (typeof lines !== "string") return NOBODY;
+  return new Map(
+    lines
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => Transaction.parse(JSON.parse(line)))
+      .flatMap(({ id, author }) => (author ? [[id, author] as const] : [])),
+  );
+}
+
+/** The name of a release, which the Studio's own lists of releases leave out. */
+export function releaseName({ _id }: Pick<ReleaseDocument, "_id">): string {
+  return getReleaseIdFromReleaseDocumentId(_id);
+}
+
+/** Name of a release for editors, as in the Studio's own lists. */
+export function releaseTitle({ metadata }: Pick<ReleaseDocument, "metadata">): string {
+  return metadata.title || "Untitled release";
+}

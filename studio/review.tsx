@@ -1,0 +1,218 @@
+import {
+  MadeReviewLink,
+  type NewReviewLink,
+  REVIEW_HOURS,
+  REVIEW_LINKS_PATH,
+  type ReviewLink,
+  ReviewLinkList,
+} from "../server/contracts/review-api.ts";
+import { askDoor } from "./lake/door.ts";
+import {
+  type DocumentActionComponent,
+  type ReleaseActionComponent,
+  definePlugin,
+  getPublishedId,
+} from "sanity";
+import { ShareIcon } from "@sanity/icons/Share";
+import { useToast } from "@sanity/ui/toast";
+import { useState } from "react";
+import { Choice, CopyLink, Trouble, copyText, useAttempt } from "./ui/form.tsx";
+import { releaseName, releaseTitle } from "./publishing/releases.ts";
+import { nameOfDocument } from "./names/document-name.ts";
+import { locations } from "./presentation/resolve.ts";
+import { useMayWrite } from "./permissions.ts";
+import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { TrashIcon } from "@sanity/icons/Trash";
+import { hasAccounts } from "./lake/session.ts";
+import { Entry, SMALL, Section } from "./ui/layout.tsx";
+import { exactly } from "./ui/time.tsx";
+import { useErrorToast, useRequest } from "./ui/requests.ts";
+
+/** Valid links, the newest first. @throws Error with a message for the editor */
+async function listReviewLinks(): Promise<ReviewLink[]> {
+  return ReviewLinkList.parse(await askDoor("GET", REVIEW_LINKS_PATH)).links;
+}
+
+/** Makes a link. @returns its address, which is shown only once @throws Error, likewise */
+async function makeReviewLink(link: NewReviewLink): Promise<string> {
+  return MadeReviewLink.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
+}
+
+/** Withdraws a link: from now on it opens nothing. @throws Error, likewise */
+async function withdrawReviewLink(id: string): Promise<void> {
+  await askDoor("DELETE", REVIEW_LINKS_PATH, { id });
+}
+
+/** Links for reviewers without an account: an entry in the menus of documents and releases. */
+export const review = definePlugin({
+  name: "review",
+  document: { actions: (actions) => [...actions, ShareDraft] },
+  releases: { actions: (actions) => [...actions, ShareRelease] },
+});
+
+/** A link that the browser does not copy: it stays until it is closed, or for ten minutes. */
+const BY_HAND = {
+  status: "warning",
+  title: "Copy the link for reviewers from here",
+  closable: true,
+  duration: 600_000,
+} as const;
+/** Hint for those who may only look. */
+const VIEWERS = "A viewer cannot share.";
+
+/** "Share for review" in a document's menu: a link to its draft, for people without an account. */
+const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
+  const [open, setOpen] = useState(false);
+  const mayShare = useMayWrite();
+  const path = pathOf(type, draft);
+  const obstacle = mayShare
+    ? draft === null
+      ? "There is no draft to share."
+      : undefined
+    : VIEWERS;
+  return {
+    label: "Share for review",
+    icon: ShareIcon,
+    title: obstacle,
+    disabled: obstacle !== undefined,
+    onHandle: () => setOpen(true),
+    dialog: open && {
+      type: "dialog",
+      header: "Share for review",
+      width: "medium",
+      onClose: () => setOpen(false),
+      content: (
+        <ShareDialog
+          shares={{
+            subject: { document: getPublishedId(id) },
+            title: (draft && nameOfDocument(draft)) ?? "A draft",
+            path,
+          }}
+        />
+      ),
+    },
+  };
+};
+
+/** "Share for review" in a release's menu: copies a link to the site with it. */
+const ShareRelease: ReleaseActionComponent = ({ release }) => {
+  const toast = useToast();
+  const mayShare = useMayWrite();
+  const share = async () => {
+    const title = releaseTitle(release);
+    try {
+      const subject = { release: releaseName(release) };
+      const hours = REVIEW_HOURS.usual;
+      const url = await makeReviewLink({ subject, title, path: "/", hours });
+      const note = "It opens for three days. Publishing lists it, and withdraws it.";
+      const copied = await copyText(url);
+      toast.push(
+        copied
+          ? { status: "success", title: "The link for reviewers was copied", description: note }
+          : { ...BY_HAND, description: <ToCopy url={url} note={note} /> },
+      );
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error);
+      toast.push({ status: "error", title: "No link was made", description });
+    }
+  };
+  return {
+    label: "Copy a link for reviewers",
+    icon: ShareIcon,
+    disabled: !mayShare,
+    title: mayShare ? undefined : VIEWERS,
+    onHandle: () => void share(),
+  };
+};
+
+function ToCopy({ url, note }: { url: string; note: string }) {
+  return (
+    <>
+      <span style={{ overflowWrap: "anywhere", userSelect: "all" }}>{url}</span> {note}
+    </>
+  );
+}
+
+/** Path of the first page that shows a document; the landing page for one without. */
+function pathOf(type: string, draft: Record<string, unknown> | null): string {
+  const { locations: found = [] } = locations[type]?.resolve(draft) ?? {};
+  return found[0]?.href ?? "/";
+}
+
+/** Choices of a link's validity, in hours. */
+const TIMES = [
+  [4, "4 hours"],
+  [24, "A day"],
+  [REVIEW_HOURS.usual, "Three days"],
+  [168, "A week"],
+  [REVIEW_HOURS.most, "30 days"],
+] as const;
+
+/** Makes a link for reviewers, and shows it once. */
+function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }) {
+  const [hours, setHours] = useState<number>(REVIEW_HOURS.usual);
+  const [url, setUrl] = useState<string>();
+  const { busy, trouble, attempt } = useAttempt(async () =>
+    setUrl(await makeReviewLink({ ...shares, hours })),
+  );
+  if (url !== undefined) return <CopyLink url={url} note="Revoke it under Publishing." />;
+  return (
+    <Stack gap={4}>
+      <Text size={1}>
+        Anyone with this link sees the published site plus this draft, and no other draft. They need
+        no account and can change nothing.
+      </Text>
+      <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
+      <Trouble text={trouble} />
+      <Flex justify="flex-end">
+        <Button
+          text="Make the link"
+          tone="primary"
+          disabled={busy}
+          onClick={() => void attempt()}
+        />
+      </Flex>
+    </Stack>
+  );
+}
+
+async function readLinks(): Promise<ReviewLink[]> {
+  return hasAccounts() ? listReviewLinks() : [];
+}
+
+/** The links that reviewers can open now, each with a button that withdraws it. */
+export function ReviewLinks() {
+  const orToast = useErrorToast();
+  const { data: links = [], reload } = useRequest(readLinks);
+  if (links.length === 0) return null;
+  const withdraw = ({ id, title }: ReviewLink) =>
+    orToast(`The link to ${title} still opens`, () => withdrawReviewLink(id)).then(reload);
+  return (
+    <Section
+      title="Links for reviewers"
+      note="Whoever has one sees what it shares, without an account."
+    >
+      {links.map((link) => (
+        <Entry
+          key={link.id}
+          testId="review-link"
+          title={link.title}
+          note={
+            <>
+              {"release" in link.subject ? "A release" : "A draft"} · {link.author} · opens until{" "}
+              <time dateTime={link.expires}>{exactly(link.expires)}</time>
+            </>
+          }
+        >
+          <Button
+            aria-label={`Withdraw the link to ${link.title}`}
+            icon={TrashIcon}
+            {...SMALL}
+            text="Withdraw"
+            onClick={() => void withdraw(link)}
+          />
+        </Entry>
+      ))}
+    </Section>
+  );
+}

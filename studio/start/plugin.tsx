@@ -1,0 +1,149 @@
+import { HomeIcon } from "@sanity/icons/Home";
+import { definePlugin, useActiveReleases, useTools, useWorkspace } from "sanity";
+import { BookIcon } from "@sanity/icons/Book";
+import { PresentationIcon } from "@sanity/icons/Presentation";
+import { Button, Flex, Spinner, Text } from "@sanity/ui";
+import { Link } from "sanity/router";
+import { type PublishingState, usePublishing } from "../publishing/use-publishing.ts";
+import { Notice, Tool } from "../ui/layout.tsx";
+import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
+import { useMemo } from "react";
+import { z } from "zod";
+import { type WholeDocument, deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
+import { releaseName, releaseTitle, useReleases } from "../publishing/releases.ts";
+import { problemsOf } from "../publishing/status.ts";
+import { useLiveQuery } from "../ui/requests.ts";
+import { Attention } from "./Attention.tsx";
+import { currentVersions, notesOf } from "./attention.ts";
+import { otherCounts, useWholeSite } from "./whole-site.ts";
+import { Drafts } from "./Drafts.tsx";
+
+/** The Studio's first screen: what needs attention, what waits, and what visitors see. */
+export const start = definePlugin({
+  name: "start",
+  tools: [{ name: "start", title: "Start", icon: HomeIcon, component: StartTool }],
+});
+
+/** How often ages are counted anew, in milliseconds. */
+const TICK_MS = 5_000;
+
+/** The tool "Start", the Studio's first screen. */
+function StartTool() {
+  const { data, trouble } = usePublishing(TICK_MS);
+  const { basePath } = useWorkspace();
+  const [{ step, open }, changeSteps] = useFirstSteps();
+  // Without a preview there are no pages to edit on.
+  const hasPreview = useTools().some(({ name }) => name === "presentation");
+  return (
+    <Tool
+      title="Start"
+      note="What visitors see, what needs attention, and what is not published yet."
+      actions={
+        <>
+          {!open && (
+            <Button
+              mode="bleed"
+              text="First steps"
+              onClick={() => changeSteps({ step, open: true })}
+            />
+          )}
+          <Button as={Link} href={`${basePath}/guide`} icon={BookIcon} mode="ghost" text="Guide" />
+          {hasPreview && (
+            <Button
+              as={Link}
+              href={`${basePath}/presentation`}
+              icon={PresentationIcon}
+              text="Edit on the page"
+            />
+          )}
+        </>
+      }
+    >
+      {open && <FirstSteps step={step} onChange={changeSteps} />}
+      {data === undefined && trouble === undefined && (
+        <Flex align="center" gap={3} justify="center" padding={5}>
+          <Spinner muted />
+          <Text muted size={1}>
+            Reading what is on the site
+          </Text>
+        </Flex>
+      )}
+      {trouble !== undefined && (
+        <Notice
+          role="status"
+          tone="caution"
+          text="The state of the site cannot be read just now. It comes back by itself."
+        />
+      )}
+      {data && <Overview {...data} />}
+    </Tool>
+  );
+}
+
+const NONE: readonly WholeDocument[] = [];
+const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
+const AGENTS = {
+  fetch: `*[_type == "agent" && !(_id in path("versions.**"))] | order(order asc){
+    _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
+  }`,
+  listen: `*[_type == "agent"]`,
+};
+
+/** The current release, items that need attention, and the drafts. */
+function Overview({ rows, site, concerned, version, now }: PublishingState) {
+  const releases = useReleases(site?.release);
+  const agents = useLiveQuery(AGENTS, Agents);
+  const active = useActiveReleases();
+  const whole = useWholeSite(version);
+  const documents = whole.data ?? NONE;
+  const dead = useMemo(() => deadLinksIn(documents), [documents]);
+  const counts = useMemo(() => otherCounts(documents), [documents]);
+  const stopped = active.data.flatMap((release) => {
+    const { message } = release.error ?? {};
+    return message ? [{ id: releaseName(release), title: releaseTitle(release), message }] : [];
+  });
+  const isUnread = Boolean(whole.trouble || active.error || agents.trouble);
+  return (
+    <>
+      <ReleaseCard site={site} changed={releases.list?.releases[0]?.pages} now={now} />
+      <Attention
+        notes={notesOf({
+          site,
+          rows,
+          agents: currentVersions(agents.data ?? []),
+          stopped,
+          trouble: releases.trouble,
+          isUnread,
+        })}
+        isComplete={
+          !isUnread && whole.data !== undefined && !active.loading && agents.data !== undefined
+        }
+        lists={[
+          {
+            testId: "refused",
+            title: "What the site cannot show",
+            tone: "critical",
+            problems: problemsOf(rows),
+            concerned,
+          },
+          {
+            testId: "dead-links",
+            title: "Links that lead nowhere",
+            tone: "critical",
+            problems: dead,
+            concerned: documents,
+          },
+          {
+            testId: "other-counts",
+            title: "Texts with the wrong agent count",
+            tone: "caution",
+            problems: counts,
+            concerned: documents,
+          },
+        ]}
+      />
+      <Drafts now={now} />
+    </>
+  );
+}

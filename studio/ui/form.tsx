@@ -1,0 +1,237 @@
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
+import { reasonOf } from "../lake/door.ts";
+import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from "@sanity/ui";
+import { CopyIcon } from "@sanity/icons/Copy";
+
+/** The action of a form's or dialog's button. */
+interface Attempt {
+  /** Whether it runs; it does not start twice. */
+  busy: boolean;
+  /** Why the last attempt failed. */
+  trouble: string | undefined;
+  attempt: () => Promise<void>;
+}
+
+/** Runs an action at a press, and stores why it failed. @param run throws with a message for the person */
+export function useAttempt(run: () => Promise<void>): Attempt {
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const attempt = async () => {
+    setBusy(true);
+    try {
+      await run();
+      setTrouble(undefined);
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  return { busy, trouble, attempt };
+}
+
+/** Message of a failure; nothing without one. */
+export function Trouble({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert">
+      {text !== undefined && (
+        <Card border padding={3} radius={2} tone="critical">
+          <Text size={1}>{text}</Text>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** A form: its fields, why the last attempt failed, and the button that sends it. */
+export function Form({
+  button,
+  onSend,
+  children,
+}: {
+  /** Words on the button. */
+  button: string;
+  /** Throws with a message for the person. */
+  onSend: () => Promise<void>;
+  children: ReactNode;
+}) {
+  const { busy, trouble, attempt } = useAttempt(onSend);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt();
+      }}
+    >
+      <Stack gap={4}>
+        {children}
+        <Trouble text={trouble} />
+        <Flex>
+          <Button type="submit" disabled={busy} text={button} />
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
+
+/** A text field under its label. */
+export function Field({
+  label,
+  help,
+  onText,
+  required,
+  ...input
+}: { label: string; help?: string; onText: (text: string) => void } & Pick<
+  ComponentProps<typeof TextInput>,
+  "type" | "autoComplete" | "value" | "required" | "maxLength"
+>) {
+  const id = useId();
+  return (
+    <Stack gap={3}>
+      <Text as="label" htmlFor={id} size={1} weight="medium">
+        {label}
+      </Text>
+      <TextInput
+        {...input}
+        id={id}
+        // `required` would show an empty field as a wrong one before anybody has typed.
+        aria-required={required}
+        fontSize={1}
+        padding={3}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {help !== undefined && (
+        <Text id={`${id}-help`} muted size={1}>
+          {help}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** A choice of a few options under a label. @param options value and words of each */
+export function Choice<Value extends string | number>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: Value;
+  options: readonly (readonly [Value, string])[];
+  onChoose: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <Stack gap={3}>
+      <Text as="label" htmlFor={id} size={1} weight="medium">
+        {label}
+      </Text>
+      <Select
+        id={id}
+        fontSize={1}
+        padding={3}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([each]) => String(each) === event.currentTarget.value);
+          if (chosen) onChoose(chosen[0]);
+        }}
+      >
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Stack>
+  );
+}
+
+/** A question before an irreversible action. */
+export interface Question {
+  header: string;
+  /** What happens then. */
+  text: string;
+  /** On the button. */
+  yes: string;
+  run: () => Promise<void>;
+}
+
+/** Asks, and runs the action; a refusal shows in the dialog. */
+export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
+  const id = useId();
+  const { busy, trouble, attempt } = useAttempt(async () => {
+    await question.run();
+    onClose();
+  });
+  return (
+    <Dialog
+      id={id}
+      header={question.header}
+      width={1}
+      onClose={onClose}
+      footer={
+        <Flex gap={2} justify="flex-end" padding={3}>
+          <Button mode="ghost" text="Cancel" onClick={onClose} />
+          <Button
+            disabled={busy}
+            text={question.yes}
+            tone="critical"
+            onClick={() => void attempt()}
+          />
+        </Flex>
+      }
+    >
+      <Box padding={4}>
+        <Stack gap={4}>
+          <Text size={1}>{question.text}</Text>
+          <Trouble text={trouble} />
+        </Stack>
+      </Box>
+    </Dialog>
+  );
+}
+
+/** An address that is shown once, with a button that copies it. @param note what to do with it */
+export function CopyLink({ url, note }: { url: string; note: string }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [label, setLabel] = useState("Copy");
+  const copy = async () => {
+    const copied = await copyText(url);
+    if (!copied) field.current?.select();
+    setLabel(copied ? "Copied" : "Selected: press Ctrl+C");
+  };
+  return (
+    <Stack gap={4}>
+      <Text as="label" htmlFor={id} size={1} weight="medium">
+        The link, shown only now
+      </Text>
+      <Flex gap={2}>
+        <Card flex={1}>
+          <TextInput
+            id={id}
+            ref={field}
+            readOnly
+            value={url}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </Card>
+        <Button icon={CopyIcon} mode="ghost" text={label} onClick={() => void copy()} />
+      </Flex>
+      <Text muted size={1}>
+        {note}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Copies a text. @returns false where the browser does not allow it, as without HTTPS */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

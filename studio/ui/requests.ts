@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from "react";
+import { useDocumentStore } from "sanity";
+import type { z } from "zod";
+import { reasonOf } from "../lake/door.ts";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { useToast } from "@sanity/ui/toast";
+
+/** Result of a live query: both are undefined until the first response. */
+export interface LiveResult<T> {
+  /** The last answer. */
+  data: T | undefined;
+  /** Why the newest result cannot be loaded or parsed. */
+  trouble: string | undefined;
+}
+
+/** A query, and the changes after which it is sent again. */
+interface LiveQuery {
+  /** GROQ, over every stored document: drafts and published ones differ by their ids. */
+  fetch: string;
+  /** GROQ filter (`*[…]`) of the documents whose changes matter. */
+  listen: string;
+  params?: Record<string, string | string[]>;
+}
+
+/** After a failure the query or request is sent again, in milliseconds. */
+const AGAIN_MS = 5_000;
+
+/**
+ * The result of a query, kept up to date as documents change: at most once a second, over the
+ * Studio's own connection.
+ * @param query they may be new objects at every call
+ * @param shape schema of the result; keep it outside the component
+ */
+export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResult<T> {
+  const store = useDocumentStore();
+  const { fetch, listen, params = {} } = query;
+  const parameters = JSON.stringify(params);
+  const [result, setResult] = useState<LiveResult<T>>({ data: undefined, trouble: undefined });
+  useEffect(() => {
+    let subscription: { unsubscribe(): void } | undefined;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const send = () => {
+      subscription = store
+        .listenQuery({ fetch, listen }, JSON.parse(parameters), {
+          apiVersion: API_VERSION,
+          perspective: "raw",
+          tag: "desk",
+        })
+        .subscribe({
+          next: (found: unknown) => {
+            const { data, error } = shape.safeParse(found);
+            setResult((last) =>
+              error ? { ...last, trouble: error.message } : { data, trouble: undefined },
+            );
+          },
+          error: (error: unknown) => {
+            setResult((last) => ({ ...last, trouble: reasonOf(error) }));
+            again = setTimeout(send, AGAIN_MS);
+          },
+        });
+    };
+    send();
+    return () => {
+      clearTimeout(again);
+      subscription?.unsubscribe();
+    };
+  }, [store, fetch, listen, parameters, shape]);
+  return result;
+}
+
+/** Result of a request, and a function that repeats it. */
+export interface RequestState<T> extends LiveResult<T> {
+  reload: () => void;
+}
+
+/**
+ * Sends a request when the component appears and when `send` changes, and again after a failure.
+ * @param send the same function until something else is requested
+ */
+export function useRequest<T>(send: () => Promise<T>): RequestState<T> {
+  const [state, setState] = useState<LiveResult<T>>({
+    data: undefined,
+    trouble: undefined,
+  });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const attempt = () =>
+      void send().then(
+        (data) => {
+          if (!gone) setState({ data, trouble: undefined });
+        },
+        (error: unknown) => {
+          if (gone) return;
+          setState(({ data }) => ({ data, trouble: reasonOf(error) }));
+          again = setTimeout(attempt, AGAIN_MS);
+        },
+      );
+    attempt();
+    return () => {
+      gone = true;
+      clearTimeout(again);
+    };
+  }, [send, round]);
+  const reload = useCallback(() => setRound((last) => last + 1), []);
+  return { ...state, reload };
+}
+
+/**
+ * Runs something at the press of a button; a toast says why it failed.
+ * @returns resolves in either case
+ */
+export function useErrorToast(): (title: string, run: () => Promise<unknown>) => Promise<void> {
+  const toast = useToast();
+  return async (title, run) => {
+    try {
+      await run();
+    } catch (error) {
+      toast.push({ status: "error", title, description: reasonOf(error) });
+    }
+  };
+}
