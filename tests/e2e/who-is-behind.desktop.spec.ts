@@ -47,7 +47,7 @@ test("the seed invents nobody: no name, no empty heading", async ({ page }) => {
   await expect(page.getByText("Checked by")).toHaveCount(0);
 });
 
-test.describe("where an editor filled them in", () => {
+test.describe("where an editor filled them in", { tag: "@long" }, () => {
   let site: PublishedSite<void> | undefined;
   test.beforeAll(async () => {
     site = await publishEdit(name);
