@@ -8,7 +8,7 @@ import {
   type Makers,
   type Subject,
 } from "./agents.ts";
-import { captionsOf } from "./captions/captions.ts";
+import { captionsOf } from "talking-portraits";
 import type { HostedFile, MediaHost, SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
 /**

@@ -10,6 +10,7 @@ import {
   findFfmpeg,
   makeVideo,
   TalkingError,
+  webVtt,
 } from "./index.ts";
 
 const USAGE = `talking-portraits: speech, captions and a talking video of a text and a portrait
@@ -53,7 +54,14 @@ async function main([file, ...more]: readonly string[]): Promise<void> {
   const said = await speech.speak({ text: order.text, voiceId: order.voice }, signal, tell);
   await writeFile(join(out, "speech.wav"), said.wav);
   await writeFile(join(out, "words.json"), `${JSON.stringify(said.timings.words, null, 2)}\n`);
-  await writeFile(join(out, "captions.vtt"), captionsOf(said.timings.words));
+  const {
+    timings: { words },
+    seconds,
+  } = said;
+  await writeFile(
+    join(out, "captions.vtt"),
+    webVtt(captionsOf({ text: order.text, words, seconds })),
+  );
   const ffmpeg =
     (await findFfmpeg(process.env)) ??
     (await ensureEngine({ folder, signal, report: tell })).ffmpeg;

@@ -1,6 +1,12 @@
-import type { Cue } from "../../../src/facts/webvtt.ts";
-import type { SpokenWord } from "talking-portraits";
-import { endsClause, endsSentence, timeWords } from "./timings.ts";
+import type { SpokenWord } from "./timings.ts";
+
+/** One caption: what is shown from when to when, in seconds. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  /** Plain words, with a line feed between lines. */
+  readonly text: string;
+}
 
 /** Limits that keep captions readable during speech. */
 export const CAPTIONS = {
@@ -22,8 +28,8 @@ export const CAPTIONS = {
 export interface CaptionSource {
   /** The written text. */
   readonly text: string;
-  /** Times of the spoken words; without them words are spread over the length. */
-  readonly words?: readonly SpokenWord[];
+  /** Its words with their times; for a voice without them, words are spread over the length. */
+  readonly words?: readonly SpokenWord[] | undefined;
   /** Length of the sound. */
   readonly seconds: number;
 }
@@ -58,7 +64,8 @@ const PAUSE_SECONDS = 0.35;
  * hold where the speech leaves enough time.
  */
 export function captionsOf({ text, words = [], seconds }: CaptionSource): Cue[] {
-  const timed = timeWords(text, words, seconds);
+  const written = text.split(/\s+/).filter((word) => word !== "");
+  const timed = inOrder(words.length > 0 ? words : spread(written, seconds));
   const end = Math.max(seconds, timed.at(-1)?.end ?? 0);
   return withTimes(divide(timed, end), timed, end);
 }
@@ -224,4 +231,79 @@ function breakCost(word: string, next: string): number {
 
 function plain(word: string): string {
   return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+}
+
+/** Shortest duration of a word, in seconds. */
+const SHORTEST = 0.02;
+/** How long a pause is, counted in syllables. */
+const PAUSE = { sentence: 2.5, clause: 1.2 } as const;
+
+/** Spreads words over a sound by their syllables, with pauses where the punctuation has them. */
+function spread(words: readonly string[], seconds: number): SpokenWord[] {
+  const lengths = words.map(syllables);
+  const pauses = words.map((word, at) => {
+    if (at === words.length - 1) return 0;
+    return endsSentence(word) ? PAUSE.sentence : endsClause(word) ? PAUSE.clause : 0;
+  });
+  const sum = [...lengths, ...pauses].reduce((total, each) => total + each, 0);
+  const unit = seconds / Math.max(sum, 1);
+  let now = 0;
+  return words.map((text, at) => {
+    const start = now;
+    const end = start + (lengths[at] ?? 0) * unit;
+    now = end + (pauses[at] ?? 0) * unit;
+    return { text, start, end };
+  });
+}
+
+/** Most letters that one syllable has, about. */
+const LETTERS = 3.5;
+
+/** Approximate number of syllables; a digit or a letter of an abbreviation counts as one. */
+function syllables(word: string): number {
+  const digits = word.match(/\d/g)?.length ?? 0;
+  const capitals = /^\W*[A-Z]{2,5}\W*$/.test(word) ? (word.match(/[A-Z]/g)?.length ?? 0) : 0;
+  if (capitals > 0) return capitals + digits;
+  const groups = word
+    .toLowerCase()
+    .replace(/(?<=[^aeiouy])e[^\p{L}]*$/u, "")
+    .match(/[aeiouyà-ÿ]+/g);
+  return Math.max(1, (groups?.length ?? 0) + digits * 1.5, word.length / LETTERS);
+}
+
+/** The same words in time order, each with some duration. */
+function inOrder(words: readonly SpokenWord[]): SpokenWord[] {
+  let now = 0;
+  return words.map(({ text, start, end }) => {
+    const from = Math.max(start, now);
+    now = Math.max(end, from + SHORTEST);
+    return { text, start: from, end: now };
+  });
+}
+
+const SENTENCE_END = /[.!?…]["”’')\]]*$/;
+const CLAUSE_END = /[,;:–—]["”’')\]]*$/;
+
+/** True when a word ends a sentence. */
+function endsSentence(word: string): boolean {
+  return SENTENCE_END.test(word);
+}
+
+/** True when a word ends a part of a sentence, by its punctuation. */
+function endsClause(word: string): boolean {
+  return CLAUSE_END.test(word);
+}
+
+/** Captions as a WebVTT file. */
+export function webVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }) =>
+      `${clock(start)} --> ${clock(end)}\n${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}\n`,
+  );
+  return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+/** 61.5 seconds are 00:01:01.500. */
+function clock(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }
