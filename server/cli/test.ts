@@ -21,8 +21,10 @@ import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
+const NOTHING: Tally = { passed: 0, failed: 0 };
 const USAGE = `npm test                  all checks and tests but the slow ones
 npm test -- --all         the slow ones as well
+npm test -- gate print    only the browser tests with these words in their file's name
 npm test -- --update      renews the pictures and outlines that tests compare with`;
 
 /**
@@ -31,7 +33,7 @@ npm test -- --update      renews the pictures and outlines that tests compare wi
  * With `--all`, what is slow and rarely breaks runs as well: CONTRIBUTING.md says what that is.
  */
 await runCommand(async () => {
-  const { all, update } = readOptions();
+  const { all, update, names } = readOptions();
   const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
@@ -39,10 +41,11 @@ await runCommand(async () => {
   const chromium = await requireChromium();
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   process.env.TEST_ALL = all || update ? "1" : "";
-  const tally = update ? await renew(chromium) : await runAll(settings, chromium, all);
+  const tally = update ? await renew(chromium) : await runAll(settings, chromium, { all, names });
   const { passed, failed, unsteady = [] } = tally;
   for (const title of unsteady) console.log(`passed at the second try: ${title}`);
-  const form = all || update ? "" : "; npm test -- --all runs the slow ones whole";
+  const form =
+    all || update || names.length > 0 ? "" : "; npm test -- --all runs the slow ones whole";
   // In a workflow that runs everything, no test may be skipped for a missing program.
   const missing = all && process.env.CI ? avoidableSkips(tally) : [];
   if (missing.length > 0) console.log(`not everything ran: ${missing.join("; ")}`);
@@ -51,17 +54,25 @@ await runCommand(async () => {
 });
 
 /** @throws Fatal for any other argument */
-function readOptions(): Record<"all" | "update", boolean> {
+function readOptions() {
   const flag = { type: "boolean", default: false } as const;
   try {
-    return parseArgs({ options: { all: flag, update: flag } }).values;
+    const { values, positionals } = parseArgs({
+      options: { all: flag, update: flag },
+      allowPositionals: true,
+    });
+    return { ...values, names: positionals };
   } catch {
     throw new Fatal(USAGE);
   }
 }
 
-/** Everything; with `all` what is slow as well. */
-async function runAll(settings: Settings, chromium: string, all: boolean): Promise<Tally> {
+/** Everything, or the browser tests of these names; with `all` what is slow as well. */
+async function runAll(
+  settings: Settings,
+  chromium: string,
+  { all, names }: { all: boolean; names: readonly string[] },
+): Promise<Tally> {
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
   const building = Promise.all([
@@ -70,11 +81,12 @@ async function runAll(settings: Settings, chromium: string, all: boolean): Promi
   ]);
   // Browsers come after the rest: a page draws for as long as it is open, and beside other tests it is open
   // twice as long. All at once takes a quarter more of the processor.
-  const [code, [site]] = await Promise.all([runCodeTests(all), building]);
+  const isPart = names.length > 0;
+  const [code, [site]] = await Promise.all([isPart ? NOTHING : runCodeTests(all), building]);
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const tested = { chromium, site, siteUrl: server.url };
   const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
-  const browser = await runBrowserTests(env);
+  const browser = isPart ? await runOpenSite(env, names) : await runBrowserTests(env);
   await server.close();
   await source.close();
   return sum([code, browser]);
@@ -133,14 +145,18 @@ async function runVitest(): Promise<Tally> {
 }
 
 async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
-  const args = [`--output=${inRoot(FOLDER, "playwright")}`];
   const tallies = await Promise.all([
-    step("the built site in a browser", () =>
-      runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
-    ),
+    runOpenSite(env, []),
     step("the sealed site in a browser", () =>
       runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
     ),
   ]);
   return sum(tallies);
+}
+
+function runOpenSite(env: NodeJS.ProcessEnv, names: readonly string[]): Promise<Tally> {
+  const args = [...names, `--output=${inRoot(FOLDER, "playwright")}`];
+  return step("the built site in a browser", () =>
+    runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
+  );
 }

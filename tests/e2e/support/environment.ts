@@ -15,6 +15,6 @@ function required(name: string): string {
   const value = process.env[name];
   if (value) return value;
   throw new Error(
-    `${name} is not set. Run the browser tests with npm test, which builds and serves a site for them.`,
+    `${name} is not set. Run browser tests with npm test -- <words in their file's name>, which builds and serves a site for them.`,
   );
 }
