@@ -134,6 +134,27 @@ describe("captions", () => {
     for (const { text: cue } of cues) expect(cue).toMatch(/[.,]$/);
   });
 
+  test("begin a hurried clause in the pause before it, and leave no sentence half said", () => {
+    const said = [
+      { text: "Data and impact: I’m Ingrid.", start: 0.3, end: 2.1 },
+      { text: "I count the households that leave with less,", start: 2.5, end: 4.4 },
+      { text: "so the report explains the dip.", start: 4.4, end: 6.5 },
+    ];
+    const text = said.map((part) => part.text).join(" ");
+    const spoken = said.flatMap((part) => {
+      const inside = part.text.split(" ");
+      const length = (part.end - part.start) / inside.length;
+      return inside.map((each, at) => {
+        const start = part.start + at * length;
+        return { text: each, start, end: start + length };
+      });
+    });
+    const [first, second] = captionsOf({ text, words: spoken, seconds: 7 });
+    expect(first?.text).toBe("Data and impact: I’m Ingrid.");
+    expect(second?.text).toBe("I count the households\nthat leave with less,");
+    expect(second?.start).toBe(2.2);
+  });
+
   test("leave the screen empty in a long silence", () => {
     const said = [
       { text: "Good", start: 0, end: 0.6 },

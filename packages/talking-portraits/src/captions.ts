@@ -104,9 +104,11 @@ function stretchOf(
   const layout = layOut(inside.map(({ text }) => text));
   const start = inside[0]?.start ?? 0;
   const said = (inside.at(-1)?.end ?? 0) - start;
+  // The pause before it is room as well.
+  const opens = words[first - 1]?.end ?? start;
   if (layout === undefined || (first < last && said > CAPTIONS.maxSeconds)) return undefined;
   const next = words[last + 1];
-  const room = Math.min((next?.start ?? end) - start, CAPTIONS.maxSeconds);
+  const room = Math.min((next?.start ?? end) - opens, CAPTIONS.maxSeconds);
   const fast = layout.text.length / Math.max(room, 0.01) - CAPTIONS.charactersPerSecond;
   const lonely = inside.length === 1 && words.length > 1;
   const cost =
@@ -144,22 +146,27 @@ function withTimes(
   words: readonly SpokenWord[],
   end: number,
 ): Cue[] {
-  const starts = stretches.map(({ first }) => words[first]?.start ?? 0);
-  let before = 0;
-  return stretches.map(({ last, text }, at) => {
+  const starts = stretches.map(({ first, text }, at) => {
+    const spoken = words[first]?.start ?? 0;
+    const limit = words[stretches[at + 1]?.first ?? -1]?.start ?? end;
+    // If it cannot stay longer, it starts in the pause before its first word.
+    return Math.max(words[first - 1]?.end ?? 0, Math.min(spoken, limit - neededFor(text)));
+  });
+  return stretches.map(({ first, last, text }, at) => {
     const said = words[last]?.end ?? 0;
     const limit = starts[at + 1] ?? end;
-    const spoken = starts[at] ?? 0;
-    const needed = Math.max(CAPTIONS.minSeconds, text.length / CAPTIONS.charactersPerSecond);
-    let until = Math.min(Math.max(said + CAPTIONS.lingerSeconds, spoken + needed), limit);
+    const start = starts[at] ?? 0;
+    const spoken = words[first]?.start ?? 0;
+    let until = Math.min(Math.max(said + CAPTIONS.lingerSeconds, spoken + neededFor(text)), limit);
     if (limit - until < CAPTIONS.flashSeconds) until = limit;
-    // If it cannot stay longer, it may start a little sooner, but never before the previous one ends.
-    let start = Math.max(before, Math.min(spoken, until - needed));
-    if (start < spoken && start - before < CAPTIONS.flashSeconds) start = before;
     until = Math.min(until, start + CAPTIONS.maxSeconds);
-    before = until;
     return { start: milliseconds(start), end: milliseconds(until), text };
   });
+}
+
+/** How long it takes to read a cue, in seconds. */
+function neededFor(text: string): number {
+  return Math.max(CAPTIONS.minSeconds, text.length / CAPTIONS.charactersPerSecond);
 }
 
 function milliseconds(seconds: number): number {
