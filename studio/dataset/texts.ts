@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isRecord, textsIn, type FoundText } from "../validation/texts-in.ts";
+import { isRecord, textsIn, type FoundText } from "../validation/wording.ts";
 
 /** A text of the seed dataset, with its document and field. */
 export interface PlacedText extends FoundText {

@@ -22,7 +22,7 @@ import { Counter, ShortName, VoiceId, useSharedText } from "./texts.tsx";
 import { Lines, Numbered } from "./lists.tsx";
 import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { placeAtTheEnd } from "../schemas/fields/new-document.ts";
+import { placeAtTheEnd } from "../schemas/fields/identity.ts";
 
 /**
  * Every input of the Studio's forms: Sanity's own, extended by the field's options

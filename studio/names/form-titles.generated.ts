@@ -171,6 +171,32 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  legalRow: { title: "Row", fields: { cells: { title: "Cells" } } },
+  legalSection: {
+    title: "Section",
+    fields: {
+      heading: { title: "Heading" },
+      plain: { title: "In plain words" },
+      body: { title: "Text", items: { block: { title: "Paragraph" } } },
+      table: { title: "Table under the text", type: "legalTable" },
+    },
+  },
+  legalTable: {
+    title: "Table",
+    fields: {
+      caption: { title: "What it lists" },
+      columns: { title: "Columns" },
+      rows: { title: "Rows", items: { legalRow: { title: "Row", type: "legalRow" } } },
+    },
+  },
+  navLink: {
+    title: "Link",
+    fields: {
+      label: { title: "Label" },
+      words: { title: "In a sentence" },
+      href: { title: "Leads to" },
+    },
+  },
   navigation: {
     title: "Navigation",
     fields: {
@@ -202,6 +228,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       agents: { title: "Agents that serve it most", items: { reference: { title: "Agent" } } },
     },
   },
+  paperRow: { title: "Row", fields: { label: { title: "Label" }, value: { title: "Value" } } },
   pillar: {
     title: "Pillar",
     fields: {
@@ -256,6 +283,15 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       countries: { title: "Countries" },
       organizations: { title: "Organizations" },
       details: { title: "Details" },
+    },
+  },
+  person: {
+    title: "Person",
+    fields: {
+      name: { title: "Name" },
+      role: { title: "Role" },
+      image: { title: "Picture", fields: { alt: { title: "What the picture shows" } } },
+      sentence: { title: "One sentence" },
     },
   },
   siteSettings: {
@@ -315,6 +351,58 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  marginNote: {
+    title: "Note in the margin",
+    fields: {
+      figure: { title: "Figure" },
+      title: { title: "Title" },
+      text: { title: "Text" },
+      label: { title: "Label of the link" },
+      href: { title: "Leads to" },
+    },
+  },
+  pageSection: {
+    title: "Section",
+    fields: {
+      heading: { title: "Heading" },
+      body: { title: "Text", items: { block: { title: "Paragraph" } } },
+      exchange: {
+        title: "Exchange",
+        fields: {
+          lines: {
+            title: "Lines of the agents",
+            items: { voiceLine: { title: "Line", type: "voiceLine" } },
+          },
+          person: { title: "Left to the person" },
+        },
+      },
+      decisions: {
+        title: "What people decide",
+        items: { statement: { title: "Statement", type: "statement" } },
+      },
+      margin: {
+        title: "Notes in the margin",
+        items: { marginNote: { title: "Note in the margin", type: "marginNote" } },
+      },
+    },
+  },
+  voiceLine: {
+    title: "Line",
+    fields: { agent: { title: "Agent" }, text: { title: "What it would say" } },
+  },
+  agentConnection: {
+    title: "Joint work",
+    fields: {
+      agents: { title: "Agents", items: { reference: { title: "Agent" } } },
+      title: { title: "What they do together" },
+      text: { title: "How" },
+      decision: { title: "What a person decides" },
+    },
+  },
+  agentPart: {
+    title: "Part",
+    fields: { agent: { title: "Agent" }, text: { title: "What the agent does" } },
+  },
   connectedAgentsPage: {
     title: "Connected agents",
     fields: {
@@ -368,6 +456,14 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  grantStage: {
+    title: "Measure",
+    fields: {
+      name: { title: "Name" },
+      parts: { title: "Parts", items: { agentPart: { title: "Part", type: "agentPart" } } },
+      decision: { title: "What a person decides" },
+    },
+  },
   contactPage: {
     title: "Contact",
     fields: {
@@ -391,6 +487,15 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
+    },
+  },
+  firstStep: {
+    title: "First step",
+    fields: {
+      title: { title: "What to do" },
+      text: { title: "How" },
+      label: { title: "Label of the link" },
+      href: { title: "Leads to" },
     },
   },
   cpaPage: {
@@ -426,6 +531,14 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
+    },
+  },
+  engagementStep: {
+    title: "Step of an engagement",
+    fields: {
+      name: { title: "Step" },
+      product: { title: "What the product prepares" },
+      professional: { title: "What the professional decides" },
     },
   },
   dataSecurityPage: {
@@ -469,6 +582,25 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
+    },
+  },
+  recordHandling: {
+    title: "Records and work",
+    fields: {
+      agent: { title: "Agent" },
+      record: { title: "Records it reads" },
+      work: { title: "Work that comes back" },
+      releasedBy: { title: "Who releases it" },
+    },
+  },
+  securityClaim: {
+    title: "Security claim",
+    fields: {
+      title: { title: "Claim" },
+      text: { title: "What it means" },
+      place: { title: "Place in the plan" },
+      mark: { title: "Label in the plan" },
+      building: { title: "Building in the plan" },
     },
   },
   globalImpactPage: {
@@ -620,6 +752,42 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  osComparison: {
+    title: "Comparison",
+    fields: {
+      area: { title: "Area" },
+      systemSummary: { title: "The operating system in one line" },
+      summary: { title: "The product in one line" },
+      agents: { title: "Agents at work here", items: { reference: { title: "Agent" } } },
+      time: { title: "Time of the moment" },
+      moment: { title: "What comes up" },
+      without: {
+        title: "Without the product",
+        fields: {
+          until: { title: "Settled at" },
+          outcome: { title: "Outcome" },
+          text: { title: "What happens" },
+        },
+      },
+      planned: {
+        title: "With the product, as planned",
+        fields: {
+          until: { title: "Settled at" },
+          outcome: { title: "Outcome" },
+          text: { title: "What happens" },
+          decision: { title: "What a person decides" },
+        },
+      },
+    },
+  },
+  challengeTheme: {
+    title: "Group of challenges",
+    fields: {
+      theme: { title: "Theme" },
+      label: { title: "Heading" },
+      intro: { title: "Line beside the heading" },
+    },
+  },
   needImpactPage: {
     title: "Impact agents",
     fields: {
@@ -723,6 +891,38 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  revenueMark: {
+    title: "Revenue mark",
+    fields: { amount: { title: "Amount" }, text: { title: "What changes at this size" } },
+  },
+  exampleRow: {
+    title: "Line",
+    fields: {
+      label: { title: "Label" },
+      value: { title: "Value" },
+      step: { title: "Step that fills it in" },
+    },
+  },
+  exampleStep: {
+    title: "Step",
+    fields: {
+      name: { title: "Name" },
+      text: { title: "What happens" },
+      pillar: { title: "Pillar at work" },
+    },
+  },
+  flowStage: {
+    title: "Stage",
+    fields: {
+      name: { title: "Name" },
+      text: { title: "What happens" },
+      voices: {
+        title: "Pillars at work",
+        items: { stageVoice: { title: "Voice", type: "stageVoice" } },
+      },
+      humanDecision: { title: "What a person decides here" },
+    },
+  },
   polyAiPage: {
     title: "Poly-AI",
     fields: {
@@ -789,6 +989,10 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  stageVoice: {
+    title: "Voice",
+    fields: { pillar: { title: "Pillar" }, part: { title: "What it does in this stage" } },
+  },
   samplePage: {
     title: "Sample page",
     fields: {
@@ -813,19 +1017,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         fields: { headline: { title: "Headline" }, text: { title: "Text" } },
       },
     },
-  },
-  agentConnection: {
-    title: "Joint work",
-    fields: {
-      agents: { title: "Agents", items: { reference: { title: "Agent" } } },
-      title: { title: "What they do together" },
-      text: { title: "How" },
-      decision: { title: "What a person decides" },
-    },
-  },
-  agentPart: {
-    title: "Part",
-    fields: { agent: { title: "Agent" }, text: { title: "What the agent does" } },
   },
   artifact: {
     title: "Sample of work",
@@ -882,59 +1073,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       rows: { title: "Rows", items: { artifactRow: { title: "Row", type: "artifactRow" } } },
     },
   },
-  challengeTheme: {
-    title: "Group of challenges",
-    fields: {
-      theme: { title: "Theme" },
-      label: { title: "Heading" },
-      intro: { title: "Line beside the heading" },
-    },
-  },
-  engagementStep: {
-    title: "Step of an engagement",
-    fields: {
-      name: { title: "Step" },
-      product: { title: "What the product prepares" },
-      professional: { title: "What the professional decides" },
-    },
-  },
-  exampleRow: {
-    title: "Line",
-    fields: {
-      label: { title: "Label" },
-      value: { title: "Value" },
-      step: { title: "Step that fills it in" },
-    },
-  },
-  exampleStep: {
-    title: "Step",
-    fields: {
-      name: { title: "Name" },
-      text: { title: "What happens" },
-      pillar: { title: "Pillar at work" },
-    },
-  },
-  firstStep: {
-    title: "First step",
-    fields: {
-      title: { title: "What to do" },
-      text: { title: "How" },
-      label: { title: "Label of the link" },
-      href: { title: "Leads to" },
-    },
-  },
-  flowStage: {
-    title: "Stage",
-    fields: {
-      name: { title: "Name" },
-      text: { title: "What happens" },
-      voices: {
-        title: "Pillars at work",
-        items: { stageVoice: { title: "Voice", type: "stageVoice" } },
-      },
-      humanDecision: { title: "What a person decides here" },
-    },
-  },
   frameworkCard: {
     title: "Framework card",
     fields: {
@@ -946,114 +1084,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       dataSources: { title: "Data sources" },
       engineering: { title: "Engineering approach" },
       deliverables: { title: "Deliverables" },
-    },
-  },
-  grantStage: {
-    title: "Measure",
-    fields: {
-      name: { title: "Name" },
-      parts: { title: "Parts", items: { agentPart: { title: "Part", type: "agentPart" } } },
-      decision: { title: "What a person decides" },
-    },
-  },
-  legalRow: { title: "Row", fields: { cells: { title: "Cells" } } },
-  legalSection: {
-    title: "Section",
-    fields: {
-      heading: { title: "Heading" },
-      plain: { title: "In plain words" },
-      body: { title: "Text", items: { block: { title: "Paragraph" } } },
-      table: { title: "Table under the text", type: "legalTable" },
-    },
-  },
-  legalTable: {
-    title: "Table",
-    fields: {
-      caption: { title: "What it lists" },
-      columns: { title: "Columns" },
-      rows: { title: "Rows", items: { legalRow: { title: "Row", type: "legalRow" } } },
-    },
-  },
-  link: { title: "Link", fields: { href: { title: "Leads to" } } },
-  marginNote: {
-    title: "Note in the margin",
-    fields: {
-      figure: { title: "Figure" },
-      title: { title: "Title" },
-      text: { title: "Text" },
-      label: { title: "Label of the link" },
-      href: { title: "Leads to" },
-    },
-  },
-  navLink: {
-    title: "Link",
-    fields: {
-      label: { title: "Label" },
-      words: { title: "In a sentence" },
-      href: { title: "Leads to" },
-    },
-  },
-  osComparison: {
-    title: "Comparison",
-    fields: {
-      area: { title: "Area" },
-      systemSummary: { title: "The operating system in one line" },
-      summary: { title: "The product in one line" },
-      agents: { title: "Agents at work here", items: { reference: { title: "Agent" } } },
-      time: { title: "Time of the moment" },
-      moment: { title: "What comes up" },
-      without: {
-        title: "Without the product",
-        fields: {
-          until: { title: "Settled at" },
-          outcome: { title: "Outcome" },
-          text: { title: "What happens" },
-        },
-      },
-      planned: {
-        title: "With the product, as planned",
-        fields: {
-          until: { title: "Settled at" },
-          outcome: { title: "Outcome" },
-          text: { title: "What happens" },
-          decision: { title: "What a person decides" },
-        },
-      },
-    },
-  },
-  pageSection: {
-    title: "Section",
-    fields: {
-      heading: { title: "Heading" },
-      body: { title: "Text", items: { block: { title: "Paragraph" } } },
-      exchange: {
-        title: "Exchange",
-        fields: {
-          lines: {
-            title: "Lines of the agents",
-            items: { voiceLine: { title: "Line", type: "voiceLine" } },
-          },
-          person: { title: "Left to the person" },
-        },
-      },
-      decisions: {
-        title: "What people decide",
-        items: { statement: { title: "Statement", type: "statement" } },
-      },
-      margin: {
-        title: "Notes in the margin",
-        items: { marginNote: { title: "Note in the margin", type: "marginNote" } },
-      },
-    },
-  },
-  paperRow: { title: "Row", fields: { label: { title: "Label" }, value: { title: "Value" } } },
-  person: {
-    title: "Person",
-    fields: {
-      name: { title: "Name" },
-      role: { title: "Role" },
-      image: { title: "Picture", fields: { alt: { title: "What the picture shows" } } },
-      sentence: { title: "One sentence" },
     },
   },
   priorityItem: {
@@ -1076,15 +1106,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       humanDecision: { title: "A person decides" },
     },
   },
-  recordHandling: {
-    title: "Records and work",
-    fields: {
-      agent: { title: "Agent" },
-      record: { title: "Records it reads" },
-      work: { title: "Work that comes back" },
-      releasedBy: { title: "Who releases it" },
-    },
-  },
+  link: { title: "Link", fields: { href: { title: "Leads to" } } },
   relatedLink: {
     title: "Related page",
     fields: {
@@ -1093,27 +1115,13 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       href: { title: "Leads to" },
     },
   },
-  revenueMark: {
-    title: "Revenue mark",
-    fields: { amount: { title: "Amount" }, text: { title: "What changes at this size" } },
-  },
   richText: { title: "Text", items: { block: { title: "Paragraph" } } },
-  securityClaim: {
-    title: "Security claim",
-    fields: {
-      title: { title: "Claim" },
-      text: { title: "What it means" },
-      place: { title: "Place in the plan" },
-      mark: { title: "Label in the plan" },
-      building: { title: "Building in the plan" },
-    },
-  },
-  stageVoice: {
-    title: "Voice",
-    fields: { pillar: { title: "Pillar" }, part: { title: "What it does in this stage" } },
-  },
   statement: { title: "Statement", fields: { title: { title: "Title" }, text: { title: "Text" } } },
   statistic: { title: "Figure", fields: { value: { title: "Figure" }, label: { title: "Label" } } },
+  trait: {
+    title: "Trait",
+    fields: { title: { title: "Trait" }, text: { title: "What it means in practice" } },
+  },
   talkingVideo: {
     title: "Talking video",
     fields: {
@@ -1139,13 +1147,5 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       loudness: { title: "Loudness" },
       key: { title: "Made from" },
     },
-  },
-  trait: {
-    title: "Trait",
-    fields: { title: { title: "Trait" }, text: { title: "What it means in practice" } },
-  },
-  voiceLine: {
-    title: "Line",
-    fields: { agent: { title: "Agent" }, text: { title: "What it would say" } },
   },
 };

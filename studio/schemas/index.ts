@@ -1,40 +1,35 @@
 import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
-import { fewWornWords } from "../validation/plain-words.ts";
-import { agent } from "./documents/agent.ts";
-import { avatarAsset } from "./documents/avatarAsset.ts";
-import { challengeRow } from "./documents/challengeRow.ts";
-import { legalPage, legalRow, legalSection, legalTable } from "./documents/legalPage.ts";
-import { navLink, navigation } from "./documents/navigation.ts";
-import { nexusCapability } from "./documents/nexusCapability.ts";
-import { organizationType } from "./documents/organizationType.ts";
-import { paperRow, pillar } from "./documents/pillar.ts";
-import { redirect } from "./documents/redirect.ts";
-import { regionRecord } from "./documents/regionRecord.ts";
-import { person, siteSettings } from "./documents/siteSettings.ts";
-import { artifact, artifactNote, artifactRow, artifactSection } from "./objects/artifact.ts";
-import { frameworkCard, priorityItem, problemCard } from "./objects/cards.ts";
-import { link, relatedLink, richText, statement, statistic, trait } from "./objects/shared.ts";
-import { talkingVideo } from "./objects/speech.ts";
-import { aboutPage, marginNote, pageSection, voiceLine } from "./pages/aboutPage.ts";
-import {
-  agentConnection,
-  agentPart,
-  connectedAgentsPage,
-  grantStage,
-} from "./pages/connectedAgentsPage.ts";
-import { contactPage, firstStep } from "./pages/contactPage.ts";
-import { cpaPage, engagementStep } from "./pages/cpaPage.ts";
-import { dataSecurityPage, recordHandling, securityClaim } from "./pages/dataSecurityPage.ts";
-import { globalImpactPage } from "./pages/globalImpactPage.ts";
-import { landingPage } from "./pages/landingPage.ts";
-import { likeOsPage, osComparison } from "./pages/likeOsPage.ts";
-import { challengeTheme, needImpactPage } from "./pages/needImpactPage.ts";
-import { organizationsPage, revenueMark } from "./pages/organizationsPage.ts";
-import { exampleRow, exampleStep, flowStage, polyAiPage, stageVoice } from "./pages/polyAiPage.ts";
-import { samplePage } from "./pages/samplePage.ts";
+import { fewWornWords } from "../validation/wording.ts";
+import * as agent from "./documents/agent.ts";
+import * as avatarAsset from "./documents/avatarAsset.ts";
+import * as challengeRow from "./documents/challengeRow.ts";
+import * as legalPage from "./documents/legalPage.ts";
+import * as navigation from "./documents/navigation.ts";
+import * as nexusCapability from "./documents/nexusCapability.ts";
+import * as organizationType from "./documents/organizationType.ts";
+import * as pillar from "./documents/pillar.ts";
+import * as redirect from "./documents/redirect.ts";
+import * as regionRecord from "./documents/regionRecord.ts";
+import * as siteSettings from "./documents/siteSettings.ts";
+import * as aboutPage from "./pages/aboutPage.ts";
+import * as connectedAgentsPage from "./pages/connectedAgentsPage.ts";
+import * as contactPage from "./pages/contactPage.ts";
+import * as cpaPage from "./pages/cpaPage.ts";
+import * as dataSecurityPage from "./pages/dataSecurityPage.ts";
+import * as globalImpactPage from "./pages/globalImpactPage.ts";
+import * as landingPage from "./pages/landingPage.ts";
+import * as likeOsPage from "./pages/likeOsPage.ts";
+import * as needImpactPage from "./pages/needImpactPage.ts";
+import * as organizationsPage from "./pages/organizationsPage.ts";
+import * as polyAiPage from "./pages/polyAiPage.ts";
+import * as samplePage from "./pages/samplePage.ts";
+import * as artifact from "./objects/artifact.ts";
+import * as cards from "./objects/cards.ts";
+import * as shared from "./objects/shared.ts";
+import * as speech from "./objects/speech.ts";
 
-/** Types of documents, and of pages: there is one document of each page. */
-const DOCUMENTS = [
+/** Each file has a document's type or a page's, with the types of its parts. */
+const FILES = [
   agent,
   avatarAsset,
   challengeRow,
@@ -58,47 +53,10 @@ const DOCUMENTS = [
   organizationsPage,
   polyAiPage,
   samplePage,
-];
-
-/** Types of the parts of documents. */
-const PARTS = [
-  agentConnection,
-  agentPart,
   artifact,
-  artifactNote,
-  artifactRow,
-  artifactSection,
-  challengeTheme,
-  engagementStep,
-  exampleRow,
-  exampleStep,
-  firstStep,
-  flowStage,
-  frameworkCard,
-  grantStage,
-  legalRow,
-  legalSection,
-  legalTable,
-  link,
-  marginNote,
-  navLink,
-  osComparison,
-  pageSection,
-  paperRow,
-  person,
-  priorityItem,
-  problemCard,
-  recordHandling,
-  relatedLink,
-  revenueMark,
-  richText,
-  securityClaim,
-  stageVoice,
-  statement,
-  statistic,
-  talkingVideo,
-  trait,
-  voiceLine,
+  cards,
+  shared,
+  speech,
 ];
 
 /** A document whose editor hears of words that come too often in it. */
@@ -113,5 +71,18 @@ function watchingWords(type: DocumentDefinition): DocumentDefinition {
   };
 }
 
+/** Whether an export is a type; the others are functions that make fields. */
+function isType(exported: unknown): exported is SchemaTypeDefinition {
+  return typeof exported === "object";
+}
+
+function isDocument(type: SchemaTypeDefinition): type is DocumentDefinition {
+  return type.type === "document";
+}
+
 /** Every type of the dataset. */
-export const schemaTypes: SchemaTypeDefinition[] = [...DOCUMENTS.map(watchingWords), ...PARTS];
+export const schemaTypes: SchemaTypeDefinition[] = FILES.flatMap((file) =>
+  Object.values<unknown>(file),
+)
+  .filter(isType)
+  .map((type) => (isDocument(type) ? watchingWords(type) : type));

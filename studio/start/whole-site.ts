@@ -6,7 +6,7 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { type RequestState, useRequest } from "../ui/requests.ts";
 import type { Problem } from "../publishing/status.ts";
-import { textsIn } from "../validation/texts-in.ts";
+import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/agent-count.ts";
 
 /**

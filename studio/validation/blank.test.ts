@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkContent } from "../../src/content/check.ts";
 import { seedDocuments, type SeedDocument } from "../../tests/support/seed.ts";
 import { errorsOf } from "../testing/validate.ts";
-import { isRecord } from "./texts-in.ts";
+import { isRecord } from "./wording.ts";
 
 /** A space, a no-break space and a zero-width space: nothing to read. */
 const BLANK = " \u00a0\u200b";

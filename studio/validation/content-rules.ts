@@ -5,26 +5,25 @@
 import {
   CARD_PILLARS_MAX,
   CARD_PILLARS_MIN,
-  DELIVERABLE_SIGN,
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
+  DELIVERABLE_SIGN,
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
 } from "../../src/facts/constants.ts";
 import { isBlank } from "../../src/facts/blank.ts";
-import { isVideoAddress, MEDIA_HOSTS } from "../../src/facts/media-hosts.ts";
-import { describeNumbering, numberingFaults } from "./numbering.ts";
+import { MEDIA_HOSTS, isVideoAddress } from "../../src/facts/media-hosts.ts";
 import { OS_AREAS } from "../../src/facts/os-areas.ts";
 import { PILLAR_IDS } from "../../src/facts/pillars.ts";
 import { isSafeHref } from "../../src/facts/safe-href.ts";
-import { isReservedShortName, SHORT_NAME } from "../../src/facts/short-name.ts";
-import { countCharacters, lengthAdvice, type TextLimit } from "./text-limit.ts";
+import { SHORT_NAME, isReservedShortName } from "../../src/facts/short-name.ts";
+import { type TextLimit, countCharacters, lengthAdvice } from "./text-limit.ts";
 import {
+  type ContentRule,
   EMPTY,
   isAbsent,
   listRule,
   member,
-  type ContentRule,
 } from "../../src/rules/content-rules.ts";
 
 const KNOWN_PILLARS: ReadonlySet<unknown> = new Set(PILLAR_IDS);
@@ -237,4 +236,49 @@ export function atMostCharacters(most: number): ContentRule {
  */
 export function lengthWithin(limit: TextLimit): ContentRule {
   return (value) => (typeof value === "string" ? (lengthAdvice(value, limit) ?? true) : true);
+}
+
+/** Errors of a set of numbers that should run from 1 to `count`, each exactly once. */
+interface NumberingFaults {
+  /** Numbers that nothing carries. */
+  missing: number[];
+  /** Numbers that more than one item carries. */
+  repeated: number[];
+  /** How many items have no whole number from 1 to `count`. */
+  unusable: number;
+}
+
+/**
+ * Compares the numbers of items with the run from 1 to `count`.
+ * @param ids what the items carry as their number, in any order
+ * @param count the last number of the run
+ */
+function numberingFaults(ids: readonly unknown[], count: number): NumberingFaults {
+  const uses = new Map<number, number>();
+  for (let id = 1; id <= count; id += 1) uses.set(id, 0);
+  let unusable = 0;
+  for (const id of ids) {
+    const seen = typeof id === "number" ? uses.get(id) : undefined;
+    if (typeof id !== "number" || seen === undefined) unusable += 1;
+    else uses.set(id, seen + 1);
+  }
+  const entries = [...uses];
+  return {
+    missing: entries.filter(([, times]) => times === 0).map(([id]) => id),
+    repeated: entries.filter(([, times]) => times > 1).map(([id]) => id),
+    unusable,
+  };
+}
+
+/**
+ * Describes in one line what is wrong with a numbering; `undefined` when it is right.
+ * @param faults as `numberingFaults` found them
+ * @param count the last number of the run
+ */
+function describeNumbering(faults: NumberingFaults, count: number): string | undefined {
+  const parts: string[] = [];
+  if (faults.missing.length > 0) parts.push(`missing: ${faults.missing.join(", ")}`);
+  if (faults.repeated.length > 0) parts.push(`used twice: ${faults.repeated.join(", ")}`);
+  if (faults.unusable > 0) parts.push(`without a number from 1 to ${count}: ${faults.unusable}`);
+  return parts.length > 0 ? parts.join("; ") : undefined;
 }

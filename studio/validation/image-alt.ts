@@ -1,6 +1,7 @@
 import { getPublishedId, isDraftId } from "@sanity/client/csm";
 import type { CustomValidator, Path } from "@sanity/types";
 import { API_VERSION } from "../../src/facts/api-version.ts";
+import { member } from "../../src/rules/content-rules.ts";
 import { imageAlt } from "./content-rules.ts";
 
 /**
@@ -40,8 +41,4 @@ function valueAt(document: unknown, path: Path): unknown {
       ? value.find((item: unknown) => member(item, "_key") === step._key)
       : undefined;
   }, document);
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ValidationContext } from "@sanity/types";
-import { isRecord } from "./texts-in.ts";
+import { isRecord } from "./wording.ts";
 
 /**
  * Says which field is empty, and of which item of a list: "Problem card 3: “Title” is missing."

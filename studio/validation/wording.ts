@@ -4,6 +4,7 @@
  * the field; `npm run check` holds the seed dataset to it.
  */
 import { isBlank } from "../../src/facts/blank.ts";
+import type { CustomValidatorResult } from "@sanity/types";
 
 /** Words that creep in, with how often a page may use them: once in so many words. */
 const TICS: readonly { pattern: RegExp; name: string; wordsPerUse: number; free: number }[] = [
@@ -118,4 +119,70 @@ export function unsourcedFigure(statement: string, source: unknown): string | un
   const found = FIGURE.exec(statement);
   if (found === null || (typeof source === "string" && !isBlank(source))) return undefined;
   return `“${found[0]}” names no source. Fill in “Figure and its source”, or leave the figure out.`;
+}
+
+/** A card states the person's decision once: under its fermata, not at the end of its solution. */
+export function oneDecision(card: unknown): CustomValidatorResult {
+  if (!isRecord(card)) return true;
+  const { solution, humanDecision } = card;
+  if (typeof solution !== "string" || typeof humanDecision !== "string") return true;
+  const message = decisionSaidTwice(solution, humanDecision);
+  return message === undefined ? true : { message, path: ["solution"] };
+}
+
+/** A challenge whose sentence carries a figure names the figure's source. */
+export function sourcedFigure(challenge: unknown): CustomValidatorResult {
+  if (!isRecord(challenge) || typeof challenge.issue !== "string") return true;
+  const source = isRecord(challenge.figure) ? challenge.figure.source : undefined;
+  const message = unsourcedFigure(challenge.issue, source);
+  return message === undefined ? true : { message, path: ["issue"] };
+}
+
+/** Running text reads as an American editor would write it. */
+export function plainRunningText(blocks: unknown): CustomValidatorResult {
+  for (const { text } of textsIn(blocks)) {
+    const advice = translatedTurn(text);
+    if (advice !== undefined) return advice;
+  }
+  return true;
+}
+
+/** A document does not overuse a word. */
+export function fewWornWords(document: unknown): CustomValidatorResult {
+  const advice = wornWords(textsIn(document).map(({ text }) => text));
+  return advice.length === 0 ? true : advice.join(" ");
+}
+
+/** A text of a document, with its path. */
+export interface FoundText {
+  /** Path of the field, as in `problemCards.cards.3.title`. */
+  field: string;
+  text: string;
+}
+
+/** Fields that hold names for machines, not words for readers. */
+const NOT_WORDS =
+  /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style|kind|language|result)$/;
+
+/**
+ * Every visible text of a document. The spans of one paragraph are one text.
+ * @param value the document, or a part of it
+ * @param field path of that part; empty for the document
+ */
+export function textsIn(value: unknown, field = ""): FoundText[] {
+  if (typeof value === "string") return NOT_WORDS.test(field) ? [] : [{ field, text: value }];
+  const inside = (key: string | number) => (field === "" ? String(key) : `${field}.${key}`);
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, inside(index)));
+  if (!isRecord(value)) return [];
+  if (value._type === "block" && Array.isArray(value.children)) {
+    const spans: unknown[] = value.children;
+    const text = spans.map((span) => (isRecord(span) ? String(span.text ?? "") : "")).join("");
+    return [{ field, text }];
+  }
+  return Object.entries(value).flatMap(([key, item]) => textsIn(item, inside(key)));
+}
+
+/** Whether a value has members to look at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -160,25 +160,6 @@ export type Planned = {
   decision: string;
 };
 
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
-};
-
-export type VoiceLine = {
-  _type: "voiceLine";
-  agent: AgentReference;
-  text: string;
-};
-
-export type Trait = {
-  _type: "trait";
-  title: string;
-  text: string;
-};
-
 export type SanityFileAssetReference = {
   _ref: string;
   _type: "reference";
@@ -237,6 +218,12 @@ export type TalkingVideo = {
   key?: string;
 };
 
+export type Trait = {
+  _type: "trait";
+  title: string;
+  text: string;
+};
+
 export type Statistic = {
   _type: "statistic";
   value: string;
@@ -247,31 +234,6 @@ export type Statement = {
   _type: "statement";
   title: string;
   text: string;
-};
-
-export type StageVoice = {
-  _type: "stageVoice";
-  pillar:
-    | "agentic"
-    | "generative"
-    | "cognitive"
-    | "interpretive"
-    | "symbolic"
-    | "affective"
-    | "conversational"
-    | "analytical"
-    | "predictive"
-    | "diagnostic";
-  part: string;
-};
-
-export type SecurityClaim = {
-  _type: "securityClaim";
-  title: string;
-  text: string;
-  place: "inside" | "boundary" | "outside";
-  mark: string;
-  building?: "machine hall" | "billboard" | "other office";
 };
 
 export type RichText = Array<{
@@ -293,12 +255,6 @@ export type RichText = Array<{
   _key: string;
 }>;
 
-export type RevenueMark = {
-  _type: "revenueMark";
-  amount: number;
-  text: string;
-};
-
 export type RelatedLink = {
   _type: "relatedLink";
   label: string;
@@ -306,12 +262,9 @@ export type RelatedLink = {
   href: string;
 };
 
-export type RecordHandling = {
-  _type: "recordHandling";
-  agent: AgentReference;
-  record: string;
-  work: string;
-  releasedBy: string;
+export type Link = {
+  _type: "link";
+  href: string;
 };
 
 export type ProblemCard = {
@@ -343,180 +296,6 @@ export type PriorityItem = {
   impact: string;
 };
 
-export type Person = {
-  _type: "person";
-  name: string;
-  role: string;
-  image?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
-  sentence: string;
-};
-
-export type PaperRow = {
-  _type: "paperRow";
-  label: string;
-  value?: string;
-};
-
-export type PageSection = {
-  _type: "pageSection";
-  heading: string;
-  body: RichText;
-  exchange?: Exchange;
-  decisions?: Array<
-    {
-      _key: string;
-    } & Statement
-  >;
-  margin?: Array<
-    {
-      _key: string;
-    } & MarginNote
-  >;
-};
-
-export type OsComparison = {
-  _type: "osComparison";
-  area:
-    | "resource-management"
-    | "bridge"
-    | "user-interface"
-    | "process-management"
-    | "governance-and-security"
-    | "file-and-knowledge-management"
-    | "networking-and-collaboration";
-  systemSummary: string;
-  summary: string;
-  agents: Array<
-    {
-      _key: string;
-    } & AgentReference
-  >;
-  time:
-    | "07:00"
-    | "07:15"
-    | "07:30"
-    | "07:45"
-    | "08:00"
-    | "08:15"
-    | "08:30"
-    | "08:45"
-    | "09:00"
-    | "09:15"
-    | "09:30"
-    | "09:45"
-    | "10:00"
-    | "10:15"
-    | "10:30"
-    | "10:45"
-    | "11:00"
-    | "11:15"
-    | "11:30"
-    | "11:45"
-    | "12:00"
-    | "12:15"
-    | "12:30"
-    | "12:45"
-    | "13:00"
-    | "13:15"
-    | "13:30"
-    | "13:45"
-    | "14:00"
-    | "14:15"
-    | "14:30"
-    | "14:45"
-    | "15:00"
-    | "15:15"
-    | "15:30"
-    | "15:45"
-    | "16:00"
-    | "16:15"
-    | "16:30"
-    | "16:45"
-    | "17:00"
-    | "17:15"
-    | "17:30"
-    | "17:45"
-    | "18:00"
-    | "18:15"
-    | "18:30"
-    | "18:45"
-    | "19:00"
-    | "19:15"
-    | "19:30"
-    | "19:45"
-    | "20:00"
-    | "20:15"
-    | "20:30"
-    | "20:45"
-    | "21:00";
-  moment: string;
-  without: Without;
-  planned: Planned;
-};
-
-export type NavLink = {
-  _type: "navLink";
-  label: string;
-  words?: string;
-  href: string;
-};
-
-export type MarginNote = {
-  _type: "marginNote";
-  figure?: string;
-  title: string;
-  text: string;
-  label?: string;
-  href?: string;
-};
-
-export type Link = {
-  _type: "link";
-  href: string;
-};
-
-export type LegalTable = {
-  _type: "legalTable";
-  caption: string;
-  columns: Array<string>;
-  rows: Array<
-    {
-      _key: string;
-    } & LegalRow
-  >;
-};
-
-export type LegalSection = {
-  _type: "legalSection";
-  heading: string;
-  plain: string;
-  body: RichText;
-  table?: LegalTable;
-};
-
-export type LegalRow = {
-  _type: "legalRow";
-  cells: Array<string>;
-};
-
-export type GrantStage = {
-  _type: "grantStage";
-  name: string;
-  parts: Array<
-    {
-      _key: string;
-    } & AgentPart
-  >;
-  decision?: string;
-};
-
 export type FrameworkCard = {
   _type: "frameworkCard";
   id: number;
@@ -538,64 +317,6 @@ export type FrameworkCard = {
   dataSources: Array<string>;
   engineering: string;
   deliverables: Array<string>;
-};
-
-export type FlowStage = {
-  _type: "flowStage";
-  name: string;
-  text: string;
-  voices: Array<
-    {
-      _key: string;
-    } & StageVoice
-  >;
-  humanDecision?: string;
-};
-
-export type FirstStep = {
-  _type: "firstStep";
-  title: string;
-  text: string;
-  label: string;
-  href?: string;
-};
-
-export type ExampleStep = {
-  _type: "exampleStep";
-  name: string;
-  text: string;
-  pillar?:
-    | "agentic"
-    | "generative"
-    | "cognitive"
-    | "interpretive"
-    | "symbolic"
-    | "affective"
-    | "conversational"
-    | "analytical"
-    | "predictive"
-    | "diagnostic";
-};
-
-export type ExampleRow = {
-  _type: "exampleRow";
-  label: string;
-  value: string;
-  step?: number;
-};
-
-export type EngagementStep = {
-  _type: "engagementStep";
-  name: string;
-  product: string;
-  professional: string;
-};
-
-export type ChallengeTheme = {
-  _type: "challengeTheme";
-  theme: "money" | "rules" | "people" | "proof";
-  label: string;
-  intro: string;
 };
 
 export type ArtifactSection = {
@@ -649,22 +370,11 @@ export type Artifact = {
   checked?: Checked;
 };
 
-export type AgentPart = {
-  _type: "agentPart";
-  agent: AgentReference;
-  text: string;
-};
-
-export type AgentConnection = {
-  _type: "agentConnection";
-  agents: Array<
-    {
-      _key: string;
-    } & AgentReference
-  >;
-  title: string;
-  text: string;
-  decision: string;
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
 };
 
 export type SamplePage = {
@@ -729,6 +439,22 @@ export type SanityImageHotspot = {
   y: number;
   height: number;
   width: number;
+};
+
+export type StageVoice = {
+  _type: "stageVoice";
+  pillar:
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic";
+  part: string;
 };
 
 export type PolyAiPage = {
@@ -807,6 +533,48 @@ export type PolyAiPage = {
       _key: string;
     } & RelatedLink
   >;
+};
+
+export type FlowStage = {
+  _type: "flowStage";
+  name: string;
+  text: string;
+  voices: Array<
+    {
+      _key: string;
+    } & StageVoice
+  >;
+  humanDecision?: string;
+};
+
+export type ExampleStep = {
+  _type: "exampleStep";
+  name: string;
+  text: string;
+  pillar?:
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic";
+};
+
+export type ExampleRow = {
+  _type: "exampleRow";
+  label: string;
+  value: string;
+  step?: number;
+};
+
+export type RevenueMark = {
+  _type: "revenueMark";
+  amount: number;
+  text: string;
 };
 
 export type OrganizationsPage = {
@@ -914,6 +682,93 @@ export type NeedImpactPage = {
       _key: string;
     } & RelatedLink
   >;
+};
+
+export type ChallengeTheme = {
+  _type: "challengeTheme";
+  theme: "money" | "rules" | "people" | "proof";
+  label: string;
+  intro: string;
+};
+
+export type OsComparison = {
+  _type: "osComparison";
+  area:
+    | "resource-management"
+    | "bridge"
+    | "user-interface"
+    | "process-management"
+    | "governance-and-security"
+    | "file-and-knowledge-management"
+    | "networking-and-collaboration";
+  systemSummary: string;
+  summary: string;
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
+  time:
+    | "07:00"
+    | "07:15"
+    | "07:30"
+    | "07:45"
+    | "08:00"
+    | "08:15"
+    | "08:30"
+    | "08:45"
+    | "09:00"
+    | "09:15"
+    | "09:30"
+    | "09:45"
+    | "10:00"
+    | "10:15"
+    | "10:30"
+    | "10:45"
+    | "11:00"
+    | "11:15"
+    | "11:30"
+    | "11:45"
+    | "12:00"
+    | "12:15"
+    | "12:30"
+    | "12:45"
+    | "13:00"
+    | "13:15"
+    | "13:30"
+    | "13:45"
+    | "14:00"
+    | "14:15"
+    | "14:30"
+    | "14:45"
+    | "15:00"
+    | "15:15"
+    | "15:30"
+    | "15:45"
+    | "16:00"
+    | "16:15"
+    | "16:30"
+    | "16:45"
+    | "17:00"
+    | "17:15"
+    | "17:30"
+    | "17:45"
+    | "18:00"
+    | "18:15"
+    | "18:30"
+    | "18:45"
+    | "19:00"
+    | "19:15"
+    | "19:30"
+    | "19:45"
+    | "20:00"
+    | "20:15"
+    | "20:30"
+    | "20:45"
+    | "21:00";
+  moment: string;
+  without: Without;
+  planned: Planned;
 };
 
 export type LikeOsPage = {
@@ -1079,6 +934,23 @@ export type GlobalImpactPage = {
   >;
 };
 
+export type SecurityClaim = {
+  _type: "securityClaim";
+  title: string;
+  text: string;
+  place: "inside" | "boundary" | "outside";
+  mark: string;
+  building?: "machine hall" | "billboard" | "other office";
+};
+
+export type RecordHandling = {
+  _type: "recordHandling";
+  agent: AgentReference;
+  record: string;
+  work: string;
+  releasedBy: string;
+};
+
 export type DataSecurityPage = {
   _id: string;
   _type: "dataSecurityPage";
@@ -1129,6 +1001,13 @@ export type DataSecurityPage = {
   >;
 };
 
+export type EngagementStep = {
+  _type: "engagementStep";
+  name: string;
+  product: string;
+  professional: string;
+};
+
 export type CpaPage = {
   _id: string;
   _type: "cpaPage";
@@ -1174,6 +1053,14 @@ export type CpaPage = {
   >;
 };
 
+export type FirstStep = {
+  _type: "firstStep";
+  title: string;
+  text: string;
+  label: string;
+  href?: string;
+};
+
 export type ContactPage = {
   _id: string;
   _type: "contactPage";
@@ -1206,6 +1093,17 @@ export type ContactPage = {
       _key: string;
     } & RelatedLink
   >;
+};
+
+export type GrantStage = {
+  _type: "grantStage";
+  name: string;
+  parts: Array<
+    {
+      _key: string;
+    } & AgentPart
+  >;
+  decision?: string;
 };
 
 export type ConnectedAgentsPage = {
@@ -1265,6 +1163,56 @@ export type ConnectedAgentsPage = {
       _key: string;
     } & RelatedLink
   >;
+};
+
+export type AgentPart = {
+  _type: "agentPart";
+  agent: AgentReference;
+  text: string;
+};
+
+export type AgentConnection = {
+  _type: "agentConnection";
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
+  title: string;
+  text: string;
+  decision: string;
+};
+
+export type VoiceLine = {
+  _type: "voiceLine";
+  agent: AgentReference;
+  text: string;
+};
+
+export type PageSection = {
+  _type: "pageSection";
+  heading: string;
+  body: RichText;
+  exchange?: Exchange;
+  decisions?: Array<
+    {
+      _key: string;
+    } & Statement
+  >;
+  margin?: Array<
+    {
+      _key: string;
+    } & MarginNote
+  >;
+};
+
+export type MarginNote = {
+  _type: "marginNote";
+  figure?: string;
+  title: string;
+  text: string;
+  label?: string;
+  href?: string;
 };
 
 export type AboutPage = {
@@ -1343,6 +1291,21 @@ export type SiteSettings = {
   allowIndexing: boolean;
 };
 
+export type Person = {
+  _type: "person";
+  name: string;
+  role: string;
+  image?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  sentence: string;
+};
+
 export type RegionRecord = {
   _id: string;
   _type: "regionRecord";
@@ -1419,6 +1382,12 @@ export type Pillar = {
   };
 };
 
+export type PaperRow = {
+  _type: "paperRow";
+  label: string;
+  value?: string;
+};
+
 export type OrganizationType = {
   _id: string;
   _type: "organizationType";
@@ -1483,6 +1452,37 @@ export type Navigation = {
       _key: string;
     } & NavLink
   >;
+};
+
+export type NavLink = {
+  _type: "navLink";
+  label: string;
+  words?: string;
+  href: string;
+};
+
+export type LegalTable = {
+  _type: "legalTable";
+  caption: string;
+  columns: Array<string>;
+  rows: Array<
+    {
+      _key: string;
+    } & LegalRow
+  >;
+};
+
+export type LegalSection = {
+  _type: "legalSection";
+  heading: string;
+  plain: string;
+  body: RichText;
+  table?: LegalTable;
+};
+
+export type LegalRow = {
+  _type: "legalRow";
+  cells: Array<string>;
 };
 
 export type LegalPage = {
@@ -1810,67 +1810,67 @@ export type AllSanitySchemaTypes =
   | Exchange
   | Without
   | Planned
-  | AgentReference
-  | VoiceLine
-  | Trait
   | SanityFileAssetReference
   | SanityImageAssetReference
   | TalkingVideo
+  | Trait
   | Statistic
   | Statement
-  | StageVoice
-  | SecurityClaim
   | RichText
-  | RevenueMark
   | RelatedLink
-  | RecordHandling
+  | Link
   | ProblemCard
   | PriorityItem
-  | Person
-  | PaperRow
-  | PageSection
-  | OsComparison
-  | NavLink
-  | MarginNote
-  | Link
-  | LegalTable
-  | LegalSection
-  | LegalRow
-  | GrantStage
   | FrameworkCard
-  | FlowStage
-  | FirstStep
-  | ExampleStep
-  | ExampleRow
-  | EngagementStep
-  | ChallengeTheme
   | ArtifactSection
   | ArtifactRow
   | ArtifactNote
   | Artifact
-  | AgentPart
-  | AgentConnection
+  | AgentReference
   | SamplePage
   | SanityImageCrop
   | SanityImageHotspot
+  | StageVoice
   | PolyAiPage
+  | FlowStage
+  | ExampleStep
+  | ExampleRow
+  | RevenueMark
   | OrganizationsPage
   | NeedImpactPage
+  | ChallengeTheme
+  | OsComparison
   | LikeOsPage
   | LandingPage
   | GlobalImpactPage
+  | SecurityClaim
+  | RecordHandling
   | DataSecurityPage
+  | EngagementStep
   | CpaPage
+  | FirstStep
   | ContactPage
+  | GrantStage
   | ConnectedAgentsPage
+  | AgentPart
+  | AgentConnection
+  | VoiceLine
+  | PageSection
+  | MarginNote
   | AboutPage
   | SiteSettings
+  | Person
   | RegionRecord
   | Redirect
   | Pillar
+  | PaperRow
   | OrganizationType
   | NexusCapability
   | Navigation
+  | NavLink
+  | LegalTable
+  | LegalSection
+  | LegalRow
   | LegalPage
   | ChallengeRow
   | AvatarAsset

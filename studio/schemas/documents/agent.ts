@@ -1,25 +1,138 @@
-import { RobotIcon } from "@sanity/icons/Robot";
-import { defineField, defineType } from "@sanity/types";
 import {
-  DELIVERABLE_SIGN,
+  type ConditionalPropertyCallback,
+  defineArrayMember,
+  defineField,
+  defineType,
+} from "@sanity/types";
+import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
+  DELIVERABLE_SIGN,
+  PRIORITY_ITEMS_PER_TIER,
+  PROBLEM_CARDS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
-import { agentDeliverables, videoAddress } from "../../validation/content-rules.ts";
-import { impactFrameworkField, priorityDataField, problemCardsField } from "./agent-framework.ts";
-import { HUES } from "../../../src/facts/hues.ts";
+import {
+  agentDeliverables,
+  numberedCards,
+  priorityNumbers,
+  priorityTier,
+  videoAddress,
+} from "../../validation/content-rules.ts";
+import { TIERS } from "../../../src/facts/strings.ts";
+import { isWritten } from "../../../src/rules/blank-items.ts";
 import { choiceField, domainField, iconField } from "../fields/choices.ts";
-import { freeHue } from "../fields/new-document.ts";
-import { idField, orderField } from "../fields/identity.ts";
-import { imageField } from "../fields/image.ts";
-import { linesField } from "../fields/lists.ts";
-import { callToActionField, partField } from "../fields/objects.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { shareImageField } from "../fields/image.ts";
+import { RobotIcon } from "@sanity/icons/Robot";
+import { HUES } from "../../../src/facts/hues.ts";
+import { freeHue, idField, orderField } from "../fields/identity.ts";
+import { imageField, shareImageField } from "../fields/image.ts";
+import { callToActionField, linesField, partField } from "../fields/parts.ts";
+import { previewOf } from "../fields/preview.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { artifactField } from "../objects/artifact.ts";
 import { videoIsWhole } from "../../validation/video.ts";
 import { voiceField } from "../objects/speech.ts";
-import { previewOf } from "../fields/preview.ts";
+
+/** The numbered blanks that a new agent's cards or priorities begin with. */
+function blanks(type: string, from: number, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const id = from + index;
+    return { _type: type, _key: `${type}-${id}`, id };
+  });
+}
+
+/** Number of the first priority of a tier; the first tier is 0. */
+function firstOf(tier: number): number {
+  return tier * PRIORITY_ITEMS_PER_TIER + 1;
+}
+
+/** Names an object in the Studio's trail of where one is, which else spells out what it holds. */
+function named(title: string) {
+  return { prepare: () => ({ title }) };
+}
+
+/** Which of the three variants an agent's page shows (specification, section 2). */
+function impactFrameworkField({ group }: { group: string }) {
+  return choiceField({
+    name: "impactFramework",
+    title: "What the page shows",
+
+    description:
+      "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
+    group,
+    layout: "radio",
+    list: [
+      { title: "Problem cards", value: "cards" },
+      { title: "Priority tables", value: "priorities" },
+      { title: "Overview: the challenge and the key deliverables", value: "overview" },
+    ],
+    initialValue: "overview",
+  });
+}
+
+/**
+ * Hides a part of an agent that its page does not show, while nothing is written in it: then nothing
+ * of it is required either.
+ */
+function unlessWritten(framework: string): ConditionalPropertyCallback {
+  return ({ document, value }) => document?.impactFramework !== framework && !isWritten(value);
+}
+
+/** An agent's ten problem cards. */
+export function problemCardsField({ group }: { group: string }) {
+  return defineField({
+    name: "problemCards",
+    title: "Problem cards",
+    type: "object",
+    group,
+    options: { collapsible: true, collapsed: false },
+    preview: named("Problem cards"),
+    hidden: unlessWritten("cards"),
+    validation: (rule, context) => (context?.hidden ? rule : rule.required()),
+    fields: [
+      defineField({
+        name: "cards",
+        title: "Cards",
+        type: "array",
+        description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
+        of: [defineArrayMember({ type: "problemCard" })],
+        options: { numberedFrom: 1 },
+        initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
+        validation: (rule, context) =>
+          context?.hidden
+            ? rule
+            : rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
+      }),
+    ],
+  });
+}
+
+/** An agent's fifteen priority items in three tiers. */
+export function priorityDataField({ group }: { group: string }) {
+  return defineField({
+    name: "priorityData",
+    title: "Priorities",
+    type: "object",
+    description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
+    group,
+    options: { collapsible: true, collapsed: false },
+    preview: named("Priorities"),
+    hidden: unlessWritten("priorities"),
+    validation: (rule, context) =>
+      context?.hidden ? rule : rule.required().custom(priorityNumbers),
+    fields: TIERS.map(({ key, heading }, tier) =>
+      defineField({
+        name: key,
+        title: heading,
+        type: "array",
+        of: [defineArrayMember({ type: "priorityItem" })],
+        options: { numberedFrom: firstOf(tier) },
+        initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
+        validation: (rule, context) =>
+          context?.hidden ? rule : rule.required().custom(priorityTier),
+      }),
+    ),
+  });
+}
 
 /** An agent: the content of its card, its page and its voice (specification, section 3). */
 export const agent = defineType({
@@ -36,7 +149,6 @@ export const agent = defineType({
     { name: "closing", title: "Call to action" },
     { name: "sharing", title: "Search and sharing" },
   ],
-  orderings: [DISPLAY_ORDER],
   validation: (rule) => rule.custom(videoIsWhole),
   fields: [
     lineField({
@@ -154,14 +266,7 @@ export const agent = defineType({
       group: "framework",
     }),
 
-    defineField({
-      name: "artifact",
-      title: "Sample of work",
-      type: "artifact",
-      description:
-        "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
-      group: "sample",
-    }),
+    artifactField("sample"),
 
     imageField({
       name: "image",

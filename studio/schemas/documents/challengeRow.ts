@@ -1,13 +1,10 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineField, defineType } from "@sanity/types";
 import { challengeThemeField } from "../fields/choices.ts";
-import { sourcedFigure } from "../../validation/plain-words.ts";
-import { hrefField } from "../fields/link.ts";
+import { sourcedFigure } from "../../validation/wording.ts";
+import { copyField, hrefField, lineField } from "../fields/text.ts";
 import { orderField } from "../fields/identity.ts";
-import { agentsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { agentsField, partField } from "../fields/parts.ts";
 
 /** A row of the challenges table on /need-impact-agents. */
 export const challengeRow = defineType({
@@ -15,7 +12,6 @@ export const challengeRow = defineType({
   title: "Challenge",
   type: "document",
   icon: WarningOutlineIcon,
-  orderings: [DISPLAY_ORDER],
   validation: (rule) => rule.custom(sourcedFigure).warning(),
   fields: [
     orderField({ thing: "challenge", type: "challengeRow" }),
@@ -77,7 +73,7 @@ export const challengeRow = defineType({
           description: "The year in which the source came out.",
           validation: (rule) => rule.required().integer().min(2000).max(2100),
         }),
-        { ...hrefField(), name: "url", title: "Address of the source" },
+        hrefField({ name: "url", title: "Address of the source" }),
       ],
     ),
   ],

@@ -3,17 +3,14 @@ import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import { cellsFitColumns } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
-import { freeForLegal, notRedirected } from "../../validation/redirect.ts";
-import { uniqueAmongType } from "../../validation/unique.ts";
-import { objectsField, linesField } from "../fields/lists.ts";
+import { freeForLegal, notRedirected, uniqueAmongType } from "../../validation/addresses.ts";
+import { linesField, objectsField } from "../fields/parts.ts";
 import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
-import { copyField, lineField } from "../fields/text.ts";
-import { bodyField } from "../fields/portable-text.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { ThListIcon } from "@sanity/icons/ThList";
 import { TextIcon } from "@sanity/icons/Text";
-import "../fields/options.ts";
 
 /** A legal page: a text in sections at an address of its own. */
 export const legalPage = defineType({

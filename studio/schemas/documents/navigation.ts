@@ -2,10 +2,9 @@ import { MenuIcon } from "@sanity/icons/Menu";
 import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
 import { navigationLinks } from "../../validation/content-rules.ts";
-import { objectsField } from "../fields/lists.ts";
+import { objectsField } from "../fields/parts.ts";
 import { LinkIcon } from "@sanity/icons/Link";
-import { hrefField } from "../fields/link.ts";
-import { lineField } from "../fields/text.ts";
+import { hrefField, lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
 
 /** The links of the top bar and of the footer, in their order. */

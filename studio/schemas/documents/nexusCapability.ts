@@ -2,9 +2,8 @@ import { DashboardIcon } from "@sanity/icons/Dashboard";
 import { defineType } from "@sanity/types";
 import { iconField } from "../fields/choices.ts";
 import { idField, orderField } from "../fields/identity.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
+import { lineField } from "../fields/text.ts";
 
 /** One of the six capabilities of the Operations Nexus. */
 export const nexusCapability = defineType({
@@ -12,7 +11,6 @@ export const nexusCapability = defineType({
   title: "Nexus capability",
   type: "document",
   icon: DashboardIcon,
-  orderings: [DISPLAY_ORDER],
   fields: [
     lineField({
       name: "name",

@@ -4,12 +4,10 @@ import {
   ORGANIZATION_FAMILIES,
   type OrganizationFamily,
 } from "../../../src/facts/organization-families.ts";
-import { bodyField } from "../fields/portable-text.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { choiceField } from "../fields/choices.ts";
-import { agentsField } from "../fields/lists.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { agentsField } from "../fields/parts.ts";
 import { previewOf } from "../fields/preview.ts";
 
 /** The legal families as editors choose them; the directory sets each in letters of its own. */
@@ -25,7 +23,6 @@ export const organizationType = defineType({
   title: "Organization type",
   type: "document",
   icon: HeartIcon,
-  orderings: [DISPLAY_ORDER],
   fields: [
     lineField({
       name: "name",

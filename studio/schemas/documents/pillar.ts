@@ -2,9 +2,7 @@ import { ComponentIcon } from "@sanity/icons/Component";
 import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
-import { linesField, objectsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 
@@ -28,7 +26,13 @@ export const pillar = defineType({
     { name: "polyAi", title: "Why, foundation, capstone" },
     { name: "paper", title: "Drawing" },
   ],
-  orderings: [DISPLAY_ORDER],
+  orderings: [
+    {
+      name: "displayOrder",
+      title: "Order on the site",
+      by: [{ field: "order", direction: "asc" }],
+    },
+  ],
   fields: [
     lineField({
       name: "name",

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { defineField, defineType } from "@sanity/types";
 import { hasWords } from "../../validation/content-rules.ts";
-import { goodFrom, goodTo } from "../../validation/redirect.ts";
+import { goodFrom, goodTo } from "../../validation/addresses.ts";
 import { lineField } from "../fields/text.ts";
 
 /** An address that has moved: visitors of the old one come to the new one. */

@@ -2,8 +2,7 @@ import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineField, defineType } from "@sanity/types";
 import { REGIONS } from "../../../src/facts/regions.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
-import { linesField } from "../fields/lists.ts";
-import { DISPLAY_ORDER } from "../fields/orderings.ts";
+import { linesField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
 /** A region of the global-impact page; the map and the table are both made of these. */
@@ -12,7 +11,6 @@ export const regionRecord = defineType({
   title: "Region",
   type: "document",
   icon: EarthGlobeIcon,
-  orderings: [DISPLAY_ORDER],
   fields: [
     lineField({ name: "region", title: "Region", words: { max: 3 } }),
     fixedIdField({

@@ -1,6 +1,5 @@
 import { defineField } from "@sanity/types";
 import { lengthWithin } from "../../validation/content-rules.ts";
-import "./options.ts";
 import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 
 /** Listeners lose the thread of a longer one. */

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { PageRoute } from "../../../src/content/documents/define-page.ts";
 import { shareImageField } from "./image.ts";
 import { copyField, lineField } from "./text.ts";
-import { objectsField } from "./lists.ts";
+import { objectsField } from "./parts.ts";
 
 /** Tabs that every page has in its form. */
 export const PAGE_GROUPS = [
@@ -58,6 +58,16 @@ export function pagePreview(
       media: icon,
     }),
   };
+}
+
+/** The last words of a page that has some. */
+export function closingParagraph() {
+  return copyField({
+    name: "closing",
+    title: "Closing paragraph",
+    words: { max: 60 },
+    group: "closing",
+  });
 }
 
 /**

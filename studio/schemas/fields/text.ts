@@ -1,10 +1,15 @@
-import { defineField, type StringRule, type ValidationContext } from "@sanity/types";
-import { translatedTurn } from "../../validation/wording.ts";
-import { EMPTY } from "../../../src/rules/content-rules.ts";
-import { atMostCharacters, hasWords, lengthWithin } from "../../validation/content-rules.ts";
+import { type StringRule, type ValidationContext, defineField } from "@sanity/types";
+import { plainRunningText, translatedTurn } from "../../validation/wording.ts";
+import { EMPTY, hasRunningText } from "../../../src/rules/content-rules.ts";
+import {
+  atMostCharacters,
+  hasWords,
+  lengthWithin,
+  safeLink,
+} from "../../validation/content-rules.ts";
 import type { TextLimit } from "../../validation/text-limit.ts";
 import { missing } from "../../validation/missing.ts";
-import "./options.ts";
+import { linkToPage } from "../../validation/addresses.ts";
 
 /** Most characters of a single line. */
 const LINE_MOST = 120;
@@ -12,7 +17,7 @@ const LINE_MOST = 120;
 const LEEWAY = 2;
 
 /** What every field of words has; its limits guide, and a line of twice its length is refused. */
-export interface TextFieldOptions extends TextLimit {
+interface TextFieldOptions extends TextLimit {
   name: string;
   title: string;
   /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
@@ -82,4 +87,87 @@ export function copyField(options: TextFieldOptions) {
     rows: length ? Math.max(2, Math.ceil(length / WORDS_IN_ROW)) : ROWS,
     validation: (rule, context) => textRules(rule, options, limit, context),
   });
+}
+
+/**
+ * Running text as a field.
+ * @param options label and help where they differ from the usual, tab, and whether it may be empty
+ */
+export function bodyField(
+  options: {
+    name?: string;
+    title?: string;
+    description?: string;
+    group?: string;
+    optional?: boolean;
+  } = {},
+) {
+  const { name = "body", title = "Text", description, group, optional } = options;
+  return defineField({
+    name,
+    title,
+    description,
+    group,
+    type: "richText",
+    // They replace the rules of the type.
+    validation: (rule) => [
+      optional ? rule : rule.required().custom(hasRunningText).error(EMPTY),
+      rule.custom(plainRunningText).warning(),
+    ],
+  });
+}
+
+/** Where a link may lead. */
+export const LINK_TARGETS =
+  "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
+
+/** Where a link leads. Only safe targets pass: see `isSafeHref`. */
+export function hrefField({
+  name = "href",
+  title = "Leads to",
+  description = LINK_TARGETS,
+  optional = false,
+} = {}) {
+  return defineField({
+    name,
+    title,
+    type: "string",
+    description,
+    validation: (rule) =>
+      (optional ? rule : rule.required().custom(hasWords)).custom(safeLink).custom(linkToPage),
+  });
+}
+
+/*
+ * Options of this project's fields besides Sanity's own. studio/forms reads them to choose the
+ * input.
+ */
+
+declare module "@sanity/types" {
+  interface StringOptions {
+    /** Length that suits the layout; the form counts against it and validation advises by it. */
+    limit?: TextLimit;
+    /** Makes the field a short name, made from the words of the field that is named here. */
+    shortNameFrom?: string;
+    /** Makes the field the id of a voice, with the voice provider's own ones as suggestions. */
+    voices?: true;
+  }
+  interface BaseSchemaTypeOptions {
+    /** Shows below a picture how search results and shared links show the page. */
+    sharePreview?: true;
+    /**
+     * Of a list: makes the place of each item its number, in the item's field `id`: the first one has this
+     * number.
+     */
+    numberedFrom?: number;
+    /** Of a list of lines: what a new line begins with. */
+    lineStart?: string;
+  }
+  interface NumberOptions {
+    /**
+     * Makes the field a place in a list: `drag` if editors order it, `fixed` if the order cannot
+     * change.
+     */
+    place?: "drag" | "fixed";
+  }
 }

@@ -1,11 +1,10 @@
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { defineField, defineType } from "@sanity/types";
-import { ARTIFACT_KINDS, ROW_RESULTS, ARTIFACT_LANGUAGES } from "../../../src/facts/artifact.ts";
+import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../../src/facts/artifact.ts";
 import { whoAndWhen } from "../../../src/rules/content-rules.ts";
 import { figuresAgree } from "../../validation/artifact.ts";
 import { choiceField } from "../fields/choices.ts";
-import { objectsField, linesField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
+import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { EditIcon } from "@sanity/icons/Edit";
@@ -128,6 +127,18 @@ export const artifact = defineType({
   ],
   preview: previewOf({ title: ["title", "No paper yet"], subtitle: "heading" }),
 });
+
+/** The sample of an agent's work as a field. */
+export function artifactField(group: string) {
+  return defineField({
+    name: "artifact",
+    title: "Sample of work",
+    type: "artifact",
+    description:
+      "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
+    group,
+  });
+}
 
 /** A slip in the margin of a sample paper: what the agent could not know, or what a person adds. */
 export const artifactNote = defineType({

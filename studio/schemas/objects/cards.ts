@@ -5,9 +5,9 @@ import {
   FRAMEWORK_CARD_COUNT,
   PRIORITY_ITEMS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
-import { oneDecision } from "../../validation/plain-words.ts";
+import { oneDecision } from "../../validation/wording.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { linesField } from "../fields/lists.ts";
+import { linesField } from "../fields/parts.ts";
 import { TiersIcon } from "@sanity/icons/Tiers";
 import { cardPillars } from "../../validation/content-rules.ts";
 import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
@@ -75,14 +75,7 @@ export const priorityItem = defineType({
   type: "object",
   icon: TiersIcon,
   fields: [
-    defineField({
-      name: "id",
-      title: "Number",
-      type: "number",
-      description: "That of its place in the list.",
-      hidden: true,
-      validation: (rule) => rule.required().integer().min(1).max(PRIORITY_ITEMS_PER_AGENT),
-    }),
+    numberField(PRIORITY_ITEMS_PER_AGENT),
     copyField({
       name: "problem",
       title: "The problem",
@@ -105,17 +98,22 @@ export const priorityItem = defineType({
   },
 });
 
+/** The number of an item: that of its place, which the form gives it. */
+function numberField(most: number) {
+  return defineField({
+    name: "id",
+    title: "Number",
+    type: "number",
+    description: "That of its place in the list.",
+    hidden: true,
+    validation: (rule) => rule.required().integer().min(1).max(most),
+  });
+}
+
 /** The fields that problem cards and framework cards share, in reading order. */
 function cardOpening(count: number) {
   return [
-    defineField({
-      name: "id",
-      title: "Number",
-      type: "number",
-      description: "That of its place in the list.",
-      hidden: true,
-      validation: (rule) => rule.required().integer().min(1).max(count),
-    }),
+    numberField(count),
     lineField({
       name: "title",
       title: "Title",

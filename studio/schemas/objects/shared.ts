@@ -1,14 +1,12 @@
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
-import { defineType, defineArrayMember } from "@sanity/types";
-import { copyField, lineField } from "../fields/text.ts";
+import { defineArrayMember, defineType } from "@sanity/types";
+import { copyField, hrefField, lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { StarIcon } from "@sanity/icons/Star";
 import { LinkIcon } from "@sanity/icons/Link";
-import { hrefField } from "../fields/link.ts";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { BlockContentIcon } from "@sanity/icons/BlockContent";
-import { DECORATORS, LISTS, paragraphsOnly } from "../fields/portable-text.ts";
 
 /** A short title with the sentence or two that explain it. */
 export const statement = defineType({
@@ -113,9 +111,18 @@ export const richText = defineType({
   of: [
     defineArrayMember({
       type: "block",
-      styles: paragraphsOnly,
-      lists: LISTS,
-      marks: { decorators: DECORATORS, annotations: [{ type: "link" }] },
+      styles: [{ title: "Paragraph", value: "normal" }],
+      lists: [
+        { title: "Bullets", value: "bullet" },
+        { title: "Numbers", value: "number" },
+      ],
+      marks: {
+        decorators: [
+          { title: "Bold", value: "strong" },
+          { title: "Italic", value: "em" },
+        ],
+        annotations: [{ type: "link" }],
+      },
     }),
   ],
 });

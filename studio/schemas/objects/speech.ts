@@ -4,15 +4,22 @@ import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/clock-time.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { voiceLevel } from "../../validation/content-rules.ts";
-import { partField } from "../fields/objects.ts";
+import { partField } from "../fields/parts.ts";
 
 /** A generated file, never uploaded by hand. */
 function madeFile(name: string, title: string, accept: string) {
-  return defineField({ name, title, type: "file", readOnly: true, options: { accept } });
+  return defineField({
+    name,
+    title,
+    type: "file",
+    fieldset: "files",
+    readOnly: true,
+    options: { accept },
+  });
 }
 
 function madeNumber(name: string, title: string) {
-  return defineField({ name, title, type: "number", readOnly: true });
+  return defineField({ name, title, type: "number", fieldset: "files", readOnly: true });
 }
 
 /** A point in time of the video. */
@@ -83,17 +90,20 @@ export const talkingVideo = defineType({
         }),
       ],
     }),
-    { ...madeNumber("seconds", "Length in seconds"), fieldset: "files" },
-    {
-      ...defineField({ name: "language", title: "Language", type: "string", readOnly: true }),
+    madeNumber("seconds", "Length in seconds"),
+    defineField({
+      name: "language",
+      title: "Language",
+      type: "string",
       fieldset: "files",
-    },
-    { ...madeNumber("width", "Width in pixels"), fieldset: "files" },
-    { ...madeNumber("height", "Height in pixels"), fieldset: "files" },
-    { ...madeFile("mp4", "MP4", "video/mp4"), fieldset: "files" },
-    { ...madeFile("webm", "WebM", "video/webm"), fieldset: "files" },
-    { ...madeFile("posterAvif", "Still, AVIF", "image/avif"), fieldset: "files" },
-    { ...madeFile("posterWebp", "Still, WebP", "image/webp"), fieldset: "files" },
+      readOnly: true,
+    }),
+    madeNumber("width", "Width in pixels"),
+    madeNumber("height", "Height in pixels"),
+    madeFile("mp4", "MP4", "video/mp4"),
+    madeFile("webm", "WebM", "video/webm"),
+    madeFile("posterAvif", "Still, AVIF", "image/avif"),
+    madeFile("posterWebp", "Still, WebP", "image/webp"),
     defineField({
       name: "portrait",
       title: "Portrait that it shows",

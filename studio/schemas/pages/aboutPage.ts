@@ -1,17 +1,12 @@
 import { InfoOutlineIcon } from "@sanity/icons/InfoOutline";
-import { defineType, defineField } from "@sanity/types";
+import { defineType } from "@sanity/types";
 import { about } from "../../../src/site/about/content.ts";
-import { objectsField, agentField } from "../fields/lists.ts";
-import { hrefField } from "../fields/link.ts";
-import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview } from "../fields/page.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { agentField, objectsField, partField } from "../fields/parts.ts";
+import { bodyField, copyField, hrefField, lineField } from "../fields/text.ts";
+import { closingParagraph, PAGE_GROUPS, pageOpening, pagePreview } from "../fields/page.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { bodyField } from "../fields/portable-text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { CommentIcon } from "@sanity/icons/Comment";
-import { safeLink } from "../../validation/content-rules.ts";
-import { linkToPage } from "../../validation/site-link.ts";
 import { MicrophoneIcon } from "@sanity/icons/Microphone";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
@@ -47,12 +42,7 @@ export const aboutPage = defineType({
       words: { max: 6 },
       group: "closing",
     }),
-    copyField({
-      name: "closing",
-      title: "Closing paragraph",
-      words: { max: 60 },
-      group: "closing",
-    }),
+    closingParagraph(),
     partField(
       {
         name: "invitation",
@@ -156,12 +146,9 @@ export const marginNote = defineType({
       words: { max: 35 },
     }),
     lineField({ name: "label", title: "Label of the link", words: { max: 8 }, optional: true }),
-    defineField({
-      name: "href",
-      title: "Leads to",
-      type: "string",
+    hrefField({
       description: "A page of this site (/cpa), or a full address. Left empty, there is no link.",
-      validation: (rule) => rule.custom(safeLink).custom(linkToPage),
+      optional: true,
     }),
   ],
   preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),

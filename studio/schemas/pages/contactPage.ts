@@ -2,11 +2,9 @@ import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
 import { contact } from "../../../src/site/contact/content.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { objectsField } from "../fields/lists.ts";
-import { bodyField } from "../fields/portable-text.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { objectsField } from "../fields/parts.ts";
+import { bodyField, copyField, LINK_TARGETS, hrefField, lineField } from "../fields/text.ts";
 import { PlayIcon } from "@sanity/icons/Play";
-import { hrefField } from "../fields/link.ts";
 import { previewOf } from "../fields/preview.ts";
 
 /** /contact: the words around the address and the phone number, which are in the site settings. */
@@ -91,7 +89,10 @@ export const firstStep = defineType({
       characters: 48,
       because: "longer labels wrap on phones",
     }),
-    hrefField({ empty: "Empty: the email address of the site settings." }),
+    hrefField({
+      description: `${LINK_TARGETS} Empty: the email address of the site settings.`,
+      optional: true,
+    }),
   ],
   preview: previewOf({ title: ["title", "No step yet"], subtitle: "label" }),
 });

@@ -2,11 +2,15 @@ import { CaseIcon } from "@sanity/icons/Case";
 import { defineType } from "@sanity/types";
 import { cpa } from "../../../src/site/cpa/content.ts";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
-import { objectsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { objectsField, partField } from "../fields/parts.ts";
+import {
+  closingParagraph,
+  PAGE_GROUPS,
+  pageOpening,
+  pagePreview,
+  relatedReading,
+} from "../fields/page.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { previewOf } from "../fields/preview.ts";
 
@@ -62,12 +66,7 @@ export const cpaPage = defineType({
         size: { min: 3, max: 7 },
       }),
     ]),
-    copyField({
-      name: "closing",
-      title: "Closing paragraph",
-      words: { max: 60 },
-      group: "closing",
-    }),
+    closingParagraph(),
     relatedReading("The first is also the button beside the page heading."),
   ],
   preview: pagePreview(cpa, { icon: CaseIcon }),

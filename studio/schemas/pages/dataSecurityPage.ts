@@ -1,12 +1,10 @@
 import { LockIcon } from "@sanity/icons/Lock";
-import { defineType, defineField } from "@sanity/types";
+import { defineField, defineType } from "@sanity/types";
 import { dataSecurity } from "../../../src/site/data-security/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
-import { objectsField, agentField } from "../fields/lists.ts";
-import { headedField, partField } from "../fields/objects.ts";
+import { agentField, headedField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
 import { choiceField } from "../fields/choices.ts";
 import { previewOf } from "../fields/preview.ts";

@@ -2,11 +2,15 @@ import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineType } from "@sanity/types";
 import { globalImpact } from "../../../src/site/global-impact/content.ts";
 import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
-import { objectsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { objectsField, partField } from "../fields/parts.ts";
+import {
+  closingParagraph,
+  PAGE_GROUPS,
+  pageOpening,
+  pagePreview,
+  relatedReading,
+} from "../fields/page.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 
 /** /global-impact: the frame around the map and the table, which are made of region records. */
 export const globalImpactPage = defineType({
@@ -46,12 +50,7 @@ export const globalImpactPage = defineType({
         words: { max: 50 },
       }),
     ]),
-    copyField({
-      name: "closing",
-      title: "Closing paragraph",
-      words: { max: 60 },
-      group: "closing",
-    }),
+    closingParagraph(),
     relatedReading("The first is also the button beside the page heading."),
   ],
   preview: pagePreview(globalImpact, { icon: EarthGlobeIcon }),

@@ -6,12 +6,10 @@ import {
   LANDING_STATISTIC_COUNT,
   NOT_STATEMENT_COUNT,
 } from "../../../src/facts/constants.ts";
-import { agentsField, objectsField } from "../fields/lists.ts";
-import { headedField, partField } from "../fields/objects.ts";
+import { agentsField, headedField, objectsField, partField } from "../fields/parts.ts";
 import { pagePreview } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { shareImageField } from "../fields/image.ts";
-import { copyField, lineField } from "../fields/text.ts";
 
 /** The landing page, section by section in its order (specification, section 2). */
 export const landingPage = defineType({

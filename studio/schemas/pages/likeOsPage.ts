@@ -1,10 +1,9 @@
 import { DesktopIcon } from "@sanity/icons/Desktop";
 import { defineType } from "@sanity/types";
 import { likeOs } from "../../../src/site/like-os/content.ts";
-import { AGENT_COUNT, AGENTS_MAX, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
+import { AGENTS_MAX, AGENT_COUNT, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../validation/content-rules.ts";
-import { linesField, objectsField, agentsField } from "../fields/lists.ts";
-import { partField } from "../fields/objects.ts";
+import { agentsField, linesField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";

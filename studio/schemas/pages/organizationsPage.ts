@@ -1,10 +1,9 @@
 import { HeartIcon } from "@sanity/icons/Heart";
-import { defineType, defineField } from "@sanity/types";
+import { defineField, defineType } from "@sanity/types";
 import { organizations } from "../../../src/site/organizations/content.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
 import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
-import { objectsField } from "../fields/lists.ts";
-import { headedField, partField } from "../fields/objects.ts";
+import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { BillIcon } from "@sanity/icons/Bill";

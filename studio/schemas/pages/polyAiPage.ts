@@ -1,20 +1,18 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
-import { defineType, defineField } from "@sanity/types";
+import { defineField, defineType } from "@sanity/types";
 import { polyAi } from "../../../src/site/poly-ai/content.ts";
 import {
   EXAMPLE_STEPS_MAX,
   FLOW_STAGE_COUNT,
-  POLY_AI_STATISTIC_COUNT,
   PILLAR_COUNT,
+  POLY_AI_STATISTIC_COUNT,
 } from "../../../src/facts/constants.ts";
-import { objectsField } from "../fields/lists.ts";
-import { headedField, partField } from "../fields/objects.ts";
+import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
-import { bodyField } from "../fields/portable-text.ts";
-import { copyField, lineField } from "../fields/text.ts";
+import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
-import { choiceField, PILLAR_CHOICES } from "../fields/choices.ts";
+import { PILLAR_CHOICES, choiceField } from "../fields/choices.ts";
 import { previewOf } from "../fields/preview.ts";
 import { ComponentIcon } from "@sanity/icons/Component";
 

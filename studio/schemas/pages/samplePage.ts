@@ -4,11 +4,10 @@ import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
 import { numberedCards, videoAddress } from "../../validation/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
-import { imageField } from "../fields/image.ts";
-import { agentField, objectsField } from "../fields/lists.ts";
-import { callToActionField } from "../fields/objects.ts";
-import { shareImageField } from "../fields/image.ts";
+import { imageField, shareImageField } from "../fields/image.ts";
+import { agentField, callToActionField, objectsField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
+import { artifactField } from "../objects/artifact.ts";
 
 /** The sample profile of one agent, with its five framework cards. */
 export const samplePage = defineType({
@@ -47,14 +46,7 @@ export const samplePage = defineType({
       group: "profile",
     }),
     shareImageField("profile"),
-    defineField({
-      name: "artifact",
-      title: "Sample of work",
-      type: "artifact",
-      description:
-        "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
-      group: "sample",
-    }),
+    artifactField("sample"),
     objectsField({
       name: "cards",
       title: "Framework cards",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { artifactFault, type RuledRow } from "./artifact-rules.ts";
+import { type RuledRow, artifactFault } from "./artifact.ts";
 
 const row = (label: string, values: string[], result?: string): RuledRow => ({
   label,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { HUES } from "../../../src/facts/hues.ts";
 import { goodAgent } from "../../testing/good-agent.ts";
-import { queryClient, type TestDocument } from "../../testing/query-server.ts";
-import { priorityDataField, problemCardsField } from "../documents/agent-framework.ts";
-import { freeHue, placeAtTheEnd } from "./new-document.ts";
+import { type TestDocument, queryClient } from "../../testing/query-server.ts";
+import { priorityDataField, problemCardsField } from "../documents/agent.ts";
+import { freeHue, placeAtTheEnd } from "./identity.ts";
 import { compileSchema } from "../../compile-schema.ts";
 import { schemaTypes } from "../index.ts";
 

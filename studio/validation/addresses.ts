@@ -1,0 +1,183 @@
+import type { SanityClient } from "@sanity/client";
+import { getPublishedId, getVersionFromId, isDraftId } from "@sanity/client/csm";
+import { z } from "zod";
+import {
+  FIXED_PATHS,
+  isFreeForLegal,
+  pageOfDocument,
+} from "../../src/content/documents/site-paths.ts";
+import type { CustomValidator, ValidationContext } from "@sanity/types";
+import { API_VERSION } from "../../src/facts/api-version.ts";
+import { deadLink, sitePathOf } from "../../src/rules/site-links.ts";
+import { type Surroundings, wrongFrom, wrongTo } from "../../src/rules/redirects.ts";
+
+const Page = z.looseObject({ _id: z.string(), _type: z.string() });
+const Redirect = z.object({ _id: z.string(), from: z.string(), to: z.string() });
+const Found = z.object({ pages: z.array(Page), redirects: z.array(Redirect) });
+
+const QUERY = `{
+  "pages": *[_type in ["agent", "legalPage"]]{ _id, _type, id, slug },
+  "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ _id, from, to }
+}`;
+
+/** The addresses of a dataset besides those that every site has. */
+export interface Addresses {
+  /** Paths of the pages that a document has of its own. */
+  pages: readonly string[];
+  /** The same by the document's published id. */
+  byId: ReadonlyMap<string, string>;
+  redirects: readonly z.infer<typeof Redirect>[];
+}
+
+/**
+ * Reads the addresses of a dataset.
+ * @param perspective `published`, `drafts`, or the layers of a release
+ */
+async function readAddresses(
+  client: SanityClient,
+  perspective: "published" | "drafts" | string[],
+): Promise<Addresses> {
+  const options = { perspective, tag: "validation.addresses" };
+  const { pages, redirects } = Found.parse(await client.fetch<unknown>(QUERY, {}, options));
+  const byId = new Map(
+    pages.flatMap((page) => {
+      const path = pageOfDocument(page._type, page);
+      return path === undefined ? [] : [[getPublishedId(page._id), path] as const];
+    }),
+  );
+  return { pages: [...byId.values()], byId, redirects };
+}
+
+/** A link to a page of this site leads to one that visitors find, perhaps by a redirect. */
+export const linkToPage: CustomValidator<string | undefined> = async (href, context) => {
+  const path = href === undefined ? undefined : sitePathOf(href);
+  if (href === undefined || path === undefined || FIXED_PATHS.has(path)) return true;
+  const client = context.getClient({ apiVersion: API_VERSION });
+  const release = context.document && getVersionFromId(context.document._id);
+  const live = await readAddresses(client, release === undefined ? "published" : [release]);
+  const there = [...live.pages, ...live.redirects.map(({ from }) => from)];
+  const message = deadLink(href, new Set([...FIXED_PATHS, ...there]));
+  if (message === undefined) return true;
+  const { pages } = await readAddresses(client, "drafts");
+  return pages.includes(path)
+    ? `The page at ${path} is not published yet. Publish it first.`
+    : message;
+};
+
+/** No page and no other redirect has the old address. */
+export const goodFrom: CustomValidator<string | undefined> = async (from, context) => {
+  if (from === undefined) return true;
+  return wrongFrom(from, await around(context)) ?? true;
+};
+
+/** The target is a page that visitors find, without a circle or a chain. */
+export const goodTo: CustomValidator<string | undefined> = async (to, context) => {
+  if (to === undefined) return true;
+  if (sitePathOf(to) === undefined || /\s/.test(to)) {
+    return "Write a page of this site, such as /agent/nora. A redirect leads to no other site and no file.";
+  }
+  const from = context.document?.from;
+  if (typeof from !== "string") return true;
+  return wrongTo({ from, to }, await around(context)) ?? linkToPage(to, context);
+};
+
+/** No other page or folder of the site has this address. */
+export const freeForLegal: CustomValidator<string | undefined> = (slug) =>
+  slug === undefined || isFreeForLegal(slug)
+    ? true
+    : `The site has another page at /${slug}. Choose another address.`;
+
+/**
+ * The page of a document does not get the address of a redirect, except of one to itself: that goes
+ * when the page comes back.
+ */
+export const notRedirected: CustomValidator<string | undefined> = async (_, context) => {
+  const { document } = context;
+  const path = document && pageOfDocument(document._type, document);
+  if (path === undefined) return true;
+  const { redirects, own } = await live(context);
+  const redirect = redirects.find(({ from }) => from === path);
+  if (redirect === undefined || (own !== undefined && sitePathOf(redirect.to) === own)) return true;
+  return `A redirect leads from ${path} to ${redirect.to}. Delete it under Settings, Redirects, or choose another address.`;
+};
+
+/** The site's other addresses: the published ones, or those of its release. */
+async function around(context: ValidationContext): Promise<Surroundings> {
+  const { pages, redirects } = await live(context);
+  return {
+    pages: new Set([...FIXED_PATHS, ...pages]),
+    redirectFrom: (path) => redirects.find(({ from }) => from === path),
+  };
+}
+
+/** The addresses besides the document's own, and the one that it has as published. */
+async function live({ document, getClient }: ValidationContext) {
+  const id = document && getPublishedId(document._id);
+  const release = document && getVersionFromId(document._id);
+  const client = getClient({ apiVersion: API_VERSION });
+  const published = await readAddresses(client, "published");
+  const found = release === undefined ? published : await readAddresses(client, [release]);
+  const own = published.byId.get(String(id));
+  return {
+    ...found,
+    redirects: found.redirects.filter(({ _id }) => getPublishedId(_id) !== id),
+    own,
+  };
+}
+
+/**
+ * Makes a check that no other document of the same type has this value in the same field. It
+ * compares drafts where they exist, so that two documents can swap values before either is
+ * published; a version is compared with what will be live with its release.
+ *
+ * @param field the unique top-level field
+ * @param message error message for a value that is taken
+ */
+export function uniqueAmongType<Value extends string | number>(
+  field: string,
+  message: (value: Value) => string,
+): CustomValidator<Value | undefined> {
+  return async (value, context) => {
+    const { document } = context;
+    if (value === undefined || document === undefined) return true;
+    const release = getVersionFromId(document._id);
+    const perspective = release === undefined ? "drafts" : [release];
+    const others = await context
+      .getClient({ apiVersion: API_VERSION })
+      .fetch<number>(
+        `count(*[_type == $type && ${field} == $value && _id != $id])`,
+        { type: document._type, value, id: getPublishedId(document._id) },
+        { perspective, tag: "validation.unique" },
+      );
+    return others === 0 ? true : message(value);
+  };
+}
+
+/** A document with a unique value. */
+interface Holder {
+  _id: string;
+  /** Name for editors; null if it has none yet. */
+  name: string | null;
+}
+
+/**
+ * Makes a check that no other document of the same type has this short name, neither published nor
+ * as a draft: an address that two documents claim at any moment is shown for none of them.
+ * @param thing what the document is, as in "agent"
+ */
+export function uniqueShortName(thing: string): CustomValidator<string | undefined> {
+  return async (value, context) => {
+    const { document } = context;
+    if (value === undefined || document === undefined) return true;
+    const id = getPublishedId(document._id);
+    const holder = await context.getClient({ apiVersion: API_VERSION }).fetch<Holder | null>(
+      `*[_type == $type && id == $value && !(_id in $own) && !(_id in path("versions.**"))]
+        | order(_id asc)[0]{ _id, "name": coalesce(name, title) }`,
+      { type: document._type, value, own: [id, `drafts.${id}`] },
+      { perspective: "raw", tag: "validation.unique" },
+    );
+    if (holder === null) return true;
+    const state = isDraftId(holder._id) ? "a draft" : "published";
+    return `“${value}” is already the short name of another ${thing}: ${holder.name ?? "one without a name"} (${state}). Choose another one, or change and publish that one first.`;
+  };
+}
