@@ -176,7 +176,7 @@ export async function windowBelow({ run }: Pick<Watch, "run">): Promise<Window> 
     await run(`({
       width: document.documentElement.clientWidth,
       height: innerHeight,
-      top: document.querySelector("header.bar").getBoundingClientRect().bottom,
+      top: document.querySelector("header.top-bar").getBoundingClientRect().bottom,
     })`),
   );
 }
