@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { AGENT, hearAgent, introductionBy, pauseAgent } from "../../src/facts/strings.ts";
+import { hearAgent, introductionBy, pauseAgent } from "../../src/facts/strings.ts";
 import { agentOf } from "./support/dataset.ts";
 import { expectPicture, plain } from "./support/reading.ts";
 import { letIn } from "./support/visitor.ts";
@@ -40,14 +40,6 @@ test("who wants nothing to start by itself presses play; nothing loads before", 
   expect(heard).toMatchObject({ mode: "showing", muted: false });
   expect(plain(heard.words)).toBe(plain(nora.voice.introText));
   await expect(video).toHaveAccessibleDescription(`“${plain(nora.voice.introText)}”`);
-});
-
-test("a link to a card that is folded away opens it and goes there", async ({ page }) => {
-  await page.goto("/agent/mateo#bar-3");
-  const card = page.locator("#bar-3");
-  await expect(card.getByRole("list", { name: AGENT.pillars })).toBeVisible();
-  await expect(card.getByRole("heading", { level: 3 })).toBeInViewport();
-  await expect(page.locator("#bar-4").getByRole("list", { name: AGENT.pillars })).toBeHidden();
 });
 
 test("a text that is read from the right has its last sign at its left", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { violationsOn } from "./support/axe.ts";
-import { settings } from "./support/dataset.ts";
+import { navigation, settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { headingsOf } from "./support/reading.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
@@ -8,28 +8,6 @@ import { PAGES, repetitionTags } from "./support/site-files.ts";
 import { inSteps } from "./support/steps.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
-
-/** The top bar and the footer as the specification has them (section 2, Navigation). */
-const TOP_BAR = [
-  ["HOME", "/"],
-  ["ABOUT", "/about"],
-  ["IMPACT AGENTS", "/need-impact-agents"],
-  ["POLY AI", "/poly-ai"],
-  ["WHAT ARE MISSION-DRIVEN ORGANIZATIONS", "/organizations"],
-  ["LIKE OS", "/like-os"],
-  ["GLOBAL IMPACT", "/global-impact"],
-  ["CPA/SME CHANGE AGENTS", "/cpa"],
-  ["DATA SECURITY", "/data-security"],
-] as const;
-const FOOTER = [
-  "/cookie-policy",
-  "/privacy-policy",
-  "/terms-of-service",
-  "/contact",
-  "/terms-of-use",
-  "/compliance-standards",
-  "/accessibility",
-];
 
 /** The page that is read on a phone in every run: the others are with --all. */
 const ON_PHONE = ["/"];
@@ -78,13 +56,13 @@ async function expectFrame(page: Page, path: string): Promise<void> {
   const isActive = (href: string) =>
     href === "/" ? path === "/" : path === href || path.startsWith(`${href}/`);
   expect(visible).toEqual(
-    TOP_BAR.map(([label, href]) => ({ label, href, active: isActive(href) })),
+    navigation.primary.map(({ label, href }) => ({ label, href, active: isActive(href) })),
   );
 
   const footer = page.getByRole("contentinfo");
   const ends = footer.getByRole("navigation", { name: "Footer" }).getByRole("link");
   expect(await ends.evaluateAll((list) => list.map((link) => link.getAttribute("href")))).toEqual(
-    FOOTER,
+    navigation.footer.map(({ href }) => href),
   );
   await expect(footer.getByText(/©\s*2025/)).toBeVisible();
 

@@ -7,21 +7,6 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
 const COUNT = organizationTypes.length;
-const nameOf = (index: number) => organizationTypes.at(index)?.name ?? "";
-const exampleOf = (index: number) =>
-  organizationTypes.at(index)?.example ?? "an entry without an example";
-
-test("an entry opens under the finger, and from an address", async ({ page }) => {
-  await page.goto("/organizations");
-  const entry = (index: number) => page.getByRole("article", { name: nameOf(index), exact: true });
-  await expect(entry(2).getByText(exampleOf(2))).toBeHidden();
-  await entry(2).locator("summary").click();
-  await expect(entry(2).getByText(exampleOf(2))).toBeVisible();
-
-  await page.goto(`/organizations#type-${organizationTypes.at(-1)?.id}`);
-  await expect(entry(-1).getByText(exampleOf(-1))).toBeVisible();
-  await expect(page.getByRole("heading", { name: nameOf(-1), exact: true })).toBeInViewport();
-});
 
 test("a visitor types what they do and sees the kinds that mention it", async ({ page }) => {
   await page.goto("/organizations");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -103,27 +102,6 @@ test("files under /media of the site can do nothing, however they came there", a
   const opened = await openAll(
     page,
     files.map(({ name }) => `${site.url}/media/${name}`),
-  );
-  expect(opened).toBeGreaterThan(3);
-  await expectNothing();
-});
-
-test("files that the lake holds already can do nothing", async ({ page }) => {
-  const urls: string[] = [];
-  for (const { name, body } of files) {
-    const hash = createHash("sha1").update(body).digest("hex");
-    const extension = name.split(".")[1] ?? "bin";
-    await writeFile(join(lake.dataDir, "assets", hash), body);
-    const ids = { files: `file-${hash}-${extension}`, images: `image-${hash}-9x9-${extension}` };
-    for (const _id of Object.values(ids)) {
-      await lake.client.createOrReplace({ _id, _type: "asset", mimeType: "text/html" });
-    }
-    urls.push(`/files/local/test/${hash}.${extension}`);
-    if (/svg|png/.test(extension)) urls.push(`/images/local/test/${hash}-9x9.${extension}`);
-  }
-  const opened = await openAll(
-    page,
-    urls.map((path) => `${lake.lake.url}${path}`),
   );
   expect(opened).toBeGreaterThan(3);
   await expectNothing();
