@@ -152,14 +152,6 @@ describe("an old release", () => {
     expect(() => releases.show(12)).toThrow("There is no release 12. Kept are: 4, 3, 2, 1.");
   });
 
-  test("stays visible after a restart", async () => {
-    for (const text of ["one", "two"]) await release({ "/index.html": text });
-    releases.show(1);
-    expect(releases.recover()).toEqual([]);
-    expect(await seen("/index.html")).toBe("one");
-    expect(releases.hold()).toMatchObject({ shows: 1, newest: 2 });
-  });
-
   test("reports if its gate lets in people whom the current gate shuts out", async () => {
     const open = await release({ "/404.html": "an open site" });
     const withdrawn = await release({ "/404.html": shell("aa") });
@@ -171,15 +163,6 @@ describe("an old release", () => {
     ]);
     releases.show(1);
     expect(releases.olderGate(withdrawn)).toBeUndefined();
-  });
-
-  test("is removed when there are too many, unless visitors see it", async () => {
-    for (let n = 1; n <= 6; n += 1) await release({ "/index.html": `${n}` });
-    releases.show(2);
-    await releases.prune(3);
-    expect(releases.list().map(({ id }) => id)).toEqual([6, 5, 4, 2]);
-    expect(await seen("/index.html")).toBe("2");
-    expect((await readdir(join(dir, "releases"))).sort()).toEqual(["2", "4", "5", "6"]);
   });
 });
 

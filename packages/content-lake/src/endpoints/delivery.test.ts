@@ -82,17 +82,6 @@ test.each(["w=30", "auto=format", "w=30&h=30&fit=crop&auto=format"])(
 describe("a picture shows the requested part", () => {
   test.each<[string, string, [number, number][], string[]]>([
     [
-      "w=40",
-      "40x20",
-      [
-        [0.1, 0.1],
-        [0.9, 0.1],
-        [0.1, 0.9],
-        [0.9, 0.9],
-      ],
-      ["100", "010", "001", "111"],
-    ],
-    [
       "rect=200,0,200,100&w=20",
       "20x10",
       [
@@ -102,24 +91,6 @@ describe("a picture shows the requested part", () => {
       ["010", "010"],
     ],
     [
-      "w=50&h=50&fit=crop&crop=focalpoint&fp-x=0.9&fp-y=0.5",
-      "50x50",
-      [
-        [0.5, 0.1],
-        [0.5, 0.9],
-      ],
-      ["010", "111"],
-    ],
-    [
-      "w=50&h=50&fit=crop&crop=left",
-      "50x50",
-      [
-        [0.5, 0.1],
-        [0.5, 0.9],
-      ],
-      ["100", "001"],
-    ],
-    [
       "w=80&h=10&fit=crop&crop=bottom",
       "80x10",
       [
@@ -127,15 +98,6 @@ describe("a picture shows the requested part", () => {
         [0.9, 0.5],
       ],
       ["001", "111"],
-    ],
-    [
-      "w=40&h=40&fit=scale",
-      "40x40",
-      [
-        [0.1, 0.1],
-        [0.9, 0.9],
-      ],
-      ["100", "111"],
     ],
     [
       "w=40&h=40&fit=fill&bg=000",
@@ -148,15 +110,6 @@ describe("a picture shows the requested part", () => {
       ["000", "100", "000"],
     ],
     ["w=40&h=40&fit=fill&fm=png", "40x40", [[0.5, 0.05]], ["clear"]],
-    [
-      "w=600&h=600&fit=min",
-      "200x200",
-      [
-        [0.1, 0.1],
-        [0.9, 0.9],
-      ],
-      ["100", "111"],
-    ],
     [
       "w=40&flip=h",
       "40x20",
@@ -184,7 +137,6 @@ describe("a picture shows the requested part", () => {
       ],
       ["100", "001"],
     ],
-    ["w=20&dpr=3", "60x30", [[0.1, 0.1]], ["100"]],
     [
       "w=40&flip=h&h=20&fit=crop&rect=0,0,400,100",
       "40x20",

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket as Socket } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import { tunnelFetch } from "./browser.ts";
 import { EDITOR } from "../people.ts";
 import { openDoor, type Door } from "../testing.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 
-const STUDIO = "http://127.0.0.1:4326";
-
 let local: LocalLake;
 let door: Door;
 let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
-  local = await startLocalLake({ origins: [STUDIO] });
+  local = await startLocalLake();
   door = await openDoor(local.lake, EDITOR);
   throughTunnel = tunnelFetch(door.url, (address) => {
     sockets += 1;
@@ -51,21 +48,6 @@ function reading(response: Response): { until(part: string): Promise<string>; en
   };
 }
 
-function status(headers: Record<string, string>): Promise<number | string> {
-  return new Promise((resolve) => {
-    const authorization = `Bearer ${local.lake.token}`;
-    const socket = new Socket(local.lake.url.replace("http", "ws") + TUNNEL_PATH, {
-      headers: { authorization, ...headers },
-    });
-    socket.on("open", () => {
-      socket.close();
-      resolve("open");
-    });
-    socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? 0));
-    socket.on("error", () => undefined);
-  });
-}
-
 describe("an editor with many documents open", () => {
   test("gets every change over one connection", async () => {
     const types = Array.from({ length: 12 }, (_, index) => `many${index}`);
@@ -99,15 +81,6 @@ describe("an editor with many documents open", () => {
   test("sends everything else as ordinary requests", async () => {
     const response = await throughTunnel(`${door.url}/v2026-05-01/ping`);
     expect(await response.json()).toEqual({});
-  });
-});
-
-describe("a page of another machine", () => {
-  test("cannot open a socket to the lake", async () => {
-    expect(await status({ origin: "https://example.org" })).toBe(403);
-    expect(await status({ host: "example.org" })).toBe(421);
-    expect(await status({ origin: "http://localhost:4321" })).toBe(403);
-    expect(await status({ origin: STUDIO })).toBe("open");
   });
 });
 
