@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -281,21 +280,6 @@ describe("addresses", () => {
     );
     if (path === "http://[") expect([status, body.toString()]).toEqual([200, PAGE]);
     else expect([status, body.toString()]).toEqual([404, SITE["404.html"]]);
-  });
-
-  test("of other methods, and bytes that are not HTTP, are refused", async () => {
-    const posted = await ask("/", {}, "POST");
-    expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
-    expect(posted.headers["x-frame-options"]).toBe("DENY");
-    const said = await new Promise<string>((resolve) => {
-      let text = "";
-      const socket = connect(Number(new URL(site.url).port), "127.0.0.1", () => {
-        socket.write("nonsense\r\n\r\n");
-      });
-      socket.on("data", (part) => (text += String(part))).on("close", () => resolve(text));
-    });
-    expect(said).toContain("400 Bad Request");
-    expect((await ask("/")).status).toBe(200);
   });
 });
 

@@ -97,32 +97,6 @@ test("editors' address tells about its health with its headers", async () => {
 });
 
 describe.each(PROGRAMS)("%s", (program) => {
-  test.each([
-    ["no HTTP", "nonsense\r\n\r\n", 400],
-    ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
-    ["a foreign length", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", 400],
-    ["a head of 20 KB", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ])("refuses %s with its headers", async (_what, text, status) => {
-    const response = await say(program, text);
-    expect(response.status).toBe(status);
-    expectGuarded(response);
-  });
-
-  test.each([
-    ["a picture on a page", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"]],
-    ["a script", ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"]],
-    ["a script of an older browser", ["Origin: https://evil.example"]],
-    ["a sandboxed page", ["Origin: null"]],
-    ["a page of another port", ["Origin: http://127.0.0.1:9", "Sec-Fetch-Site: same-site"]],
-  ])("refuses what %s of another site asks, with its headers", async (_what, headers) => {
-    for (const line of ["GET / HTTP/1.1", `GET ${QUERY} HTTP/1.1`, "POST / HTTP/1.1"]) {
-      const response = await ask(program, line, headers);
-      expect(response.status).toBe(403);
-      expect(response.headers.get("access-control-allow-origin")).toBeUndefined();
-      expectGuarded(response);
-    }
-  });
-
   test("refuses a name that was pointed at this machine, unless it is public", async () => {
     const response = await say(
       program,
@@ -174,10 +148,4 @@ test("what a browser has already is answered with 304 and the headers", async ()
   const response = await ask("site", "GET /video.mp4 HTTP/1.1", [known]);
   expect(response.status).toBe(304);
   expectGuarded(response);
-});
-
-test("links of other sites lead to pages", async () => {
-  const link = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"];
-  expect((await ask("site", "GET / HTTP/1.1", link)).status).toBe(200);
-  expect((await ask("editors", "GET /studio/ HTTP/1.1", link)).status).toBe(401);
 });
