@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { Fatal } from "../runtime/fatal.ts";
 import { VoiceSettings, type HostedFile, type SpeechRequest } from "./providers/provider.ts";
 
 /** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
@@ -8,16 +9,10 @@ export const AssetKind = z.enum(["image", "audio", "video"]);
 export type AssetKind = z.infer<typeof AssetKind>;
 export const ASSET_KINDS: readonly AssetKind[] = AssetKind.options;
 
-/** The dataset does not respond, or refuses. The message is one line for a person. */
-export class DatasetError extends Error {
-  override readonly name = "DatasetError";
-  readonly userFacing = true;
-}
-
-/** @throws DatasetError always: with advice for the editor */
+/** @throws Fatal always: with advice for the editor */
 export function datasetError(error: unknown): never {
   const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  throw new DatasetError(
+  throw new Fatal(
     `The content cannot be reached: ${reason}. Check that the Content Lake runs, and the write token.`,
     { cause: error },
   );
@@ -117,7 +112,7 @@ const DRAFT = /^drafts\./;
  * Reads the agents with their asset records, in display order.
  * @param client reads raw documents, drafts included
  * @param avatarId only this one; null for all
- * @throws DatasetError when the dataset cannot be read
+ * @throws Fatal when the dataset cannot be read
  */
 export async function readAgents(
   client: SanityClient,

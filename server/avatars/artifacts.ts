@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { SpeechTimings } from "talking-portraits";
+import { Fatal } from "../runtime/fatal.ts";
 import type { SpokenAudio, VideoFiles } from "./providers/provider.ts";
-import { AvatarStoreError } from "./store.ts";
 
 const AudioFacts = z.object({
   mediaType: z.enum(["audio/mpeg", "audio/wav"]),
@@ -44,7 +44,7 @@ export class ArtifactStore {
     return facts && { ...facts, bytes: await readFile(join(this.#folder, key, "sound")) };
   }
 
-  /** Stores a sound. @throws AvatarStoreError when it cannot be written */
+  /** Stores a sound. @throws Fatal when it cannot be written */
   async putAudio(key: string, { bytes, ...facts }: SpokenAudio): Promise<void> {
     await this.#put(key, { sound: bytes }, facts);
   }
@@ -60,7 +60,7 @@ export class ArtifactStore {
     return mp4 && { ...facts, ...others, mp4 };
   }
 
-  /** Stores a video. @throws AvatarStoreError when it cannot be written */
+  /** Stores a video. @throws Fatal when it cannot be written */
   async putVideo(key: string, video: VideoFiles): Promise<void> {
     const { mp4, webm, posterAvif, posterWebp, ...facts } = video;
     const named = Object.entries({ mp4, webm, posterAvif, posterWebp });
@@ -86,7 +86,7 @@ export class ArtifactStore {
     } catch (error) {
       await rm(part, { recursive: true, force: true }).catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
-      throw new AvatarStoreError(
+      throw new Fatal(
         `What was made cannot be kept: ${reason}. Make room on the disk and try again.`,
         { cause: error },
       );

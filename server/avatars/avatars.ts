@@ -3,17 +3,17 @@ import { join, resolve } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Part } from "../http/part.ts";
 import { systemClock, type Clock } from "../runtime/clock.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import type { Logger } from "../runtime/log/logger.ts";
 import { diskCheck } from "../runtime/readiness/disk.ts";
 import { failed, runChecks } from "../runtime/readiness/probe.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
-import { DatasetError, type Makers } from "./agents.ts";
+import type { Makers } from "./agents.ts";
 import { ArtifactStore } from "./artifacts.ts";
 import type { Tools } from "./generation.ts";
 import { Generations } from "./generations.ts";
-import type { OverviewContext } from "./overview.ts";
 import { lakeHost } from "./providers/lake-host.ts";
 import { openProviders, type Providers } from "./providers/open.ts";
 import { avatarRoutes } from "./routes.ts";
@@ -37,7 +37,7 @@ export interface AvatarsOptions {
 /** The asset generation, as a part of the program. */
 export interface Avatars extends Part {
   readonly generations: Generations;
-  readonly overview: OverviewContext;
+  readonly tools: Tools;
 }
 
 /** Opens the asset generation with the providers that the settings have keys for. */
@@ -55,7 +55,7 @@ export async function openAvatars(settings: Settings, log: Logger): Promise<Avat
 
 /**
  * Opens the asset generation and resumes the work of an earlier process.
- * @throws AvatarStoreError when its store cannot be opened
+ * @throws Fatal when its store cannot be opened
  */
 export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const { writeToken, providers, folder, clock, log } = options;
@@ -83,16 +83,9 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
     log,
     fetchAsset,
   };
-  const overview: OverviewContext = {
-    makers,
-    voice,
-    talking,
-    media,
-    has: (key) => artifacts.has(key),
-  };
   const generations = new Generations(tools);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
-  const app = avatarRoutes({ tools, overview, generations, assetHost });
+  const app = avatarRoutes({ tools, generations, assetHost });
   generations.resume();
   return {
     fetch: (request, env) => app.fetch(request, env),
@@ -102,7 +95,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
         { name: "providers", run: () => providersCheck(makers, source.token) },
       ]),
     generations,
-    overview,
+    tools,
     close: async () => {
       await generations.close();
       await providers.close();
@@ -114,7 +107,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
 /**
  * Fetches an asset of a dataset. The embedded lake gives it to the bearer of its token.
  * @param path below the address that delivers them, without a slash at the beginning
- * @throws DatasetError when it is not there or cannot be fetched
+ * @throws Fatal when it is not there or cannot be fetched
  */
 async function fetchBytes(
   { apiHost, token }: SourceConfig,
@@ -126,12 +119,12 @@ async function fetchBytes(
   const address = `${apiHost ?? SANITY_ASSETS}/${path}`;
   const response = await fetch(address, { headers, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new DatasetError("The Content Lake does not answer. Check that it runs.", {
+    throw new Fatal("The Content Lake does not answer. Check that it runs.", {
       cause: error,
     });
   });
   if (!response.ok) {
-    throw new DatasetError(
+    throw new Fatal(
       `A file of the content is gone (${path}, ${response.status}). Upload it again in the Studio.`,
     );
   }

@@ -8,6 +8,7 @@ import {
 } from "../contracts/avatars.ts";
 import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import {
   neededKinds,
   readAgents,
@@ -59,12 +60,6 @@ export interface Tools {
   compress(wav: Buffer, signal: AbortSignal): Promise<Buffer>;
 }
 
-/** A step failed. Its message is one of section 8, or advice for the editor. */
-export class StepError extends Error {
-  override readonly name = "StepError";
-  readonly userFacing = true;
-}
-
 /** Longest wait that a provider may ask for, in milliseconds; beyond it the person decides. */
 const POSTPONE_MAX_MS = 60_000;
 /** How often in a row a provider may ask for a retry. */
@@ -90,7 +85,7 @@ interface PaidVideoWork extends Work {
  * the job's row; what it has made is stored by content key. A generation that was killed starts here
  * again with its row, and skips all that is there.
  * @param show is told of each stage
- * @throws ProviderError, DatasetError, StepError, AvatarStoreError; anything when the signal is aborted
+ * @throws ProviderError, Fatal; anything when the signal is aborted
  */
 export async function generate(
   tools: Tools,
@@ -156,12 +151,12 @@ export async function generate(
 
 async function check({ client, makers, media }: Tools, avatarId: string): Promise<Found> {
   const [entry] = await readAgents(client, avatarId);
-  if (entry === undefined) throw new StepError(`There is no agent "${avatarId}".`);
+  if (entry === undefined) throw new Fatal(`There is no agent "${avatarId}".`);
   const { current, record } = entry;
   const subject = subjectOf(current, makers);
-  if (subject.voice === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
+  if (subject.voice === undefined) throw new Fatal(AVATAR_ERRORS.noVoice);
   if (subject.portrait === undefined) {
-    throw new StepError(`${subject.name} has no portrait. Upload one in the agent's form.`);
+    throw new Fatal(`${subject.name} has no portrait. Upload one in the agent's form.`);
   }
   const standing = standings(record, subject.keys, media.inLake);
   const fresh = (kind: AssetKind) =>
@@ -174,7 +169,7 @@ async function check({ client, makers, media }: Tools, avatarId: string): Promis
 async function voiceOf(work: Work): Promise<SpokenAudio> {
   const { subject, voice, artifacts, signal, report } = work;
   const request = speechRequest(subject);
-  if (request === undefined) throw new StepError(AVATAR_ERRORS.noVoice);
+  if (request === undefined) throw new Fatal(AVATAR_ERRORS.noVoice);
   const stored = await artifacts.audio(request.key);
   if (stored !== undefined) return stored;
   const make = () => voice.speak(request, signal, report);
@@ -208,7 +203,7 @@ async function uploadVoice(work: Work): Promise<HostedFile> {
 
 async function portraitOf({ subject, fetchAsset, signal }: Work) {
   const { portrait, name } = subject;
-  if (portrait === undefined) throw new StepError(`${name} has no portrait.`);
+  if (portrait === undefined) throw new Fatal(`${name} has no portrait.`);
   return { bytes: await fetchAsset(portrait.path, signal), mediaType: portrait.mediaType };
 }
 
@@ -279,14 +274,14 @@ async function soundOf(work: Work, audio: HostedFile): Promise<SpokenAudio> {
 async function awaitVideo(work: PaidVideoWork, id: string): Promise<void> {
   const { talking, store, clock, signal, subject, artifacts } = work;
   const deadline = clock.wall() + talking.timeoutMs;
-  const late = () => new StepError(videoTimedOut(talking.name));
+  const late = () => new Fatal(videoTimedOut(talking.name));
   try {
     for (;;) {
       const video = await pollVideo(work, id);
       if (video.state === "failed") {
         // The provider has no video: the next generation requests a new one.
         store.removeRequest(subject.keys.video);
-        throw new StepError(video.message);
+        throw new Fatal(video.message);
       }
       if (video.state === "done") {
         const { files } = video;
@@ -340,7 +335,7 @@ async function uploadVideo(work: Work): Promise<void> {
   const { client, subject, media, makers, artifacts, signal, report } = work;
   const { avatarId, keys } = subject;
   const files = await artifacts.video(keys.video);
-  if (files === undefined) throw new StepError(AVATAR_ERRORS.failed);
+  if (files === undefined) throw new Fatal(AVATAR_ERRORS.failed);
   const file = { avatarId, kind: "talking_video", mediaType: "video/mp4" } as const;
   const hosted = await media.upload({ ...file, bytes: files.mp4 }, signal);
   report("Writing the talking video into the content...");

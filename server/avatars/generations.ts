@@ -12,12 +12,6 @@ import type { AssetKind } from "./agents.ts";
 import { generate, type Tools } from "./generation.ts";
 import type { Job } from "./store.ts";
 
-/** A generation cannot be started. Its message is the one of section 8. */
-export class GenerationRefused extends Error {
-  override readonly name = "GenerationRefused";
-  readonly userFacing = true;
-}
-
 /** A generation of this process that runs, or whose result is still shown. */
 interface Run {
   readonly job: Job;
@@ -46,10 +40,10 @@ export class Generations {
   /**
    * Starts a generation.
    * @param wanted which assets to make, where they are missing
-   * @throws GenerationRefused while another one of the same avatar runs
+   * @returns undefined while another one of the same avatar runs: there is no second one
    */
-  start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus {
-    if (this.isRunning(avatarId)) throw new GenerationRefused(AVATAR_ERRORS.inProgress);
+  start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | undefined {
+    if (this.isRunning(avatarId)) return undefined;
     const job = { avatarId, wanted };
     this.#tools.store.putJob(job);
     return this.#run(job).status;

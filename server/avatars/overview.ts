@@ -10,36 +10,14 @@ import {
   subjectOf,
   type AgentEntry,
   type AssetKind,
-  type Makers,
 } from "./agents.ts";
-import type {
-  HostedFile,
-  MediaHost,
-  Price,
-  VideoProvider,
-  VoiceProvider,
-} from "./providers/provider.ts";
-
-/** Dependencies of an overview. */
-export interface OverviewContext {
-  readonly makers: Makers;
-  readonly voice: VoiceProvider;
-  readonly talking: VideoProvider;
-  readonly media: Pick<MediaHost, "name" | "inLake" | "portraitUrl" | "problem">;
-  /** Whether an artifact is stored under a content key. */
-  has(key: string): Promise<boolean>;
-}
-
-/** Dependencies of asset addresses. */
-type AddressContext = Pick<OverviewContext, "media"> & {
-  /** Base address of paths of the Content Lake, as the browser reaches them. */
-  readonly assetBase: string;
-};
+import type { Tools } from "./generation.ts";
+import type { HostedFile, MediaHost, Price } from "./providers/provider.ts";
 
 /** Which of an avatar's assets exist, and whether they match the agent's current text. */
 export function checkOf(
   { current, record }: AgentEntry,
-  { makers, media }: Pick<OverviewContext, "makers" | "media">,
+  { makers, media }: Tools,
   generation: { isGenerating: boolean; error: string | null },
 ): AssetCheck {
   const standing = standings(record, subjectOf(current, makers).keys, media.inLake);
@@ -53,10 +31,14 @@ export function checkOf(
   };
 }
 
-/** Absolute addresses of an avatar's assets, with further data for a player. */
+/**
+ * Absolute addresses of an avatar's assets, with further data for a player.
+ * @param assetBase address of paths of the Content Lake, as the browser reaches them
+ */
 export function urlsOf(
   { current, record }: AgentEntry,
-  { media, assetBase }: AddressContext,
+  { media }: Tools,
+  assetBase: string,
 ): AssetUrls {
   // A path in the lake is resolved against the lake's address; other addresses stay.
   const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
@@ -98,12 +80,8 @@ function portraitOf(
 }
 
 /** Assets that a generation would make and their cost: a dry run without requests to providers. */
-export async function planOf(
-  entry: AgentEntry,
-  context: OverviewContext,
-  wanted: readonly AssetKind[] = ASSET_KINDS,
-): Promise<Plan> {
-  const { makers, voice, talking, media } = context;
+export async function planOf(entry: AgentEntry, tools: Tools): Promise<Plan> {
+  const { makers, voice, talking, media, artifacts } = tools;
   const subject = subjectOf(entry.current, makers);
   const standing = standings(entry.record, subject.keys, media.inLake);
   const speech = speechRequest(subject);
@@ -116,12 +94,12 @@ export async function planOf(
     },
   };
   const steps = await Promise.all(
-    ASSET_KINDS.filter((kind) => wanted.includes(kind)).map(async (kind) => {
+    ASSET_KINDS.map(async (kind) => {
       const { provider, price } = prices[kind];
       if (standing[kind] === "fresh") {
         return { asset: kind, action: "keep" as const, provider, amount: null, estimate: null };
       }
-      const reused = kind === "image" || (await context.has(subject.keys[kind]));
+      const reused = kind === "image" || (await artifacts.has(subject.keys[kind]));
       const action = reused && kind !== "image" ? ("reuse" as const) : ("make" as const);
       const { amount = null, estimate = null } = (!reused && price) || {};
       return { asset: kind, action, provider, amount, estimate };
@@ -134,20 +112,19 @@ export async function planOf(
     name: subject.name,
     steps,
     estimate: estimates.length === 0 ? null : estimates.reduce((sum, next) => sum + next, 0),
-    obstacle: obstacleOf(subject, makes, context),
+    obstacle: obstacleOf(subject, makes, tools),
   };
 }
 
 function obstacleOf(
   { voice, portrait, name }: ReturnType<typeof subjectOf>,
   makes: boolean,
-  context: OverviewContext,
+  { media, talking, voice: provider }: Tools,
 ): string | null {
   if (voice === undefined) return AVATAR_ERRORS.noVoice;
   if (portrait === undefined) return `${name} has no portrait. Upload one in the agent's form.`;
   if (!makes) return null;
-  const { media, talking } = context;
-  return context.voice.problem() ?? talking.problem() ?? media.problem() ?? null;
+  return provider.problem() ?? talking.problem() ?? media.problem() ?? null;
 }
 
 /** English is spoken at about 15 characters a second: good enough for an estimate. */
@@ -157,24 +134,24 @@ function secondsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Math.ceil(text.length / CHARACTERS_PER_SECOND);
 }
 
-/** Data of a row in the Studio's tool. */
+/** Data of a row in the Studio's tool. @param assetBase see {@link urlsOf} */
 export function avatarOf(
   entry: AgentEntry,
-  context: OverviewContext & AddressContext,
-  generation: { isGenerating: boolean; error: string | null; status: Avatar["status"] },
+  tools: Tools,
+  assetBase: string,
+  {
+    status,
+    ...generation
+  }: Pick<Avatar, "status"> & { isGenerating: boolean; error: string | null },
 ): Avatar {
-  const { id, documentId, name, title } = {
-    ...subjectOf(entry.current, context.makers),
-    id: entry.current.id,
-  };
-  const { status, ...rest } = generation;
+  const { avatarId: id, documentId, name, title } = subjectOf(entry.current, tools.makers);
   return {
     id,
     documentId,
     name,
     title,
-    check: checkOf(entry, context, rest),
-    assets: urlsOf(entry, context),
+    check: checkOf(entry, tools, generation),
+    assets: urlsOf(entry, tools, assetBase),
     status,
   };
 }

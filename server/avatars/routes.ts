@@ -16,13 +16,12 @@ import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
 import { ASSET_KINDS, AssetKind, readAgents } from "./agents.ts";
 import type { Tools } from "./generation.ts";
-import { GenerationRefused, type Generations } from "./generations.ts";
-import { avatarOf, checkOf, planOf, urlsOf, type OverviewContext } from "./overview.ts";
+import type { Generations } from "./generations.ts";
+import { avatarOf, checkOf, planOf, urlsOf } from "./overview.ts";
 
 /** What the routes work with. */
 export interface RouteContext {
   readonly tools: Tools;
-  readonly overview: OverviewContext;
   readonly generations: Generations;
   /** Where the dataset's assets are; undefined on the embedded lake: below the Studio's origin. */
   readonly assetHost: string | undefined;
@@ -52,7 +51,7 @@ const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
  * get-asset-URLs, get-status, get-progress; and further ones).
  */
 export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
-  const { tools, overview, generations, assetHost } = context;
+  const { tools, generations, assetHost } = context;
   const { client, store, voice, log } = tools;
 
   const agentOf = async (id: string, fallback: string = AVATAR_ERRORS.failed) => {
@@ -65,13 +64,10 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     isGenerating: generations.isRunning(id),
     error: store.failure(id),
   });
-  const seenFrom = ({ origin }: Visit) => ({
-    ...overview,
-    assetBase: assetHost ?? `${origin}${LAKE_PATH}`,
-  });
+  const assetBase = ({ origin }: Visit) => assetHost ?? `${origin}${LAKE_PATH}`;
 
   return new Hono<PartEnv>()
-    .get("/providers", (c) => c.json<ProviderHealth>(providersOf(overview)))
+    .get("/providers", (c) => c.json<ProviderHealth>(providersOf(tools)))
     .get("/voices", async (c) => {
       const voices = await voice.voices(AbortSignal.timeout(15_000)).catch((error: unknown) => {
         const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
@@ -80,29 +76,29 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       return c.json({ voices });
     })
     .get("/avatars", async (c) => {
-      const seen = seenFrom(c.env.visit);
+      const base = assetBase(c.env.visit);
       const avatars = (await agents()).map((entry) => {
         const { id } = entry.current;
         const status = generations.status(id);
-        return avatarOf(entry, seen, { ...generationOf(id), status });
+        return avatarOf(entry, tools, base, { ...generationOf(id), status });
       });
       return c.json<{ avatars: Avatar[] }>({ avatars });
     })
     .get("/plan", async (c) => {
-      const plans = await Promise.all((await agents()).map((entry) => planOf(entry, overview)));
+      const plans = await Promise.all((await agents()).map((entry) => planOf(entry, tools)));
       return c.json<{ plans: Plan[] }>({ plans });
     })
     .get(`${AVATAR}/check`, async (c) => {
       const id = c.req.param("id");
       const entry = await agentOf(id, AVATAR_ERRORS.checkFailed);
-      return c.json<AssetCheck>(checkOf(entry, overview, generationOf(id)));
+      return c.json<AssetCheck>(checkOf(entry, tools, generationOf(id)));
     })
     .get(`${AVATAR}/assets`, async (c) => {
       const entry = await agentOf(c.req.param("id"));
-      return c.json<AssetUrls>(urlsOf(entry, seenFrom(c.env.visit)));
+      return c.json<AssetUrls>(urlsOf(entry, tools, assetBase(c.env.visit)));
     })
     .get(`${AVATAR}/plan`, async (c) =>
-      c.json<Plan>(await planOf(await agentOf(c.req.param("id")), overview)),
+      c.json<Plan>(await planOf(await agentOf(c.req.param("id")), tools)),
     )
     .get(`${AVATAR}/status`, (c) => c.json({ status: generations.status(c.req.param("id")) }))
     .get(`${AVATAR}/progress`, (c) => {
@@ -118,7 +114,9 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
         const message = `The spoken introduction is longer than ${SPOKEN_TEXT_MAX} characters. Shorten it.`;
         throw new ApiError(422, "bad-request", message);
       }
-      return c.json({ status: generations.start(id, assets) }, 202);
+      const status = generations.start(id, assets);
+      if (status !== undefined) return c.json({ status }, 202);
+      throw new ApiError(409, "in-progress", AVATAR_ERRORS.inProgress);
     })
     .post(`${AVATAR}/cancel`, (c) => {
       if (generations.cancel(c.req.param("id"))) return c.json({}, 202);
@@ -130,9 +128,6 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     .onError((error: unknown, c) => {
       if (error instanceof ApiError)
         return c.json(refusal(error.code, error.message), error.status);
-      if (error instanceof GenerationRefused) {
-        return c.json(refusal("in-progress", error.message), 409);
-      }
       if (isUserFacing(error)) return c.json(refusal("failed", error.message), 500);
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
       return c.json(refusal("failed", AVATAR_ERRORS.unknown), 500);
@@ -171,7 +166,7 @@ async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T>
 }
 
 /** Which providers do the work, and what each of them lacks. */
-function providersOf({ voice, talking, media }: OverviewContext): ProviderHealth {
+function providersOf({ voice, talking, media }: Tools): ProviderHealth {
   const healthOf = (provider: { name: string; problem(): string | undefined }) => ({
     name: provider.name,
     problem: provider.problem() ?? null,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { databaseProblem, openSqlite, openSqliteReader, setAside } from "content-lake/sqlite";
 import { z } from "zod";
+import { Fatal } from "../runtime/fatal.ts";
 import { AssetKind, Subject } from "./agents.ts";
 import { HostedFile } from "./providers/provider.ts";
 
@@ -48,12 +49,6 @@ export interface ProviderRequest {
   readonly ref: string | undefined;
 }
 
-/** What was made cannot be opened or written. Its message is one line for a person, with what to do. */
-export class AvatarStoreError extends Error {
-  override readonly name = "AvatarStoreError";
-  readonly userFacing = true;
-}
-
 /** How to open the store. */
 export interface AvatarStoreOptions {
   /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
@@ -74,7 +69,7 @@ export class AvatarStore {
 
   /**
    * Opens `avatars.sqlite` in a folder and makes both when they are not there.
-   * @throws AvatarStoreError when another process has it open, or it cannot be read
+   * @throws Fatal when another process has it open, or it cannot be read
    */
   constructor(folder: string, { maxPages, renew }: AvatarStoreOptions = {}) {
     const file = join(folder, FILE);
@@ -150,7 +145,7 @@ export class AvatarStore {
       this.#database.prepare(sql).run(...values);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new AvatarStoreError(
+      throw new Fatal(
         `The state of the generation cannot be written: ${reason}. Make room on the disk and try again.`,
         { cause: error },
       );
@@ -180,14 +175,14 @@ function textOf(value: SQLOutputValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function openError(error: unknown, file: string): AvatarStoreError {
+function openError(error: unknown, file: string): Fatal {
   if (databaseProblem(error) === "busy") {
-    return new AvatarStoreError(
+    return new Fatal(
       `The avatar service's database (${file}) is open in another process. Stop that one, or choose another folder: AVATARS_DATA_DIR`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new AvatarStoreError(
+  return new Fatal(
     `The avatar service's database (${file}) cannot be opened: ${reason}. Make the folder writable, or move the file away; then look into the providers' accounts before anything is generated again, because it noted what was paid for.`,
   );
 }

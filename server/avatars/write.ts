@@ -14,7 +14,7 @@ import type { HostedFile, MediaHost, SpokenAudio, VideoFiles } from "./providers
 /**
  * Writes one file into the record of an avatar's assets, with the key of what it was made from. The
  * record is the service's own, so it has no draft.
- * @throws DatasetError when it cannot be written
+ * @throws Fatal when it cannot be written
  */
 export async function recordAsset(
   client: SanityClient,
@@ -65,7 +65,7 @@ interface FinishedVideo {
  * Writes a finished talking video into the agent: into those of its draft and published document
  * that still match the text and portrait of the video. So a video never goes live before its words,
  * and words that are live already need no publish.
- * @throws DatasetError when it cannot be written
+ * @throws Fatal when it cannot be written
  */
 export async function publishVideo(
   { client, media, makers }: Place,

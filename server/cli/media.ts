@@ -75,7 +75,7 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
     for (const entry of entries) {
       const { id, name } = entry.current;
       if (names.length > 0 && !names.includes(id)) continue;
-      const { steps, obstacle } = await planOf(entry, avatars.overview);
+      const { steps, obstacle } = await planOf(entry, avatars.tools);
       const planned = steps.filter(({ action }) => action !== "keep");
       const list = planned.map(({ asset, action }) => `${action} ${asset}`).join(", ");
       console.log(`${name || id}: ${obstacle ?? (list || "everything is there")}`);

@@ -1,6 +1,10 @@
 import sharp from "sharp";
+import { z } from "zod";
+import { Fatal } from "../../runtime/fatal.ts";
 import type { Tools } from "../generation.ts";
-import { openCloudProviders } from "./cloud.ts";
+import { cloudinary } from "./cloudinary.ts";
+import { did } from "./did.ts";
+import { elevenLabs } from "./elevenlabs.ts";
 import { localSound } from "./local/sound.ts";
 import { localVideo } from "./local/video.ts";
 import { localVoice } from "./local/voice.ts";
@@ -15,6 +19,38 @@ export interface Providers extends Pick<
   close(): Promise<void>;
 }
 
+/** How long after a call without an answer its work may still turn up, in milliseconds. */
+const SETTLE_MS = 60_000;
+const CLOUDINARY =
+  /^cloudinary:\/\/(?:(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@)?(?<cloudName>[\w-]+)$/;
+
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "may hold no spaces and only plain characters")
+  .optional();
+const Settings = z.object({
+  ELEVENLABS_API_KEY: key,
+  DID_API_KEY: key,
+  CLOUDINARY_URL: z
+    .string()
+    .regex(
+      CLOUDINARY,
+      "has to be copied whole from Cloudinary, or be cloudinary:// and the name of the cloud",
+    )
+    .transform((text) => CLOUDINARY.exec(text)?.groups ?? {})
+    .optional(),
+  // Tests put stand-ins in the providers' places: their addresses, and how long their work may be late.
+  PROVIDER_STAND_INS: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(
+      z.object({ elevenLabs: z.url(), did: z.url(), cloudinary: z.url(), settleMs: z.number() }),
+    )
+    .optional(),
+});
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Height of a portrait for a provider that takes no drawings, in pixels. */
 const PORTRAIT_HEIGHT = 1530;
 /** Height of a poster, in pixels: that of the videos that are made here. */
@@ -23,25 +59,49 @@ const POSTER_HEIGHT = 1020;
 /**
  * The providers as the environment sets them: with a key a provider beyond this machine, without one
  * this machine itself.
- * @throws CloudSettingError naming a setting that is wrong
+ * @throws Fatal naming a setting that is wrong
  */
-export function openProviders(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Providers {
-  const { has, settleMs, ...cloud } = openCloudProviders(environment);
+export function openProviders(environment: Environment = process.env): Providers {
+  const { ELEVENLABS_API_KEY, DID_API_KEY, CLOUDINARY_URL, PROVIDER_STAND_INS } =
+    readSettings(environment);
+  const { elevenLabs: voiceUrl, did: talkingUrl, cloudinary: hostUrl } = PROVIDER_STAND_INS ?? {};
   const sound = localSound(environment);
   const speech = localVoice();
   return {
-    voice: has.voice ? cloud.voice : speech,
-    talking: has.talking ? cloud.talking : localVideo(sound),
-    media: has.media ? cloud.media : undefined,
-    settleMs,
+    voice: ELEVENLABS_API_KEY
+      ? elevenLabs({ apiKey: ELEVENLABS_API_KEY, baseUrl: voiceUrl })
+      : speech,
+    talking: DID_API_KEY
+      ? did({
+          apiKey: DID_API_KEY,
+          baseUrl: talkingUrl,
+          unreachable:
+            CLOUDINARY_URL === undefined
+              ? "fetches the portrait and the voice from the web: set CLOUDINARY_URL, so that they are there"
+              : undefined,
+        })
+      : localVideo(sound),
+    media:
+      CLOUDINARY_URL && cloudinary({ ...CLOUDINARY_URL, apiUrl: hostUrl, deliveryUrl: hostUrl }),
+    settleMs: PROVIDER_STAND_INS?.settleMs ?? SETTLE_MS,
     rasterize: (svg) =>
       sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
     posters: postersOf,
     compress: (wav, signal) => sound.toMp3(wav, signal),
     close: () => speech.close(),
   };
+}
+
+/** @throws Fatal naming the variable that is wrong, and never its value */
+function readSettings(environment: Environment): z.output<typeof Settings> {
+  const set = Object.entries(environment).map(([name, value]) => [name, value?.trim()] as const);
+  // An empty line in .env means "not set".
+  const parsed = Settings.safeParse(Object.fromEntries(set.filter(([, value]) => value !== "")));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Fatal(
+    `${String(issue?.path[0])} ${issue?.message ?? "is wrong"}. Correct it in the environment or in .env; docs/operating.md explains it.`,
+  );
 }
 
 /** Posters of a portrait, for a video that shows that portrait. */
