@@ -149,12 +149,6 @@ describe("mutations, as the Content Lake takes them", () => {
     expect((await target.writer.getDocument(id("rev")))?._rev).toBe(transactionId);
   });
 
-  test("a patch of a document that is not there is refused", async () => {
-    const error = await refusalOf(target.writer.patch(id("nobody")).set({ a: 1 }).commit());
-    expect([404, 409]).toContain(error.status);
-    expect(error.message).toContain("not found");
-  });
-
   test("a document that others refer to cannot be deleted, nor can one refer to nothing", async () => {
     await target.writer.create(note("referred"));
     const reference = (name: string) => ({ _type: "reference", _ref: id(name) });

@@ -10,10 +10,9 @@ import {
 } from "./support/cut-text.ts";
 import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
-import { heightOf, wordsOpen } from "./support/length.ts";
 import { unfold } from "./support/reading.ts";
 import { isRepetition, repetitionTags, VIEWS } from "./support/site-files.ts";
-import { smallTargets, smallText } from "./support/sizes.ts";
+import { heightOf, smallTargets, smallText, wordsOpen } from "./support/sizes.ts";
 import { inSteps } from "./support/steps.ts";
 import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 

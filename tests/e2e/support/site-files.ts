@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { LEGAL_SLUGS } from "./legal-pages.ts";
 import { SITE_FOLDER } from "./environment.ts";
+
+/** Addresses of the seed's six legal pages, without the slash (specification, section 2, route table). */
+const LEGAL_SLUGS = [
+  "accessibility",
+  "compliance-standards",
+  "privacy-policy",
+  "cookie-policy",
+  "terms-of-service",
+  "terms-of-use",
+] as const;
 
 /** A page of the built site. */
 export interface SitePage {
