@@ -12,7 +12,7 @@ import {
   type AssetKind,
 } from "./agents.ts";
 import type { Tools } from "./generation.ts";
-import type { HostedFile, MediaHost, Price } from "./providers/provider.ts";
+import type { MediaHost, Price } from "./providers/provider.ts";
 
 /** Which of an avatar's assets exist, and whether they match the agent's current text. */
 export function checkOf(
@@ -35,48 +35,43 @@ export function checkOf(
  * Absolute addresses of an avatar's assets, with further data for a player.
  * @param assetBase address of paths of the Content Lake, as the browser reaches them
  */
-export function urlsOf(
-  { current, record }: AgentEntry,
-  { media }: Tools,
-  assetBase: string,
-): AssetUrls {
+export function urlsOf(entry: AgentEntry, { media }: Tools, assetBase: string): AssetUrls {
   // A path in the lake is resolved against the lake's address; other addresses stay.
   const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
   const file = (kind: AssetKind) => {
-    const found = recordedFile(record, kind);
+    const found = recordedFile(entry.record, kind);
     if (found === undefined) return null;
     const { publicId, url, secureUrl, resourceType } = found;
     return { publicId, url: address(url), secureUrl: address(secureUrl), resourceType };
   };
-  const portrait = portraitOf({ current, record }, media.inLake);
-  const cut = (size: number) => (portrait ? address(portrait(media, size)) : null);
-  const { talking } = current;
+  const portrait = (size: number) => {
+    const url = portraitUrl(entry, media, size);
+    return url === undefined ? null : address(url);
+  };
+  const { talking } = entry.current;
   return {
     image: file("image"),
     audio: file("audio"),
     video: file("video"),
-    thumbnailUrl: cut(THUMBNAIL_SIZE),
-    profileUrl: cut(PROFILE_SIZE),
+    thumbnailUrl: portrait(THUMBNAIL_SIZE),
+    profileUrl: portrait(PROFILE_SIZE),
     captions: talking ? writeWebVtt(talking.cues) : null,
     transcript: talking?.text ?? null,
   };
 }
 
-type Cut = (media: Pick<MediaHost, "portraitUrl">, size: number) => string;
-
-/** The portrait to show in lists: at the media host, or, before there is one, in the dataset. */
-function portraitOf(
-  { current, record }: Pick<AgentEntry, "current" | "record">,
-  inLake: boolean,
-): Cut | undefined {
-  const hosted: HostedFile | undefined = recordedFile(record, "image");
-  if (hosted && (hosted.assetId !== undefined) === inLake) {
-    return (media, size) => media.portraitUrl(hosted, size);
+/** A square portrait for lists: from the media host, or, before it is there, from the dataset. */
+function portraitUrl(
+  { current, record }: AgentEntry,
+  media: MediaHost,
+  size: number,
+): string | undefined {
+  const hosted = recordedFile(record, "image");
+  if (hosted && (hosted.assetId !== undefined) === media.inLake) {
+    return media.portraitUrl(hosted, size);
   }
   const path = current.portrait?.path;
-  return path === undefined
-    ? undefined
-    : (_media, size) => `/${path}?w=${size}&h=${size}&fit=crop&crop=top&auto=format`;
+  return path && `/${path}?w=${size}&h=${size}&fit=crop&crop=top&auto=format`;
 }
 
 /** Assets that a generation would make and their cost: a dry run without requests to providers. */

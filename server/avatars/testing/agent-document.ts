@@ -28,19 +28,13 @@ export async function addAgent(
   fields: Record<string, unknown> = {},
   drawn = false,
 ): Promise<void> {
-  const { _id } = drawn
-    ? await client.assets.upload(
-        "image",
-        await readFile(inRoot("studio/dataset/images/nora.svg")),
-        {
-          contentType: "image/svg+xml",
-          filename: `${id}.svg`,
-        },
-      )
-    : await client.assets.upload("image", await smallPicture(), {
-        contentType: "image/png",
-        filename: `${id}.png`,
-      });
+  const picture = drawn
+    ? await readFile(inRoot("studio/dataset/images/nora.svg"))
+    : await smallPicture();
+  const { _id } = await client.assets.upload("image", picture, {
+    contentType: drawn ? "image/svg+xml" : "image/png",
+    filename: `${id}.${drawn ? "svg" : "png"}`,
+  });
   await client.createOrReplace({
     _id: `agent-${id}`,
     _type: "agent",
