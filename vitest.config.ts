@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import { getViteConfig } from "astro/config";
 import { defineConfig } from "vitest/config";
 import { RUN_ALL } from "./tests/run-all.ts";
