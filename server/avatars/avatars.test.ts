@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AssetCheck, AssetUrls, Avatars, ProviderHealth, Plan } from "../contracts/avatar-api.ts";
-import { AVATAR_ERRORS, CANCELLED } from "../contracts/avatars.ts";
+import {
+  AssetCheck,
+  AssetUrls,
+  AVATAR_ERRORS,
+  Avatars,
+  CANCELLED,
+  Plan,
+  ProviderHealth,
+} from "../contracts/avatars.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
-import { KEYS, openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
+import { type CloudAvatars, KEYS, openCloudAvatars } from "./testing/cloud-avatars.ts";
 
 let world: CloudAvatars;
 beforeAll(async () => {

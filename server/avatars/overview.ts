@@ -1,15 +1,22 @@
-import type { AssetCheck, AssetUrls, Avatar, Plan } from "../contracts/avatar-api.ts";
-import { AVATAR_ERRORS, PROFILE_SIZE, THUMBNAIL_SIZE } from "../contracts/avatars.ts";
+import {
+  type AssetCheck,
+  type AssetUrls,
+  type Avatar,
+  AVATAR_ERRORS,
+  type Plan,
+  PROFILE_SIZE,
+  THUMBNAIL_SIZE,
+} from "../contracts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
 import {
+  type AgentEntry,
   ASSET_KINDS,
+  type AssetKind,
   neededKinds,
   recordedFile,
   speechRequest,
   standings,
   subjectOf,
-  type AgentEntry,
-  type AssetKind,
 } from "./agents.ts";
 import type { Tools } from "./generation.ts";
 import type { MediaHost, Price } from "./providers/provider.ts";

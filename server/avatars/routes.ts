@@ -1,16 +1,17 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { AVATAR_ERRORS, SPOKEN_TEXT_MAX } from "../contracts/avatars.ts";
-import type {
-  AssetCheck,
-  AssetUrls,
-  Avatar,
-  Plan,
-  ProgressResponse,
-  ProviderHealth,
-  Refusal,
-} from "../contracts/avatar-api.ts";
+import {
+  type AssetCheck,
+  type AssetUrls,
+  type Avatar,
+  AVATAR_ERRORS,
+  type Plan,
+  type ProgressResponse,
+  type ProviderHealth,
+  type Refusal,
+  SPOKEN_TEXT_MAX,
+} from "../contracts/avatars.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";

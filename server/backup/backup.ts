@@ -7,9 +7,15 @@ import { LAKE_FILE } from "content-lake";
 import { copyPeople } from "../people/copy.ts";
 import { databaseProblem } from "content-lake/sqlite";
 import { mergeLog, readContent } from "./content.ts";
-import { BackupError, writeFailure } from "./errors.ts";
+import {
+  BackupError,
+  FORMAT,
+  type Manifest,
+  MANIFEST_FILE,
+  verifyBackup,
+  writeFailure,
+} from "./manifest.ts";
 import { copySynced, filesIn, hashOf, sync } from "./files.ts";
-import { FORMAT, MANIFEST_FILE, verifyBackup, type Manifest } from "./manifest.ts";
 
 /** A file or folder outside the lake's folder that a backup includes. */
 export interface ExtraFile {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { isDoc, isPublishedId, parseJson } from "content-lake/document";
 import { IDENTITY_KEY, LAKE_MIGRATIONS } from "content-lake";
-import { localTime } from "../runtime/local-time.ts";
+import { localTime } from "../runtime/clock.ts";
 import { checkPages, DatabaseOpenError, versionOf } from "content-lake/sqlite";
 
 /** What is in a lake's database. */

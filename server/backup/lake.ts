@@ -7,7 +7,7 @@ import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
 import { databaseProblem } from "content-lake/sqlite";
-import { BackupError } from "./errors.ts";
+import { BackupError } from "./manifest.ts";
 
 /**
  * Writes a copy of a lake's database in one state, whether the lake runs or not.

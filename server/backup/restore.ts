@@ -5,15 +5,14 @@ import * as tar from "tar";
 import { LAKE_FILE, MARK } from "content-lake";
 import { countPeople, restorePeople } from "../people/copy.ts";
 import { PeopleError } from "../people/database.ts";
-import { localTime } from "../runtime/local-time.ts";
+import { localTime } from "../runtime/clock.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
-import { isArchive, makeBackup, type ExtraFile } from "./backup.ts";
-import { describeChanges, mergeLog, readContent, type LakeContent } from "./content.ts";
-import { BackupError, writeFailure } from "./errors.ts";
+import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
+import { describeChanges, type LakeContent, mergeLog, readContent } from "./content.ts";
+import { BackupError, damaged, tooNew, verifyBackup, writeFailure } from "./manifest.ts";
 import { copySynced, filesIn, hashOf, sync } from "./files.ts";
 import { copyLake, requireStopped } from "./lake.ts";
-import { damaged, tooNew, verifyBackup } from "./manifest.ts";
 
 /** How to restore. */
 export interface RestoreOptions {

@@ -6,7 +6,7 @@ import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { extraFiles } from "./lib/backup-extras.ts";
-import { lakeAddress } from "./lib/lake-address.ts";
+import { lakeAddress } from "./lib/content-source.ts";
 
 /**
  * `npm run backup`: a copy of the embedded lake with documents, drafts, history and files, made while

@@ -10,7 +10,7 @@ import { createAvatars, type Avatars } from "../avatars/avatars.ts";
 import { openProviders } from "../avatars/providers/open.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { moveContent } from "../transfer/move.ts";
-import { folderStore } from "../transfer/folder-store.ts";
+import { folderStore } from "../transfer/content-store.ts";
 import { lakeStore } from "../source/lake-store.ts";
 import { openSource, type OpenSource } from "./lib/content-source.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ROLES } from "../contracts/people-api.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { People } from "../people/people.ts";
-import { localTime } from "../runtime/local-time.ts";
+import { localTime } from "../runtime/clock.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";

@@ -9,10 +9,9 @@ import { isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
-import { adoptDataset } from "./lib/adopt-dataset.ts";
+import { adoptDataset, tryRelease, untilReleased } from "./lib/site-release.ts";
 import { requireDiskSpace } from "./lib/disk.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
-import { tryRelease, untilReleased } from "./lib/site-release.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
 /*

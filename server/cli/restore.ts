@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { extraFiles } from "./lib/backup-extras.ts";
-import { lakeAddress } from "./lib/lake-address.ts";
+import { lakeAddress } from "./lib/content-source.ts";
 import { readSettings } from "../runtime/settings.ts";
 
 const USAGE = "Usage: npm run restore -- --from <folder or .tar file> [--yes]";

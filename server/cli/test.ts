@@ -4,8 +4,12 @@ import { ENGINE_FOLDER } from "../avatars/providers/local/engine-folder.ts";
 import { ensureEngine } from "talking-portraits";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";
-import { renewBaselines } from "./lib/baselines.ts";
-import { runPlaywright, TEST_PASSWORD, testEnvironment } from "./lib/browser-tests.ts";
+import {
+  renewBaselines,
+  runPlaywright,
+  TEST_PASSWORD,
+  testEnvironment,
+} from "./lib/browser-tests.ts";
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
@@ -16,7 +20,7 @@ import { buildPreviewIfStale } from "../preview/build-client.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
-import { avoidableSkips, sum, tallyOf, withExitCode, wordsOf, type Tally } from "./lib/tally.ts";
+import { avoidableSkips, sum, type Tally, tallyOf, withExitCode, wordsOf } from "./lib/tally.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
 import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 

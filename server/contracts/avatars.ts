@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * Constants and messages of the asset generation (specification, sections 4, 7, 8 and 9). The
  * service that makes voices and videos and the Studio's tool that shows it both read them here.
@@ -113,3 +115,144 @@ export function videoFailed(provider: string, description: string | undefined): 
 export function videoWithoutResult(provider: string): string {
   return `${provider} video generation completed but no result URL provided`;
 }
+
+/**
+ * What the asset-generation service answers (specification, section 4: check-assets,
+ * generate-assets, get-asset-URLs, get-status, get-progress). The service writes these shapes, the
+ * Studio's tool reads them, and neither believes the other.
+ */
+
+/** Status of a running or just ended generation: stage, message, progress 0 to 100. */
+export const Status = z.object({
+  stage: z.enum([
+    "checking",
+    "generating_voice",
+    "uploading_audio",
+    "getting_image",
+    "creating_video",
+    "uploading_video",
+    "complete",
+    "error",
+  ]),
+  message: z.string(),
+  progress: z.number().min(0).max(100),
+});
+
+/** A file at the media host. Addresses are absolute. */
+export const AssetFile = z.object({
+  publicId: z.string(),
+  url: z.string(),
+  secureUrl: z.string(),
+  resourceType: z.enum(["image", "video"]),
+});
+export type AssetFile = z.infer<typeof AssetFile>;
+
+/** `GET /avatars/:id/assets` */
+export const AssetUrls = z.object({
+  image: AssetFile.nullable(),
+  audio: AssetFile.nullable(),
+  video: AssetFile.nullable(),
+  /** The portrait, face in the middle: 128 x 128 for lists, 256 x 256 for a profile. */
+  thumbnailUrl: z.string().nullable(),
+  profileUrl: z.string().nullable(),
+  /** For the player: WebVTT captions as text, and what is said. */
+  captions: z.string().nullable(),
+  transcript: z.string().nullable(),
+});
+export type AssetUrls = z.infer<typeof AssetUrls>;
+
+/** `GET /avatars/:id/check` */
+export const AssetCheck = z.object({
+  hasImage: z.boolean(),
+  hasAudio: z.boolean(),
+  hasVideo: z.boolean(),
+  /** All three exist and match the agent's current text and portrait. */
+  isComplete: z.boolean(),
+  isGenerating: z.boolean(),
+  /** What went wrong in the last generation; null when nothing did. */
+  error: z.string().nullable(),
+  /** Which of those that exist are made from an older text, voice or portrait. */
+  stale: z.array(z.enum(["image", "audio", "video"])),
+});
+export type AssetCheck = z.infer<typeof AssetCheck>;
+
+/** `GET /avatars/:id/progress`: what is polled. The error stays here until the next generation. */
+export const ProgressResponse = z.object({
+  status: Status.nullable(),
+  isGenerating: z.boolean(),
+  error: z.string().nullable(),
+});
+export type ProgressResponse = z.infer<typeof ProgressResponse>;
+
+/** What a generation would make, and what the providers would charge for it. */
+export const PlanStep = z.object({
+  asset: z.enum(["image", "audio", "video"]),
+  /** make: at a provider; reuse: made before and kept, so only uploaded again; keep: it is there. */
+  action: z.enum(["make", "reuse", "keep"]),
+  provider: z.string(),
+  /** What it is counted in there ("189 characters", "14 seconds"); null where it costs nothing. */
+  amount: z.string().nullable(),
+  /** In US dollars; null where there is no price, or none is known. */
+  estimate: z.number().nullable(),
+});
+/** `GET /avatars/:id/plan` */
+export const Plan = z.object({
+  avatarId: z.string(),
+  name: z.string(),
+  steps: z.array(PlanStep),
+  /** Sum of the estimates in US dollars; null where nothing costs anything. */
+  estimate: z.number().nullable(),
+  /** Why nothing can be made; null when it can. */
+  obstacle: z.string().nullable(),
+});
+export type Plan = z.infer<typeof Plan>;
+/** `GET /plan`: of every agent, in display order. */
+export const Plans = z.object({ plans: z.array(Plan) });
+
+/** `GET /avatars`: every agent with all that a row of the tool shows. */
+export const Avatar = z.object({
+  id: z.string(),
+  /** Id of the agent's document, without `drafts.`. */
+  documentId: z.string(),
+  name: z.string(),
+  title: z.string(),
+  check: AssetCheck,
+  assets: AssetUrls,
+  status: Status.nullable(),
+});
+export type Avatar = z.infer<typeof Avatar>;
+export const Avatars = z.object({ avatars: z.array(Avatar) });
+
+/** A voice that the provider offers. */
+export const Voice = z.object({ voiceId: z.string(), name: z.string() });
+export type Voice = z.infer<typeof Voice>;
+/** `GET /voices` */
+export const Voices = z.object({ voices: z.array(Voice) });
+
+/** `GET /providers`: which providers do the work, and whether they are configured. */
+export const ProviderHealth = z.object({
+  providers: z.object({
+    voice: z.object({ name: z.string(), problem: z.string().nullable() }),
+    talking: z.object({ name: z.string(), problem: z.string().nullable() }),
+    media: z.object({ name: z.string(), problem: z.string().nullable() }),
+  }),
+});
+export type ProviderHealth = z.infer<typeof ProviderHealth>;
+
+/** Body of every refusal. */
+export const Refusal = z.object({
+  error: z.object({
+    code: z.enum([
+      "bad-request",
+      "not-found",
+      "unknown-avatar",
+      "in-progress",
+      "not-running",
+      "no-voice",
+      "content-unreachable",
+      "failed",
+    ]),
+    message: z.string(),
+  }),
+});
+export type Refusal = z.infer<typeof Refusal>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readiness } from "./part.ts";
-import { isOfThisMachine } from "./local.ts";
+import { isOfThisMachine } from "./access.ts";
 import { METRICS_TYPE, metricsText } from "./metrics.ts";
-import { sendJson } from "./send-body.ts";
+import { sendJson } from "./send.ts";
 
 /** Returns the readiness of the program. */
 export type ReadinessProbe = () => Promise<Readiness>;

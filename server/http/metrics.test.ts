@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { skipReason } from "../../tests/skip-reason.ts";
 import { inRoot } from "../runtime/root.ts";
-import { baseHeaders } from "./headers.ts";
+import { baseHeaders } from "./send.ts";
 import { closeServer, listen } from "./listen.ts";
 import { beginMetrics } from "./metrics.ts";
 import { createHttpServer } from "./server.ts";

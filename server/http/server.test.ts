@@ -4,7 +4,7 @@ import { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import type { AccessRules } from "./access.ts";
-import { baseHeaders } from "./headers.ts";
+import { baseHeaders } from "./send.ts";
 import { closeServer, listen, PortError } from "./listen.ts";
 import { createHttpServer, refuseSocket, type HttpServerOptions } from "./server.ts";
 

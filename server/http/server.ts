@@ -1,24 +1,23 @@
 import {
   createServer,
-  STATUS_CODES,
   type IncomingMessage,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
 import { handleHealth, type ReadinessProbe } from "./health-routes.ts";
-import type { Headers } from "./headers.ts";
+import { type Headers, sendText } from "./send.ts";
 import { requests } from "./metrics.ts";
 import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
-import { sendText } from "./send-body.ts";
 
 /** Handles a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** Options of an HTTP server. */
 export interface HttpServerOptions {
-  /** Headers of every response: see {@link import("./headers.ts").baseHeaders}. */
+  /** Headers of every response: see {@link import("./send.ts").baseHeaders}. */
   headers: Headers;
   access: AccessRules;
   /** Handles an allowed request. An error becomes a 500. */

@@ -27,7 +27,7 @@ import {
 } from "../contracts/people-api.ts";
 import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../contracts/review-api.ts";
 import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
-import { isHttps } from "../http/headers.ts";
+import { isHttps } from "../http/send.ts";
 import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
 import type { Passkeys } from "./passkeys.ts";

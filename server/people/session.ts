@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { isHttps } from "../http/headers.ts";
+import { isHttps } from "../http/send.ts";
 import type { Visit } from "../http/part.ts";
 import type { Session } from "./people.ts";
 

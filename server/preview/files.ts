@@ -11,7 +11,7 @@ import { PREVIEW_CLIENT, PREVIEW_GATE } from "../contracts/preview.ts";
 import type { PartEnv } from "../http/part.ts";
 import { mediaType } from "../release/paths.ts";
 import { findFile, type Site } from "../site/folders.ts";
-import { fileHeaders } from "../site/headers.ts";
+import { fileHeaders } from "../site/send-file.ts";
 import { stylesBelow } from "./page/below.ts";
 
 /** Sources of the files that pages name. */

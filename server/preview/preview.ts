@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
 import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
-import { isHttps } from "../http/headers.ts";
+import { isHttps } from "../http/send.ts";
 import type { Part, PartEnv, Visit } from "../http/part.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { printError } from "../runtime/fatal.ts";

@@ -1,7 +1,7 @@
 import type { Run } from "../http/metrics.ts";
 import { withoutRequest, withRequestId } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 
 /** Dataset and site are compared at least this often, in milliseconds. */

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import type { Release, Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failed, passed, type ReadinessCheck } from "../runtime/readiness/probe.ts";
+import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
 

@@ -6,7 +6,7 @@ import type { Visit } from "../http/part.ts";
 import { installBuild } from "../publisher/engine/install.ts";
 import { delivery, SECRET } from "../publisher/testing/sender.ts";
 import { Releases } from "../release/releases.ts";
-import type { Entry } from "../runtime/log/entry.ts";
+import type { Entry } from "../runtime/log.ts";
 import { parseSettings } from "../runtime/settings.ts";
 import { ownSettings } from "../runtime/testing/own-settings.ts";
 import { startRenderThread, type RenderThread } from "./thread.ts";

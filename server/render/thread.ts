@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { publishes, publishLatency, type Run } from "../http/metrics.ts";
 import type { Part } from "../http/part.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import type { Entry } from "../runtime/log/entry.ts";
+import type { Entry } from "../runtime/log.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { closeThread, partInThread, pokeThread } from "./bridge.ts";
 

@@ -7,7 +7,7 @@ import { installedBuild } from "../publisher/engine/install.ts";
 import { createPublisher } from "../publisher/publisher.ts";
 import { Releases } from "../release/releases.ts";
 import { Fatal, isUserFacing } from "../runtime/fatal.ts";
-import { captureConsole, createLogger, type Logger } from "../runtime/log/logger.ts";
+import { captureConsole, createLogger, type Logger } from "../runtime/log.ts";
 import { logOptions } from "../runtime/program.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSource } from "../source/read-source.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Fatal } from "./fatal.ts";
-import { SECRET_NAME } from "./log/redact.ts";
+import { SECRET_NAME } from "./log.ts";
 import { inRoot } from "./root.ts";
 
 /** Byte order marks, which Windows editors write at the start of a text. */

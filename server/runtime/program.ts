@@ -1,11 +1,16 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
-import { captureConsole, createLogger, entryWriter, type Logger } from "./log/logger.ts";
-import type { LogFormat } from "./log/entry.ts";
-import type { LogOptions } from "./log/logger.ts";
-import { createRedactor } from "./log/redact.ts";
 import { endWithoutDescriptors } from "./descriptors.ts";
 import { isUserFacing } from "./fatal.ts";
+import {
+  captureConsole,
+  createLogger,
+  createRedactor,
+  entryWriter,
+  type LogFormat,
+  type Logger,
+  type LogOptions,
+} from "./log.ts";
 import { inRoot } from "./root.ts";
 import { readSettings, type Settings } from "./settings.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { isLoopbackHost } from "../http/local.ts";
+import { isLoopbackHost } from "../http/access.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { Fatal } from "./fatal.ts";
-import { LEVELS } from "./log/entry.ts";
-import { SECRET_NAME } from "./log/redact.ts";
+import { LEVELS, SECRET_NAME } from "./log.ts";
 
 const port = z.coerce
   .number("is not a number")

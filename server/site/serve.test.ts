@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redirectRules } from "../../src/facts/redirects.ts";
 import { Releases } from "../release/releases.ts";
-import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE, SECURITY_HEADERS } from "./headers.ts";
-import { serveSite, type SiteServer } from "./serve.ts";
+import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE, SECURITY_HEADERS } from "./send-file.ts";
+import { serveSite, type SiteServer, studioRedirect } from "./serve.ts";
 import { ask as askAt } from "./testing/ask.ts";
 
 const PAGE = `<!doctype html><title>Eight</title>${"<p>eight voices, one score</p>".repeat(400)}`;
@@ -374,4 +374,50 @@ test("a plain folder is served in the same way", async () => {
   }
   expect((await at("/Agent/Nora")).headers.location).toBe("/agent/nora");
   await plain.close();
+});
+
+const PLACE = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: 4326, STUDIO_URL: undefined };
+const PUBLIC = { ...PLACE, STUDIO_URL: "https://studio.example.org" };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "studio-redirect-"));
+  await writeFile(join(folder, "index.html"), "<p>home</p>");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Status and target of a request for the Studio at the site's address. */
+async function redirectOf(
+  place: Parameters<typeof studioRedirect>[0],
+  headers: Record<string, string> = {},
+  path = "/studio/structure?x=1",
+) {
+  const studio = studioRedirect(place);
+  const site = await serveSite({ folder, port: 0, host: "127.0.0.1", studio });
+  try {
+    const { status, headers: sent } = await askAt(site.url, path, headers);
+    return [status, sent.location];
+  } finally {
+    await site.close();
+  }
+}
+
+test("on this machine it leads to the Studio's own origin", async () => {
+  const local = "http://127.0.0.1:4326/studio";
+  expect(await redirectOf(PLACE)).toEqual([302, `${local}/structure?x=1`]);
+  expect(await redirectOf(PLACE, {}, "/studio")).toEqual([302, local]);
+});
+
+test("from elsewhere it leads to the Studio's public address, if it has one", async () => {
+  const elsewhere: Record<string, string>[] = [
+    { host: "www.example.org" },
+    { "x-forwarded-for": "192.0.2.1" },
+  ];
+  for (const headers of elsewhere) {
+    expect(await redirectOf(PLACE, headers)).toEqual([403, undefined]);
+    expect(await redirectOf(PUBLIC, headers)).toEqual([
+      302,
+      "https://studio.example.org/studio/structure?x=1",
+    ]);
+  }
 });

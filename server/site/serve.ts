@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { isHttps } from "../http/headers.ts";
+import { isHttps, sendText } from "../http/send.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { sendText } from "../http/send-body.ts";
 import { createHttpServer, type Handler } from "../http/server.ts";
-import { requestPath } from "./address.ts";
-import { handleVisit } from "./handle.ts";
-import { folderSite, releaseSite } from "./folders.ts";
-import { HTTPS_HEADERS, SECURITY_HEADERS } from "./headers.ts";
+import { decodePath, lowerCaseAgent, requestPath, withQuery } from "./address.ts";
+import { findFile, folderSite, releaseSite, ruleFor, type Site } from "./folders.ts";
+import { HTTPS_HEADERS, REVALIDATE, SECURITY_HEADERS, sendFile } from "./send-file.ts";
+import { isHashed } from "../release/paths.ts";
+import { isOfThisMachine } from "../http/access.ts";
+import {
+  localStudio,
+  STUDIO_ELSEWHERE,
+  studioOrigin,
+  type StudioPlace,
+} from "../runtime/studio-address.ts";
+import type { Check } from "../http/part.ts";
+import { failed, passed } from "../runtime/readiness.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -83,4 +91,66 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
 function displayHost(host: string): string {
   if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/** Message before the first release. */
+const WAITING =
+  "This site is being made for the first time. If it is not here in a few minutes, some of its content has to be corrected: the Studio says what, and so does the log of npm start.";
+/** Responds to GET or HEAD with the file at the path, all of it from one release. */
+export async function handleVisit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: Site,
+): Promise<void> {
+  const folder = site.current();
+  if (folder === undefined) return sendText(response, 503, WAITING, { "Retry-After": 5 });
+  const sent = requestPath(request.url);
+  const path = decodePath(sent) ?? sent;
+  const rule = isHashed(path) ? undefined : ruleFor(folder, path);
+  if (rule) return redirect(response, rule.status, withQuery(rule.to, request.url));
+  const file = findFile(site, folder, path);
+  if (file) return sendFile(request, response, file);
+  const page = findFile(site, folder, `${path.replace(/\/$/, "")}/index.html`);
+  // Each page has one address for search engines and caches.
+  if (page && path !== "/" && path.endsWith("/")) {
+    return redirect(response, 301, withQuery(sent.slice(0, -1), request.url));
+  }
+  if (page) return sendFile(request, response, page);
+  const agent = lowerCaseAgent(sent);
+  if (agent !== undefined) return redirect(response, 302, agent);
+  const missing = findFile(site, folder, "/404.html");
+  if (missing) return sendFile(request, response, missing, { status: 404, cache: "no-store" });
+  sendText(response, 404, "There is no such page.");
+}
+
+/** Browsers cache a 301 forever unless they have to revalidate it: editors may delete a redirect. */
+function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
+  response.writeHead(status, { Location: location, "Cache-Control": REVALIDATE }).end();
+}
+
+/**
+ * Redirects from the site's address to the Studio's origin. Clients on other machines get its
+ * public address, if it has one.
+ */
+export function studioRedirect(place: StudioPlace) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const base = studioOrigin(place);
+    if (base === localStudio(place) && !isOfThisMachine(request)) {
+      sendText(response, 403, STUDIO_ELSEWHERE);
+      return;
+    }
+    const sent = request.url ?? "";
+    const path = sent.startsWith(STUDIO_PATH) ? sent : `${STUDIO_PATH}/`;
+    response.writeHead(302, { Location: base + path, "Cache-Control": "no-store" }).end();
+  };
+}
+
+const NO_RELEASE =
+  "There is no release yet: visitors see no site. The log of npm start and the Studio say which content has to be corrected, if it does not come.";
+
+/** Checks that there is a release. @param dir absolute path of the folder of releases */
+export function checkRelease(dir: string): Check {
+  return releaseSite(dir).current() === undefined
+    ? failed("release", NO_RELEASE)
+    : passed("release");
 }

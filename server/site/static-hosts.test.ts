@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { redirectRules } from "../../src/facts/redirects.ts";
-import { cacheControl, HTTPS_HEADERS, MEDIA_HEADERS } from "./headers.ts";
+import { cacheControl, HTTPS_HEADERS, MEDIA_HEADERS } from "./send-file.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");

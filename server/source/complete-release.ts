@@ -1,8 +1,14 @@
-import { nameOfDocument } from "../../studio/names/document-name.ts";
+import {
+  ConcernedDocument,
+  nameOfDocument,
+  whereToMend,
+} from "../../studio/names/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
-import { planMove, type Move } from "../contracts/move.ts";
+import { type Move, planMove } from "../contracts/move.ts";
 import { type Doc, type Json, randomId } from "content-lake/document";
-import type { CompleteRelease } from "content-lake";
+import type { CompleteRelease, ReviewContent } from "content-lake";
+import { checkContent } from "../../src/content/check.ts";
+import { z } from "zod";
 
 /**
  * What goes live with a release that gives a page another address: a redirect from the old one, and every
@@ -52,3 +58,18 @@ function mutationsOf(
 function nameOf(document: Doc): string {
   return nameOfDocument(document) ?? "The page";
 }
+
+const Documents = z.array(ConcernedDocument);
+
+/** Problems of content for editors, with the names of documents and the titles of fields. */
+export const reviewRelease: ReviewContent = async (read) => {
+  const problems = await checkContent(read);
+  if (problems.length === 0) return [];
+  const ids = [...new Set(problems.map(({ document }) => document))];
+  const found = Documents.parse(await read(`*[_id in $ids]`, { ids }));
+  const documents = new Map(found.map((document) => [document._id, document]));
+  return problems.map((problem) => ({
+    key: JSON.stringify(problem),
+    text: `${whereToMend(problem, documents.get(problem.document))}: ${problem.message}`,
+  }));
+};

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { nameOrType } from "../../studio/names/document-name.ts";
 import {
   createLake,
-  serveLake,
   type Lake,
   type LakeOptions,
   type SafeDrawing,
+  serveLake,
   type ServeOptions,
 } from "content-lake";
 import { MEDIA_TYPES } from "../../src/facts/media-types.ts";
@@ -14,9 +14,8 @@ import { SANITIZER_VERSION, sanitizeSvg } from "../../src/security/svg/sanitize.
 import { inRoot } from "../runtime/root.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";
 import type { Settings } from "../runtime/settings.ts";
-import { completeRelease } from "./complete-release.ts";
-import { reviewRelease } from "./review-release.ts";
-import { RECORDS } from "../transfer/records.ts";
+import { completeRelease, reviewRelease } from "./complete-release.ts";
+import { RECORDS } from "../transfer/content.ts";
 
 /** Project id of the embedded lake. */
 export const EMBEDDED_PROJECT = "polyphony";

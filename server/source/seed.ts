@@ -1,5 +1,4 @@
-import { fingerprint, type Content } from "../transfer/content.ts";
-import { ContentError } from "../transfer/errors.ts";
+import { type Content, ContentError, fingerprint } from "../transfer/content.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { type Lake, LakeStartError, type Logger } from "content-lake";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientAddress } from "../http/local.ts";
-import { sendText } from "../http/send-body.ts";
+import { clientAddress } from "../http/access.ts";
+import { sendText } from "../http/send.ts";
 import type { ReadinessProbe } from "../http/health-routes.ts";
 import type { Check, Part } from "../http/part.ts";
 import type { HttpServerOptions } from "../http/server.ts";

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { baseHeaders, isHttps } from "../http/headers.ts";
+import { baseHeaders, isHttps, sendText } from "../http/send.ts";
 import { closeServer, listen } from "../http/listen.ts";
-import { hostName } from "../http/local.ts";
-import { sendText } from "../http/send-body.ts";
-import { createHttpServer, refuseSocket, type HttpServerOptions } from "../http/server.ts";
+import { hostName } from "../http/access.ts";
+import { createHttpServer, type HttpServerOptions, refuseSocket } from "../http/server.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
 import { requestPath, requestQuery } from "../site/address.ts";

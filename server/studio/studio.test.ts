@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../runtime/testing/free-ports.ts";
-import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
+import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/send-file.ts";
 import { listenForStudio, type StudioListener } from "./listener.ts";
 import { createStudio } from "./studio.ts";
 

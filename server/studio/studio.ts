@@ -3,14 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
-import { sendBody, sendText } from "../http/send-body.ts";
+import { sendBody, sendText } from "../http/send.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { findFile, folderSite } from "../site/folders.ts";
-import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/headers.ts";
-import { sendFile } from "../site/send-file.ts";
-import { contentSecurityPolicy, studioPage } from "./page.ts";
-import { signInFonts } from "./sign-in-fonts.ts";
-import { signInPage } from "./sign-in-page.ts";
+import { IMMUTABLE_PRIVATE, REVALIDATE, sendFile } from "../site/send-file.ts";
+import { contentSecurityPolicy, signInFonts, signInPage, studioPage } from "./sign-in-page.ts";
 
 /** Options of the Studio. */
 export interface StudioOptions {

@@ -8,10 +8,8 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { isContentId, isStrings, type JsonObject } from "content-lake/document";
 import { withArchive } from "./archive.ts";
 import { fileName } from "./asset-names.ts";
-import { assetsOf, storedDocument, type PlainDocument } from "./canonical.ts";
-import { assetPath, hashFile, noteOf, type Content } from "./content.ts";
-import { ContentError } from "./errors.ts";
-import { RECORDS } from "./records.ts";
+import { assetsOf, type PlainDocument, storedDocument } from "./canonical.ts";
+import { assetPath, type Content, ContentError, hashFile, noteOf, RECORDS } from "./content.ts";
 
 /** A dataset behind Sanity's API: of a real project, or of the embedded lake. */
 export interface ApiDataset {

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import * as tar from "tar";
-import type { Content } from "./content.ts";
-import { ContentError } from "./errors.ts";
+import { type Content, ContentError } from "./content.ts";
 import { readFolder } from "./folder.ts";
 
 /**

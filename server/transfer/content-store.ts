@@ -1,4 +1,10 @@
-import type { Content } from "./content.ts";
+import { type Content, ContentError } from "./content.ts";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isJsonObject, type JsonObject, parseJson } from "content-lake/document";
+import { type ApiDataset, importContent, withExport } from "./api.ts";
+import { withArchive } from "./archive.ts";
+import { datasetFolder, readFolder, writeFolder } from "./folder.ts";
 
 /** A place for a dataset: a folder, the embedded lake, or a real Sanity project. */
 export interface ContentStore {
@@ -20,4 +26,65 @@ export interface ContentStore {
   setBase(fingerprint: string): Promise<void>;
   /** Releases its resources. */
   close(): Promise<void>;
+}
+
+/**
+ * A dataset of a real Sanity project.
+ * @param notesFile file with the last common fingerprint of each dataset
+ */
+export function projectStore(source: ApiDataset, notesFile: string): ContentStore {
+  const key = `${source.projectId}/${source.dataset}`;
+  return {
+    label: `Sanity project ${source.projectId}, dataset ${source.dataset}`,
+    hasForm: false,
+    read: (use) => withExport(source, use),
+    write: (content, replace) => importContent(source, content, replace),
+    base: async () => {
+      const base = (await readNotes(notesFile))[key];
+      return typeof base === "string" ? base : undefined;
+    },
+    setBase: async (fingerprint) => {
+      const notes = { ...(await readNotes(notesFile)), [key]: fingerprint };
+      await mkdir(dirname(notesFile), { recursive: true });
+      await writeFile(notesFile, `${JSON.stringify(notes, null, 2)}\n`);
+    },
+    close: async () => undefined,
+  };
+}
+
+async function readNotes(file: string): Promise<JsonObject> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  const notes = parseJson(text);
+  return isJsonObject(notes) ? notes : {};
+}
+
+/**
+ * A dataset on disk: a folder, an `.ndjson` file with `images/` and `files/` next to it, or an
+ * archive as Sanity exports it, which is only read.
+ */
+export async function folderStore(path: string): Promise<ContentStore> {
+  const disk = {
+    label: path,
+    hasForm: true,
+    // Git versions the files; the lake stores the last common state.
+    base: async () => undefined,
+    setBase: async () => undefined,
+    close: async () => undefined,
+  };
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === true && !path.endsWith(".ndjson")) {
+    return {
+      ...disk,
+      read: (use) => withArchive(path, path, use),
+      write: async () => {
+        throw new ContentError(`${path} is a file. Name a folder to write the content to.`);
+      },
+    };
+  }
+  const folder = await datasetFolder(path);
+  return {
+    ...disk,
+    read: async (use) => use(await readFolder(folder)),
+    write: (content) => writeFolder(folder, content),
+  };
 }

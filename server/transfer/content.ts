@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "content-lake/document";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
-import { ContentError } from "./errors.ts";
 
 /** A dataset on disk: published documents and their files. */
 export interface Content {
@@ -66,4 +65,14 @@ export async function hashFile(path: string): Promise<string> {
     );
   });
   return createHash("sha1").update(bytes).digest("hex");
+}
+
+/** Prefixes of this project's records about content, which no transfer moves. */
+export const RECORDS: readonly string[] = ["publication.", "polyphony.migrations"];
+
+/** Content cannot be read, written or moved. The message is for a person and says what to do. */
+export class ContentError extends Error {
+  override readonly name = "ContentError";
+  /** Tells the command line to print the message without a stack. */
+  readonly userFacing = true;
 }

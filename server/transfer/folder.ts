@@ -9,11 +9,17 @@ import {
   type Json,
   parseJson,
 } from "content-lake/document";
-import { readablePaths, type ExportedAsset } from "./asset-names.ts";
+import { type ExportedAsset, readablePaths } from "./asset-names.ts";
 import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
-import { assetPath, assetPaths, hashFile, noteOf, type Content } from "./content.ts";
-import { ContentError } from "./errors.ts";
-import { RECORDS } from "./records.ts";
+import {
+  assetPath,
+  assetPaths,
+  type Content,
+  ContentError,
+  hashFile,
+  noteOf,
+  RECORDS,
+} from "./content.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";

@@ -6,14 +6,13 @@ import { join } from "node:path";
 import * as tar from "tar";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientConfig } from "../../src/content/source.ts";
-import { serveLake, type Lake } from "content-lake";
+import { type Lake, serveLake } from "content-lake";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { fingerprint } from "./content.ts";
 import { moveContent } from "./move.ts";
-import { folderStore } from "./folder-store.ts";
+import { type ContentStore, folderStore } from "./content-store.ts";
 import { lakeStore } from "../source/lake-store.ts";
-import type { ContentStore } from "./content-store.ts";
 import { writeSmallDataset } from "./testing/small-dataset.ts";
 
 const project = { projectId: "polyphony", dataset: "production" };

@@ -1,5 +1,4 @@
-import { fingerprint } from "./content.ts";
-import { ContentError } from "./errors.ts";
+import { ContentError, fingerprint } from "./content.ts";
 import type { ContentStore } from "./content-store.ts";
 
 /** How to move content. */

@@ -30,7 +30,7 @@ interface ContentSecurityPolicy {
  * the site itself or with a known hash, and so do style elements; nothing else loads from anywhere
  * but the site. A page with a video at a media host adds that host (`src/layouts/Page.astro`). The
  * shell of a sealed site adds what it needs to show pages by itself (`src/layouts/Shell.astro`).
- * What a meta tag cannot say (framing) is in the response headers: `server/site/headers.ts`.
+ * What a meta tag cannot say (framing) is in the response headers: `server/site/send-file.ts`.
  * @param sealed whether pages are encrypted: then only the code that writes an opened page may make
  *   markup or scripts of a text (Trusted Types)
  */

@@ -9,7 +9,7 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import type { AssetCheck, AssetUrls } from "../../server/contracts/avatar-api.ts";
+import type { AssetCheck, AssetUrls } from "../../server/contracts/avatars.ts";
 import {
   ASSETS,
   ASSET_NAMES,

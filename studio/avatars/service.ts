@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  Avatars,
-  Plans,
-  ProviderHealth,
-  Refusal,
-  Voices,
-} from "../../server/contracts/avatar-api.ts";
+import { Avatars, Plans, ProviderHealth, Refusal, Voices } from "../../server/contracts/avatars.ts";
 import { fetchFromDoor } from "../lake/door.ts";
 
 /** Timeout of a response, in milliseconds. The service responds at once and works afterwards. */

@@ -1,15 +1,18 @@
-import type { Avatar, Plan, ProviderHealth, Voice } from "../../server/contracts/avatar-api.ts";
 import {
+  type Avatar,
   AVATAR_ERRORS,
   CANCELLED,
+  type Plan,
   PROGRESS_POLL_MS,
+  type ProviderHealth,
   STARTING,
+  type Voice,
 } from "../../server/contracts/avatars.ts";
-import { type Clock, browserClock } from "../clock.ts";
-import { type AvatarService, ServiceFailure, avatarService } from "./service.ts";
+import { browserClock, type Clock } from "../clock.ts";
+import { type AvatarService, avatarService, ServiceFailure } from "./service.ts";
 import {
-  type ReactNode,
   createContext,
+  type ReactNode,
   use,
   useEffect,
   useState,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Plan } from "../../server/contracts/avatar-api.ts";
+import type { Plan } from "../../server/contracts/avatars.ts";
 import { obstacleToMaking, usesDraft } from "./agent.tsx";
 import { costWords, outdatedVideo, planWords, stepWords } from "./words.ts";
 

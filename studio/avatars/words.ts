@@ -1,6 +1,10 @@
-import type { AssetCheck, Plan, ProviderHealth } from "../../server/contracts/avatar-api.ts";
-import { type AvatarState, type AvatarsState, type Batch, type Link, avatarOf } from "./store.tsx";
-import { AVATAR_ERRORS } from "../../server/contracts/avatars.ts";
+import {
+  type AssetCheck,
+  AVATAR_ERRORS,
+  type Plan,
+  type ProviderHealth,
+} from "../../server/contracts/avatars.ts";
+import { avatarOf, type AvatarsState, type AvatarState, type Batch, type Link } from "./store.tsx";
 import { isBlank } from "../../src/facts/blank.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
 

@@ -1,17 +1,15 @@
-import type {
-  AssetCheck,
-  AssetUrls,
-  Avatar,
-  ProviderHealth,
-  Plan,
-  Refusal,
-} from "../../server/contracts/avatar-api.ts";
 import {
+  type AssetCheck,
+  type AssetUrls,
+  type Avatar,
   AVATAR_ERRORS,
   CANCELLED,
   errorStatus,
-  STATUS,
   type GenerationStatus,
+  type Plan,
+  type ProviderHealth,
+  type Refusal,
+  STATUS,
 } from "../../server/contracts/avatars.ts";
 
 type Asset = "image" | "audio" | "video";

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { ArtifactStore } from "../../server/avatars/artifacts.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
-import { readLock, writeLock } from "../../server/gate/lock-file.ts";
+import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
 import { readLakeToken, serveLake } from "content-lake";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";

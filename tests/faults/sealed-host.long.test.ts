@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { onPath } from "../../server/cli/lib/on-path.ts";
+import { onPath } from "../../server/cli/lib/chromium.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { openGate } from "../../server/gate/open-gate.ts";
 import {

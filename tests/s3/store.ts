@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onPath } from "../../server/cli/lib/on-path.ts";
+import { onPath } from "../../server/cli/lib/chromium.ts";
 import { run } from "../../server/runtime/step.ts";
 
 /** A running S3-compatible store: OpenStack Swift. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MEDIA_HEADERS, SECURITY_HEADERS } from "../../server/site/headers.ts";
+import { MEDIA_HEADERS, SECURITY_HEADERS } from "../../server/site/send-file.ts";
 import * as avatars from "../../server/contracts/avatars.ts";
 import * as constants from "../../src/facts/constants.ts";
 import { DOMAINS } from "../../src/facts/domains.ts";

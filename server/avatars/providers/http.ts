@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
-import { isLoopbackHost } from "../../http/local.ts";
+import { isLoopbackHost } from "../../http/access.ts";
 import { readRetryAfter } from "./retry-after.ts";
 import { ProviderError } from "./provider.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { Fatal } from "../../runtime/fatal.ts";
-import { onPath } from "./on-path.ts";
 import { run, runPackage, step } from "../../runtime/step.ts";
+import { delimiter, join } from "node:path";
 
 /**
  * Debian's Chromium without windows. It is the same engine, and tests take two thirds of the time:
@@ -68,4 +68,10 @@ async function installPackage(name: string): Promise<string | undefined> {
 export function installedChromium(): string | undefined {
   const known = NAMES.flatMap((name) => onPath(name) ?? []);
   return [...known, ...PLACES, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Path of a program that can be started by its name; undefined where there is none. */
+export function onPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

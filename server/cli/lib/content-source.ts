@@ -5,13 +5,14 @@ import { resolve } from "node:path";
 import { requireLake } from "../../source/lost-lake.ts";
 import {
   embeddedAddress,
-  serveEmbeddedLake,
   type LakeAddress,
+  serveEmbeddedLake,
 } from "../../source/embedded-lake.ts";
 import type { Source } from "../../source/read-source.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { step } from "../../runtime/step.ts";
+import { Fatal } from "../../runtime/fatal.ts";
 
 /** A content source that can be read. */
 export interface OpenSource extends Source {
@@ -87,4 +88,18 @@ export function sourceEnvironment({ config }: Source): NodeJS.ProcessEnv {
     SANITY_API_HOST: config.apiHost ?? "",
     SANITY_READ_TOKEN: config.token ?? "",
   };
+}
+
+/**
+ * Where the embedded lake is.
+ * @throws Fatal when the settings name a real Sanity project
+ */
+export function lakeAddress(settings: Settings): LakeAddress {
+  const { SANITY_PROJECT_ID } = settings;
+  if (SANITY_PROJECT_ID !== undefined) {
+    throw new Fatal(
+      `The content is in the Sanity project ${SANITY_PROJECT_ID}, which Sanity keeps, with its history. For a copy of your own: npm run content:pull -- --to <folder>. For the embedded lake, unset SANITY_PROJECT_ID.`,
+    );
+  }
+  return embeddedAddress(settings);
 }

@@ -3,11 +3,9 @@ import { Fatal } from "../../runtime/fatal.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { readSettings, type Settings } from "../../runtime/settings.ts";
 import { moveContent } from "../../transfer/move.ts";
-import { folderStore } from "../../transfer/folder-store.ts";
+import { type ContentStore, folderStore, projectStore } from "../../transfer/content-store.ts";
 import { embeddedAddress } from "../../source/embedded-lake.ts";
 import { lakeStore } from "../../source/lake-store.ts";
-import { projectStore } from "../../transfer/project-store.ts";
-import type { ContentStore } from "../../transfer/content-store.ts";
 
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";

@@ -1,4 +1,4 @@
-import { localTime } from "../../runtime/local-time.ts";
+import { localTime } from "../../runtime/clock.ts";
 import type { Releases } from "../../release/releases.ts";
 
 const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];

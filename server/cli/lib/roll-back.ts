@@ -2,7 +2,7 @@ import { pageOf } from "../../release/paths.ts";
 import { parseArgs } from "node:util";
 import type { Releases } from "../../release/releases.ts";
 import { Fatal } from "../../runtime/fatal.ts";
-import { localTime } from "../../runtime/local-time.ts";
+import { localTime } from "../../runtime/clock.ts";
 
 /** Most changed pages in the message. */
 const NAMED = 12;

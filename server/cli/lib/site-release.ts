@@ -6,9 +6,9 @@ import type { ContentProblem } from "../../../src/content/errors.ts";
 import { clientConfig, createFetch } from "../../../src/content/source.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { differences, readRevisions } from "../../publisher/engine/revisions.ts";
-import { SiteState, type Revision } from "../../publisher/engine/site-state.ts";
+import { type Revision, SiteState } from "../../publisher/engine/site-state.ts";
 import { publicationOf } from "../../publisher/status.ts";
-import { requireDataset, requireSite, type ReadIdentity } from "../../publisher/dataset/guard.ts";
+import { type ReadIdentity, requireDataset, requireSite } from "../../publisher/dataset/guard.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
@@ -208,4 +208,18 @@ async function releaseBuild(
   const old = (await readdir(RENDERERS)).filter((each) => each.startsWith(own) && each !== name);
   for (const each of old) await rm(`${RENDERERS}/${each}`, { recursive: true, force: true });
   return rendererDir;
+}
+
+/**
+ * Makes the site follow the dataset, even if it is another one or has lost most of its documents:
+ * `npm start -- --adopt`. Without it publishing is on hold then. The next comparison publishes all differences.
+ * @throws SourceError when it cannot be read
+ */
+export async function adoptDataset(
+  { config, writeToken }: Source,
+  releases: Releases,
+): Promise<void> {
+  const dataset = await readIdentity(config, writeToken, undefined);
+  releases.keepState(SiteState.of(releases).adopt(dataset));
+  console.log("· the site follows this dataset from now on");
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REVIEW_PATH, type ReviewSubject } from "../../contracts/review-api.ts";
-import { isHttps } from "../../http/headers.ts";
-import { sendText } from "../../http/send-body.ts";
+import { isHttps, sendText } from "../../http/send.ts";
 import type { Visit } from "../../http/part.ts";
-import type { StoredLink, ReviewLinks } from "../../people/review-links.ts";
+import type { ReviewLinks, StoredLink } from "../../people/review-links.ts";
 import type { Throttle } from "../../people/throttle.ts";
-import { clientAddress } from "../../http/local.ts";
+import { clientAddress } from "../../http/access.ts";
 
 /** Options of links for reviewers. */
 export interface ReviewOptions {

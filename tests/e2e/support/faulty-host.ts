@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { handleVisit } from "../../../server/site/handle.ts";
+import { handleVisit } from "../../../server/site/serve.ts";
 import { folderSite } from "../../../server/site/folders.ts";
-import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
+import { SECURITY_HEADERS } from "../../../server/site/send-file.ts";
 import { mediaType } from "../../../server/release/paths.ts";
 import { CHUNK_BYTES, sealedLength } from "sealed-site";
 import { SEALED, SERVED_FOLDER } from "./environment.ts";

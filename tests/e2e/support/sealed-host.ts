@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { importContentKey, openPage, payloadPath, sealPage } from "sealed-site";
 import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
-import { handleVisit } from "../../../server/site/handle.ts";
+import { handleVisit } from "../../../server/site/serve.ts";
 import { folderSite } from "../../../server/site/folders.ts";
-import { SECURITY_HEADERS } from "../../../server/site/headers.ts";
+import { SECURITY_HEADERS } from "../../../server/site/send-file.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { SERVED_FOLDER } from "./environment.ts";
 

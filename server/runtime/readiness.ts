@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Check, Readiness } from "../../http/part.ts";
+import type { Check, Readiness } from "../http/part.ts";
+import { statfs } from "node:fs/promises";
 
 /** A check of one thing that a program needs. */
 export interface ReadinessCheck {
@@ -66,4 +67,27 @@ async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Prom
   } finally {
     over.abort();
   }
+}
+
+/** With less free space, writes will soon fail. In bytes. */
+const LEAST_BYTES = 100e6;
+
+/**
+ * Checks the free space of a folder's disk.
+ * @param dir absolute path
+ */
+export function diskCheck(dir: string): ReadinessCheck {
+  return {
+    name: "disk",
+    run: async () => {
+      const { bavail, bsize } = await statfs(dir);
+      const freeDiskBytes = bavail * bsize;
+      if (freeDiskBytes >= LEAST_BYTES) return passed("disk");
+      const free = Math.round(freeDiskBytes / 1e6);
+      return failed(
+        "disk",
+        `The disk of ${dir} is almost full: ${free} MB are free. Free some space.`,
+      );
+    },
+  };
 }

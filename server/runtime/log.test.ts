@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withRequestId } from "../../http/request-id.ts";
-import { formatJson, formatText, readEntry, type Entry } from "./entry.ts";
-import { createLogger } from "./logger.ts";
-import { createRedactor, REDACTED } from "./redact.ts";
+import { withRequestId } from "../http/request-id.ts";
+import {
+  createLogger,
+  createRedactor,
+  type Entry,
+  formatJson,
+  formatText,
+  readEntry,
+  REDACTED,
+} from "./log.ts";
 
 const AT = new Date("2026-11-22T20:00:00.000Z");
 

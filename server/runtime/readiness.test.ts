@@ -1,10 +1,9 @@
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test, vi } from "vitest";
-import { createFetch } from "../../../src/content/source.ts";
-import { contentCheck } from "../../source/content-check.ts";
-import { diskCheck } from "./disk.ts";
-import { failed, Health, passed, runChecks } from "./probe.ts";
+import { createFetch } from "../../src/content/source.ts";
+import { contentCheck } from "../source/read-source.ts";
+import { diskCheck, failed, Health, passed, runChecks } from "./readiness.ts";
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfThisMachine } from "./local.ts";
+import { isOfThisMachine } from "./access.ts";
 
 const from = (remoteAddress: string | undefined, host = "localhost:4321") =>
   isOfThisMachine({ headers: { host }, socket: { remoteAddress } });

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, studioPage } from "./page.ts";
-import { signInPage } from "./sign-in-page.ts";
+import { contentSecurityPolicy, signInPage, studioPage } from "./sign-in-page.ts";
 
 const BUILT = `<!doctype html><html><head><title>Studio</title><script>start()</script></head><body></body></html>`;
 

@@ -1,0 +1,262 @@
+import { readFileSync } from "node:fs";
+import { formatWithOptions, styleText } from "node:util";
+import { pino } from "pino";
+import { requestId } from "../http/request-id.ts";
+
+/** Severity: a failure, a possible failure, an event, details for finding a fault. */
+export type Level = (typeof LEVELS)[number];
+
+/** All levels, the most severe first. */
+export const LEVELS = ["error", "warn", "info", "debug"] as const;
+
+/** How a log is written: one JSON object a line, or text for people. */
+export type LogFormat = "json" | "text";
+
+/** One message in a log. A line of JSON has the same fields. */
+export interface Entry {
+  /** ISO 8601, in UTC, with milliseconds. */
+  time: string;
+  level: Level;
+  /** Short name: "lake", "publisher". */
+  program: string;
+  msg: string;
+  /** Id of the request that caused it; the same in every program. */
+  requestId?: string;
+}
+
+/** Control characters, without tabs and line breaks. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
+/** Begins each further line of a message. */
+const INDENT = "    ";
+
+/** Reads a line of JSON that a program's logger wrote; undefined for any other line. */
+export function readEntry(line: string): Entry | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return entryOf(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes an entry as one line of JSON. */
+export function formatJson({ level, time, program, requestId, msg }: Entry): string {
+  return JSON.stringify({ level, time, program, requestId, msg });
+}
+
+/**
+ * Writes an entry as text. Further lines are indented and control characters escaped, so that a
+ * quoted text cannot look like an entry.
+ */
+export function formatText({ time, level, program, requestId, msg }: Entry): string {
+  return `${time} ${level.padEnd(5)} ${program}: ${safeText(msg)}${requestNote(requestId)}`;
+}
+
+/** A message as text: see {@link formatText}. */
+export function safeText(msg: string): string {
+  return msg
+    .replace(/\r\n/g, "\n")
+    .replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .trim()
+    .replaceAll("\n", `\n${INDENT}`);
+}
+
+/** Suffix of a message that belongs to a request. */
+export function requestNote(requestId: string | undefined): string {
+  return requestId === undefined ? "" : ` (request ${requestId})`;
+}
+
+function entryOf(value: unknown): Entry | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!("time" in value && "level" in value && "program" in value && "msg" in value)) {
+    return undefined;
+  }
+  const { time, program, msg } = value;
+  const level = LEVELS.find((each) => each === value.level);
+  if (level === undefined || typeof time !== "string") return undefined;
+  if (typeof program !== "string" || typeof msg !== "string") return undefined;
+  const requestId = "requestId" in value ? value.requestId : undefined;
+  return { time, level, program, msg, ...(typeof requestId === "string" && { requestId }) };
+}
+
+/** Replaces a secret in a log. */
+export const REDACTED = "[redacted]";
+/** Shorter values are likely to be words. */
+const SHORTEST = 8;
+/** Names of settings that are secrets. */
+export const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORDS?|_KEY|_KEY_ID|HOOK_URL|CLOUDINARY_URL)$/;
+/** The demo password is public, and it is the project's name. */
+const NO_SECRETS = ["polyphony"];
+/** Patterns of secrets. The first group stays. */
+const FORMS = [
+  /((?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
+  // Parameters of an address.
+  /([?&#](?:code|token|secret|password|signature|sanity-preview-secret|X-Amz-Signature)=)[^&\s"']+/gi,
+  /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
+  // A token of Sanity.
+  /(\bsk)[A-Za-z0-9]{40,}/g,
+];
+
+/**
+ * Makes a function that removes secrets from a text: those of the settings, those in files, and
+ * anything that looks like one.
+ * @param env the settings
+ * @param files absolute paths of files that hold one secret each; they may be made later
+ */
+export function createRedactor(
+  env: NodeJS.ProcessEnv,
+  files: readonly string[],
+): (text: string) => string {
+  const secrets = new Set<string>();
+  const add = (value: string) => {
+    // Each of the gate's passwords has a line, behind its label.
+    const behindLabels = value.split("\n").map((line) => line.replace(/^[^:]*:/, ""));
+    const parts = [value, ...value.split(","), ...behindLabels];
+    for (const part of parts.map((each) => each.trim())) {
+      if (part.length < SHORTEST || NO_SECRETS.includes(part)) continue;
+      secrets.add(part);
+      secrets.add(encodeURIComponent(part));
+      secrets.add(Buffer.from(part).toString("base64"));
+    }
+  };
+  for (const [name, value] of Object.entries(env)) {
+    if (SECRET_NAME.test(name) && value !== undefined) add(value);
+  }
+  let unread = [...files];
+  return (text) => {
+    unread = unread.filter((file) => {
+      const content = readIfThere(file);
+      if (content !== undefined) add(content);
+      return content === undefined;
+    });
+    let clean = text;
+    // Longest first, because one may contain another.
+    for (const secret of [...secrets].sort((one, other) => other.length - one.length)) {
+      clean = clean.replaceAll(secret, REDACTED);
+    }
+    for (const form of FORMS) clean = clean.replace(form, `$1${REDACTED}`);
+    return clean;
+  };
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Logs a repeated problem only once, until it is solved. */
+export class RepeatFilter {
+  readonly #log: (text: string) => void;
+  readonly #said = new Set<string>();
+
+  constructor(log: (text: string) => void) {
+    this.#log = log;
+  }
+
+  /** Logs a text, unless it was logged since the last {@link over}. */
+  say(text: string): void {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#log(text);
+  }
+
+  /** The problems are solved: the next one is logged again. */
+  over(): void {
+    this.#said.clear();
+  }
+}
+
+/** The log of a program. */
+export interface Logger {
+  error(message: string): void;
+  warn(message: string): void;
+  info(message: string): void;
+  /** Details for finding a fault. */
+  debug(message: string): void;
+}
+
+/** How to write a log. */
+export interface LogOptions {
+  /** Short name of the program: "lake". */
+  program: string;
+  /** The least severe level that is written. */
+  level: Level;
+  /** Removes secrets from a text. */
+  redact: (text: string) => string;
+  /** Writes an entry. */
+  write: (entry: Entry) => void;
+  now: () => Date;
+}
+
+/** Makes a logger (pino). Entries have a time, the program and the id of the request under way. */
+export function createLogger({ program, level, redact, write, now }: LogOptions): Logger {
+  const destination = {
+    write: (line: string) => {
+      const entry = readEntry(line);
+      if (entry !== undefined) write({ ...entry, msg: redact(entry.msg) });
+    },
+  };
+  const log = pino(
+    {
+      level,
+      base: { program },
+      timestamp: () => `,"time":"${now().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const id = requestId();
+        return id === undefined ? {} : { requestId: id };
+      },
+    },
+    destination,
+  );
+  // Bound, so that they work as plain functions.
+  return {
+    error: (message) => log.error(message),
+    warn: (message) => log.warn(message),
+    info: (message) => log.info(message),
+    debug: (message) => log.debug(message),
+  };
+}
+
+/**
+ * Makes a function that writes entries to the standard output, warnings and errors to the standard
+ * error.
+ * @param format default: text in a terminal, else JSON
+ */
+export function entryWriter(format: LogFormat | undefined): (entry: Entry) => void {
+  return (entry) => {
+    const calm = entry.level === "info" || entry.level === "debug";
+    const stream = calm ? process.stdout : process.stderr;
+    stream.write(`${lineOf(entry, format, stream.isTTY)}\n`);
+  };
+}
+
+function lineOf(entry: Entry, format: LogFormat | undefined, terminal: boolean): string {
+  if (format === "json" || (format === undefined && !terminal)) return formatJson(entry);
+  return terminal ? forTerminal(entry) : formatText(entry);
+}
+
+const COLORS = { error: "red", warn: "yellow", info: "dim", debug: "dim" } as const;
+
+/** Formats an entry for a terminal: only the time of day, and the level as a color. */
+function forTerminal({ time, level, program, requestId: id, msg }: Entry): string {
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  return `${styleText(COLORS[level], `${clock} ${program}`)} ${safeText(msg)}${requestNote(id)}`;
+}
+
+/**
+ * Sends the output of `console` to a logger, also that of packages, so that every line has a time
+ * and a level and no secrets.
+ */
+export function captureConsole(log: Logger): void {
+  const text = (values: unknown[]) => formatWithOptions({ colors: false }, ...values);
+  const info = (...values: unknown[]) => log.info(text(values));
+  const warn = (...values: unknown[]) => log.warn(text(values));
+  const error = (...values: unknown[]) => log.error(text(values));
+  const debug = (...values: unknown[]) => log.debug(text(values));
+  Object.assign(console, { log: info, info, debug, warn, error, trace: error });
+}
