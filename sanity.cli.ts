@@ -1,7 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
 import { STUDIO_PATH } from "./src/facts/studio.ts";
-import { mendSanity } from "./studio/build/mend-sanity.ts";
-import { ownHostOnly } from "./studio/build/own-host-only.ts";
+import { mendSanity, ownHostOnly } from "./studio/build.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
 export default defineCliConfig({

@@ -2,9 +2,11 @@ import { createClient } from "@sanity/client";
 import { createMockAuthStore, createSourceFromConfig, type DocumentActionProps } from "sanity";
 import { createStructureBuilder, type StructureBuilder } from "sanity/structure";
 import { beforeAll, describe, expect, it, test } from "vitest";
+import { z } from "zod";
 import config from "../sanity.config.ts";
 import { API_VERSION } from "../src/facts/api-version.ts";
 import { PAGE_SINGLETONS, SINGLETONS } from "../src/content/documents/singletons.ts";
+import { schemaTypes } from "./schemas/index.ts";
 import { structure } from "./structure.ts";
 
 /*
@@ -137,6 +139,19 @@ test("on a real project nothing that Sanity's own lake has is switched off", () 
   }
 });
 
+/** A list of the desk: items of a type, and folders. */
+const DeskList = z.object({
+  items: z.array(
+    z.object({ schemaType: z.object({ name: z.string() }).optional(), child: z.unknown() }),
+  ),
+});
+
+function typesIn(list: unknown): string[] {
+  return DeskList.parse(list).items.flatMap(({ schemaType, child }) =>
+    schemaType ? [schemaType.name] : typesIn(child),
+  );
+}
+
 describe("the desk", () => {
   const desk = () => structure(S).serialize({ path: [] });
 
@@ -161,6 +176,11 @@ describe("the desk", () => {
       expect(entry).toMatchObject({ child: { type: "component", options: { type } } });
     },
   );
+
+  it("gives every document type one place, so that editors find it", () => {
+    const documents = schemaTypes.filter(({ type }) => type === "document").map(({ name }) => name);
+    expect(typesIn(desk()).toSorted()).toEqual(documents.toSorted());
+  });
 
   it("opens each page by its one id, and never a list of pages to make more of", () => {
     const child = (id: string, type: string) => ({

@@ -1,57 +1,64 @@
 import { AddIcon } from "@sanity/icons/Add";
 import { CogIcon } from "@sanity/icons/Cog";
 import { DocumentsIcon } from "@sanity/icons/Documents";
+import type { ComponentType } from "react";
 import type { ListBuilder, ListItemBuilder, StructureBuilder } from "sanity/structure";
-import { DESK_PLAN, type DeskEntry } from "./desk-plan.ts";
+import {
+  PAGE_SINGLETONS,
+  SETTINGS_SINGLETONS,
+  type Singleton,
+} from "../src/content/documents/singletons.ts";
 import { OrderPane } from "./order/OrderPane.tsx";
 
-/** Pictures of the desk's folders; lists and single documents show the icon of their type. */
-const FOLDER_ICONS = new Map([
-  ["pages", DocumentsIcon],
-  ["settings", CogIcon],
-]);
-
-function listItem(S: StructureBuilder, entry: DeskEntry): ListItemBuilder {
-  switch (entry.kind) {
-    case "type": {
-      const { type, title, sortBy } = entry;
-      const list = S.documentTypeList(type).title(title);
-      const sorted = list.defaultOrdering([{ field: sortBy, direction: "asc" }]);
-      return S.documentTypeListItem(type).title(title).child(sorted);
-    }
-    case "ordered": {
-      const { type, title, one } = entry;
-      const create = S.menuItem()
-        .title(`New ${one}`)
-        .icon(AddIcon)
-        .intent({ type: "create", params: { type } })
-        .showAsAction(true);
-      const pane = S.component(OrderPane)
-        .id(type)
-        .title(title)
-        .options({ type, title })
-        .menuItems(one === undefined ? [] : [create])
-        .canHandleIntent((_, params) => params.type === type)
-        .child((id) => S.defaultDocument({ schemaType: type }).documentId(id));
-      return S.documentTypeListItem(type).title(title).child(pane);
-    }
-    case "singleton": {
-      const { id, type, title } = entry;
-      const document = S.document().schemaType(type).documentId(id).title(title);
-      // As an item of a list of documents it shows its address, its heading and its state.
-      return S.documentListItem().id(id).schemaType(type).title(title).child(document);
-    }
-    case "group": {
-      const { id, title, items } = entry;
-      const folder = S.list().id(id).title(title);
-      const inside = folder.items(items.map((item) => listItem(S, item)));
-      return S.listItem().id(id).title(title).icon(FOLDER_ICONS.get(id)).child(inside);
-    }
-  }
-}
-
-/** The desk of the Studio, built from its plan. */
+/** The desk as marketing people find it: what they edit most comes first. */
 export function structure(S: StructureBuilder): ListBuilder {
-  const items = DESK_PLAN.map((entry) => listItem(S, entry));
-  return S.list().id("content").title("Content").items(items);
+  /** All documents of a type, by a field. */
+  const sorted = (type: string, title: string, field: string) => {
+    const list = S.documentTypeList(type).title(title);
+    const child = list.defaultOrdering([{ field, direction: "asc" }]);
+    return S.documentTypeListItem(type).title(title).child(child);
+  };
+  /** All documents of a type, which editors put in order. @param one name of a new one, where one can be made */
+  const ordered = (type: string, title: string, one?: string) => {
+    const create = S.menuItem()
+      .title(`New ${one}`)
+      .icon(AddIcon)
+      .intent({ type: "create", params: { type } })
+      .showAsAction(true);
+    const pane = S.component(OrderPane)
+      .id(type)
+      .title(title)
+      .options({ type, title })
+      .menuItems(one === undefined ? [] : [create])
+      .canHandleIntent((_, params) => params.type === type)
+      .child((id) => S.defaultDocument({ schemaType: type }).documentId(id));
+    return S.documentTypeListItem(type).title(title).child(pane);
+  };
+  /** One document. As an item of a list of documents it shows its address, its heading and its state. */
+  const single = ({ id, type, title }: Singleton) => {
+    const document = S.document().schemaType(type).documentId(id).title(title);
+    return S.documentListItem().id(id).schemaType(type).title(title).child(document);
+  };
+  const folder = (id: string, title: string, icon: ComponentType, items: ListItemBuilder[]) =>
+    S.listItem().id(id).title(title).icon(icon).child(S.list().id(id).title(title).items(items));
+
+  return S.list()
+    .id("content")
+    .title("Content")
+    .items([
+      ordered("agent", "Agents", "agent"),
+      folder("pages", "Pages", DocumentsIcon, PAGE_SINGLETONS.map(single)),
+      // Their order is fixed by the specification; the list only shows it.
+      sorted("pillar", "Pillars", "order"),
+      ordered("nexusCapability", "Nexus capabilities", "capability"),
+      ordered("challengeRow", "Challenges", "challenge"),
+      ordered("organizationType", "Organization types", "organization type"),
+      ordered("regionRecord", "Regions"),
+      sorted("legalPage", "Legal pages", "title"),
+      folder("settings", "Settings", CogIcon, [
+        ...SETTINGS_SINGLETONS.map(single),
+        sorted("redirect", "Redirects", "from"),
+        sorted("avatarAsset", "Generated media", "_createdAt"),
+      ]),
+    ]);
 }

@@ -1,4 +1,4 @@
-import type { PluginOptions, Tool } from "sanity";
+import type { PluginOptions } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { resolveBelow } from "./resolve.ts";
@@ -22,21 +22,18 @@ export function presentation(): PluginOptions {
     resolve: resolveBelow(PREVIEW_PATH),
   });
   const tools = Array.isArray(plugin.tools) ? plugin.tools : [];
-  return { ...plugin, tools: tools.map(framed) };
-}
-
-/** Sanity's Presentation, that keeps its place and shows the desktop page. */
-function framed(tool: Tool): Tool {
-  const { component: Presentation } = tool;
   return {
-    ...tool,
-    component: (props) => (
-      <Stay>
-        <WideFrame>
-          <Presentation {...props} />
-        </WideFrame>
-      </Stay>
-    ),
+    ...plugin,
+    tools: tools.map(({ component: Presentation, ...tool }) => ({
+      ...tool,
+      component: (props) => (
+        <Stay>
+          <WideFrame>
+            <Presentation {...props} />
+          </WideFrame>
+        </Stay>
+      ),
+    })),
   };
 }
 
@@ -84,7 +81,7 @@ function withinTool(router: RouterContextValue): RouterContextValue {
 /** Presentation with the page as wide as on a desktop, made smaller where there is less room. */
 function WideFrame({ children }: { children: ReactNode }) {
   const tool = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState<FrameScale>();
+  const [scale, setScale] = useState<ReturnType<typeof scaleOf>>();
   useEffect(() => {
     if (tool.current === null) return undefined;
     let room: Element | null = null;
@@ -108,19 +105,10 @@ function WideFrame({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <Frame ref={tool} data-scaled={scale !== undefined} style={variablesOf(scale)}>
+    <Frame ref={tool} data-scaled={scale !== undefined} style={scale}>
       {children}
     </Frame>
   );
-}
-
-function variablesOf(scale: FrameScale | undefined): Record<string, string> {
-  if (scale === undefined) return {};
-  return {
-    "--frame-width": `${scale.width}px`,
-    "--frame-height": `${scale.height}px`,
-    "--frame-scale": String(scale.factor),
-  };
 }
 
 /* The frame of the phone has a width of its own, which Presentation writes on it. */
@@ -144,21 +132,18 @@ const DESKTOP = 1440;
 /** From this width on, a page is shown as wide as its room: it has its wide layout there. */
 const WIDE = 1200;
 
-/** How a frame is drawn: its own size in CSS pixels, and what it is multiplied by to fit. */
-interface FrameScale {
-  width: number;
-  height: number;
-  factor: number;
-}
-
 /**
- * The scale that shows a page as on a desktop.
+ * The style that shows a page as on a desktop.
  * @param width room for it, in CSS pixels
  * @param height likewise
  * @returns undefined where the room is wide enough, or is none
  */
-function scaleOf(width: number, height: number): FrameScale | undefined {
+function scaleOf(width: number, height: number): Record<string, string> | undefined {
   if (width <= 0 || height <= 0 || width >= WIDE) return undefined;
   const factor = width / DESKTOP;
-  return { width: DESKTOP, height: height / factor, factor };
+  return {
+    "--frame-width": `${DESKTOP}px`,
+    "--frame-height": `${height / factor}px`,
+    "--frame-scale": String(factor),
+  };
 }

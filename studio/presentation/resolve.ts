@@ -73,25 +73,22 @@ export const locations: Record<string, Locations> = {
   },
 };
 
-/**
- * The documents and places of a preview that lies below another path.
- * @param base without a slash at the end
- */
+/** The same below the path of a preview. @param base without a slash at the end */
 export function resolveBelow(base: string) {
+  const below = ({ locations: found, ...state }: DocumentLocationsState) => ({
+    ...state,
+    ...(found && { locations: found.map((each) => ({ ...each, href: base + each.href })) }),
+  });
   return {
-    mainDocuments: mainDocuments.map((resolver) => ({
-      ...resolver,
-      route: [resolver.route].flat().map((route) => base + route),
+    mainDocuments: mainDocuments.map((each) => ({
+      ...each,
+      route: [each.route].flat().map((route) => base + route),
     })),
     locations: Object.fromEntries(
-      Object.entries(locations).map(([type, { select, resolve }]) => {
-        const moved = (document: AddressFields): DocumentLocationsState => {
-          const state = resolve(document);
-          const found = state.locations?.map((each) => ({ ...each, href: base + each.href }));
-          return found ? { ...state, locations: found } : state;
-        };
-        return [type, { select, resolve: moved }];
-      }),
+      Object.entries(locations).map(([type, { select, resolve }]) => [
+        type,
+        { select, resolve: (document: AddressFields) => below(resolve(document)) },
+      ]),
     ),
   };
 }

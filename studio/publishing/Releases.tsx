@@ -1,6 +1,7 @@
-import { Badge, Box, Button, Card, Dialog, Flex, Stack, Text } from "@sanity/ui";
-import { Fragment, type ReactNode, useId, useState } from "react";
+import { Badge, Button, Card, Stack, Text } from "@sanity/ui";
+import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
+import { Confirm } from "../ui/form.tsx";
 import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import type { Hold, ListedRelease, ReleasedDocument } from "../../server/contracts/release-api.ts";
 import { useMayWrite } from "../permissions.ts";
@@ -80,12 +81,18 @@ export function Releases({ releases, now }: { releases: SiteReleases; now: numbe
         <Button mode="ghost" text="Show older releases" onClick={() => setCount(count + PAGE)} />
       )}
       {change !== undefined && (
-        <ConfirmShow
-          change={change}
-          documents={documents}
-          busy={busy}
-          onCancel={() => setChange(undefined)}
-          onConfirm={() => void show(change.release).then(() => setChange(undefined))}
+        <Confirm
+          question={{
+            header:
+              change.direction === "back"
+                ? `Take the site back to release ${change.release}?`
+                : `Show release ${change.release}?`,
+            text: <ChangeText change={change} documents={documents} />,
+            yes: labelOf(change),
+            tone: change.direction === "back" ? "caution" : "primary",
+            run: () => show(change.release),
+          }}
+          onClose={() => setChange(undefined)}
         />
       )}
     </Stack>
@@ -183,63 +190,39 @@ function labelOf({ direction }: Change): string {
   return direction === "back" ? "Take the site back" : "Show this version";
 }
 
-/** Says what visitors will see, and asks before they do. */
-function ConfirmShow(props: {
+/** What visitors will see. */
+function ChangeText(props: {
   change: Change;
   /** Documents that exist, to name them; undefined while they are read. */
   documents: readonly ConcernedDocument[] | undefined;
-  busy: boolean;
-  onCancel: () => void;
-  onConfirm: () => void;
 }) {
-  const { change, documents, busy, onCancel, onConfirm } = props;
-  const { release, direction, pages, documents: released, olderGate } = change;
+  const { change, documents } = props;
+  const { direction, pages, documents: released, olderGate } = change;
   const back = direction === "back";
-  const id = useId();
   return (
-    <Dialog
-      id={id}
-      header={back ? `Take the site back to release ${release}?` : `Show release ${release}?`}
-      width={1}
-      onClose={onCancel}
-      footer={
-        <Flex gap={2} justify="flex-end" padding={3}>
-          <Button mode="ghost" text="Cancel" onClick={onCancel} />
-          <Button
-            disabled={busy}
-            text={labelOf(change)}
-            tone={back ? "caution" : "primary"}
-            onClick={onConfirm}
-          />
-        </Flex>
-      }
-    >
-      <Box padding={4}>
-        <Stack gap={4}>
-          <Text size={1}>
-            {pages.length === 0
-              ? "No page changes for visitors."
-              : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${pageNames(pages)}.`}
-          </Text>
-          {released.length > 0 && (
-            <Text size={1}>
-              {back ? "Held back: " : "Visible again: "}
-              <DocumentNames released={released} documents={documents} />
-            </Text>
-          )}
-          {olderGate && (
-            <Card padding={3} radius={2} role="alert" tone="caution">
-              <Text size={1}>{GATES[olderGate]}</Text>
-            </Card>
-          )}
-          <Text muted size={1}>
-            {back
-              ? "No document changes here. What you publish waits until you show the newest version again."
-              : "If it is the newest version, what was published meanwhile follows a moment later."}
-          </Text>
-        </Stack>
-      </Box>
-    </Dialog>
+    <>
+      <Text size={1}>
+        {pages.length === 0
+          ? "No page changes for visitors."
+          : `${back ? "An older" : "A newer"} version of ${pages.length === 1 ? "one page" : `${pages.length} pages`} becomes visible at once: ${pageNames(pages)}.`}
+      </Text>
+      {released.length > 0 && (
+        <Text size={1}>
+          {back ? "Held back: " : "Visible again: "}
+          <DocumentNames released={released} documents={documents} />
+        </Text>
+      )}
+      {olderGate && (
+        <Card padding={3} radius={2} role="alert" tone="caution">
+          <Text size={1}>{GATES[olderGate]}</Text>
+        </Card>
+      )}
+      <Text muted size={1}>
+        {back
+          ? "No document changes here. What you publish waits until you show the newest version again."
+          : "If it is the newest version, what was published meanwhile follows a moment later."}
+      </Text>
+    </>
   );
 }
 

@@ -147,44 +147,41 @@ export function Choice<Value extends string | number>({
   );
 }
 
-/** A question before an irreversible action. */
+/** A question before an action that people notice. */
 export interface Question {
   header: string;
   /** What happens then. */
-  text: string;
+  text: ReactNode;
   /** On the button. */
   yes: string;
+  tone?: "primary" | "caution" | "critical";
   run: () => Promise<void>;
 }
 
 /** Asks, and runs the action; a refusal shows in the dialog. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
+  const { header, text, yes, tone = "critical", run } = question;
   const id = useId();
   const { busy, trouble, attempt } = useAttempt(async () => {
-    await question.run();
+    await run();
     onClose();
   });
   return (
     <Dialog
       id={id}
-      header={question.header}
+      header={header}
       width={1}
       onClose={onClose}
       footer={
         <Flex gap={2} justify="flex-end" padding={3}>
           <Button mode="ghost" text="Cancel" onClick={onClose} />
-          <Button
-            disabled={busy}
-            text={question.yes}
-            tone="critical"
-            onClick={() => void attempt()}
-          />
+          <Button disabled={busy} text={yes} tone={tone} onClick={() => void attempt()} />
         </Flex>
       }
     >
       <Box padding={4}>
         <Stack gap={4}>
-          <Text size={1}>{question.text}</Text>
+          {typeof text === "string" ? <Text size={1}>{text}</Text> : text}
           <Trouble text={trouble} />
         </Stack>
       </Box>

@@ -77,7 +77,7 @@ export function numberedCards(count: number, what: string): ContentRule {
   return listRule((cards) => {
     const counted = exactCount(count, what)(cards);
     const ids = cards.map((card) => member(card, "id"));
-    const fault = describeNumbering(numberingFaults(ids, count), count);
+    const fault = numberingFault(ids, count);
     if (fault === undefined) return counted;
     const start = counted === true ? "" : `${counted} `;
     return `${start}They are numbered 1 to ${count}, each number once (${fault}).`;
@@ -97,10 +97,7 @@ export const priorityNumbers: ContentRule = (value) => {
     const items = member(value, tier);
     return Array.isArray(items) ? items.map((item) => member(item, "id")) : [];
   });
-  const fault = describeNumbering(
-    numberingFaults(ids, PRIORITY_ITEMS_PER_AGENT),
-    PRIORITY_ITEMS_PER_AGENT,
-  );
+  const fault = numberingFault(ids, PRIORITY_ITEMS_PER_AGENT);
   if (fault === undefined) return true;
   return `Priority items are numbered 1 to ${PRIORITY_ITEMS_PER_AGENT} across the three lists, each number once (${fault}).`;
 };
@@ -238,47 +235,20 @@ export function lengthWithin(limit: TextLimit): ContentRule {
   return (value) => (typeof value === "string" ? (lengthAdvice(value, limit) ?? true) : true);
 }
 
-/** Errors of a set of numbers that should run from 1 to `count`, each exactly once. */
-interface NumberingFaults {
-  /** Numbers that nothing carries. */
-  missing: number[];
-  /** Numbers that more than one item carries. */
-  repeated: number[];
-  /** How many items have no whole number from 1 to `count`. */
-  unusable: number;
-}
-
 /**
- * Compares the numbers of items with the run from 1 to `count`.
+ * What is wrong with numbers that should run from 1 to `count`, each exactly once; undefined when nothing is.
  * @param ids what the items carry as their number, in any order
- * @param count the last number of the run
  */
-function numberingFaults(ids: readonly unknown[], count: number): NumberingFaults {
-  const uses = new Map<number, number>();
-  for (let id = 1; id <= count; id += 1) uses.set(id, 0);
-  let unusable = 0;
-  for (const id of ids) {
-    const seen = typeof id === "number" ? uses.get(id) : undefined;
-    if (typeof id !== "number" || seen === undefined) unusable += 1;
-    else uses.set(id, seen + 1);
-  }
-  const entries = [...uses];
-  return {
-    missing: entries.filter(([, times]) => times === 0).map(([id]) => id),
-    repeated: entries.filter(([, times]) => times > 1).map(([id]) => id),
-    unusable,
-  };
-}
-
-/**
- * Describes in one line what is wrong with a numbering; `undefined` when it is right.
- * @param faults as `numberingFaults` found them
- * @param count the last number of the run
- */
-function describeNumbering(faults: NumberingFaults, count: number): string | undefined {
-  const parts: string[] = [];
-  if (faults.missing.length > 0) parts.push(`missing: ${faults.missing.join(", ")}`);
-  if (faults.repeated.length > 0) parts.push(`used twice: ${faults.repeated.join(", ")}`);
-  if (faults.unusable > 0) parts.push(`without a number from 1 to ${count}: ${faults.unusable}`);
-  return parts.length > 0 ? parts.join("; ") : undefined;
+function numberingFault(ids: readonly unknown[], count: number): string | undefined {
+  const run = Array.from({ length: count }, (_, index) => index + 1);
+  const uses = (number: number) => ids.filter((id) => id === number).length;
+  const missing = run.filter((number) => uses(number) === 0);
+  const repeated = run.filter((number) => uses(number) > 1);
+  const unusable = ids.filter((id) => typeof id !== "number" || !run.includes(id)).length;
+  const faults = [
+    missing.length > 0 && `missing: ${missing.join(", ")}`,
+    repeated.length > 0 && `used twice: ${repeated.join(", ")}`,
+    unusable > 0 && `without a number from 1 to ${count}: ${unusable}`,
+  ].filter((fault) => fault !== false);
+  return faults.length > 0 ? faults.join("; ") : undefined;
 }

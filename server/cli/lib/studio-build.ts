@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOMS } from "../../../rooms.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import { withLessMotion } from "../../../studio/build/less-motion.ts";
-import { ownPage } from "../../../studio/build/own-host-only.ts";
-import { compress, ENDINGS } from "../../release/compress.ts";
+import { ownPage, withLessMotion } from "../../../studio/build.ts";
+import { ENDINGS, compress } from "../../release/compress.ts";
 import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";

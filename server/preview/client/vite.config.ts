@@ -1,5 +1,5 @@
 import { defineConfig } from "vite";
-import { ownHostOnly } from "../../../studio/build/own-host-only.ts";
+import { ownHostOnly } from "../../../studio/build.ts";
 
 /**
  * Build of the preview's scripts: one with a fixed name (nothing of the preview is cached), and the
