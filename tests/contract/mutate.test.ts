@@ -282,12 +282,6 @@ describe("mutations, as the Content Lake takes them", () => {
     expect((await target.writer.getDocument(id("once")))?.n).toBe(2);
   });
 
-  test("a visitor without a token cannot write", async () => {
-    const error = await refusalOf(target.reader.create(note("intruder")));
-    expect([401, 403]).toContain(error.status);
-    expect(await target.writer.getDocument(id("intruder"))).toBeUndefined();
-  });
-
   test("a document without a type is refused", async () => {
     const untyped = { _id: id("untyped"), _type: "" };
     expect((await refusalOf(target.writer.create(untyped))).status).toBe(400);

@@ -150,11 +150,6 @@ test("a dataset that does not exist is named in the refusal", async () => {
   expect(message).toContain("nowhere-at-all");
 });
 
-test("a wrong token is refused", async () => {
-  const stranger = target.with({ token: "sk-not-a-token" });
-  expect((await refusalOf(stranger.fetch<unknown>("1"))).status).toBe(401);
-});
-
 test("documents are read by id, in the order asked for, with gaps for those that are not there", async () => {
   const { id } = target;
   expect(await client.getDocument(id("earth"))).toMatchObject({ name: "earth" });

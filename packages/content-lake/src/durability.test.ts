@@ -79,19 +79,6 @@ describe("a lake that cannot start says why", () => {
   });
 });
 
-describe("requests from elsewhere", () => {
-  test("a body that is no JSON is refused with a message, and the lake goes on", async () => {
-    const { lake, client } = await start(await folder());
-    const response = await fetch(`${lake.url}/v2026-05-01/data/mutate/keep`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${lake.token}`, "content-type": "application/json" },
-      body: "{ not json",
-    });
-    expect(response.status).toBe(400);
-    expect(await client.fetch("count(*)")).toBe(0);
-  });
-});
-
 test("the start names a lost file with its document, and the lake starts", async () => {
   const dataDir = await folder();
   const { lake, client } = await start(dataDir);
