@@ -1,5 +1,5 @@
 /** The public interface of this library; see README.md. */
-export type { Drawings, SafeDrawing } from "./assets/drawings.ts";
+export type { Drawings, SafeDrawing } from "./assets/media-types.ts";
 export type { Clock } from "./clock.ts";
 export { IDENTITY_KEY, LAKE_NAME } from "./content-state.ts";
 export { createDamagedLake } from "./damaged.ts";
@@ -13,4 +13,4 @@ export { EDITOR, type People, type Person, type Role } from "./people.ts";
 export type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
 export { PortError, serveLake, type ServeOptions } from "./serve.ts";
 export { lakeToken, readLakeToken } from "./token.ts";
-export type { Webhook } from "./webhooks/compile.ts";
+export type { Webhook } from "./webhooks.ts";

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Doc } from "./document.ts";
 import { AssetDisk, assetsIn, describeLostFiles } from "./assets/files.ts";
-import { DRAWINGS_AS_THEY_ARE, type Drawings } from "./assets/drawings.ts";
+import { type Drawings, DRAWINGS_AS_THEY_ARE } from "./assets/media-types.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
 import {
   contentState,
@@ -39,8 +39,7 @@ import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
-import type { Webhook } from "./webhooks/compile.ts";
-import { Webhooks } from "./webhooks/webhooks.ts";
+import { type Webhook, Webhooks } from "./webhooks.ts";
 
 /** Options of a lake. */
 export interface LakeOptions {

@@ -1,7 +1,13 @@
-import { DocumentSet } from "./documents.ts";
+import {
+  type Doc,
+  DocumentSet,
+  idInLayer,
+  isPublicId,
+  isPublishedId,
+  publishedId,
+} from "./document.ts";
 import { apiError } from "./errors.ts";
 import { unpublishes } from "./releases/release.ts";
-import { type Doc, idInLayer, isPublicId, isPublishedId, publishedId } from "./document.ts";
 
 /**
  * From which side a dataset is seen: every document as stored (`raw`), published ones only, or

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { AssetDisk } from "./assets/files.ts";
 import type { Queries } from "./groq/queries.ts";
-import type { Drawings } from "./assets/drawings.ts";
+import type { Drawings } from "./assets/media-types.ts";
 import type { Logger } from "./logger.ts";
 import type { Pictures } from "./images/pictures.ts";
 import type { People } from "./people.ts";

@@ -1,9 +1,8 @@
 import { crc32 } from "node:zlib";
-import { type Doc, isContentId, isDoc, parseJson } from "./document.ts";
+import { type Doc, DocumentSet, isContentId, isDoc, parseJson } from "./document.ts";
 import { copyDatabase } from "./sqlite.ts";
 import { withAddress } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
-import { DocumentSet } from "./documents.ts";
 import { type Advice, dataError, LakeDamagedError } from "./errors.ts";
 import { History, type NewChange } from "./history/history.ts";
 import { NewestMark } from "./newest-mark.ts";

@@ -1,6 +1,7 @@
 import { dataError, mutationError, type MutationProblem } from "./errors.ts";
 import type { Doc, Json, JsonObject } from "./document.ts";
 import {
+  applyPatch,
   type CreateKind,
   invalid,
   isProblem,
@@ -9,7 +10,6 @@ import {
   readMutation,
   type Selection,
 } from "./mutations.ts";
-import { applyPatch } from "./patch.ts";
 import { readReferences, strongReferences } from "./references.ts";
 
 /** Most mutations in one transaction. */

@@ -13,8 +13,8 @@ import {
   sealedLength,
   sealFile,
 } from "./format.ts";
-import { importContentKey, type ContentKeys } from "./keys.ts";
-import { payloadPath, payloadPaths, sealedName } from "./paths.ts";
+import { importContentKey, type ContentKeys } from "./lock.ts";
+import { payloadPath, payloadPaths, sealedName } from "./site.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const OTHER = Uint8Array.from({ length: 32 }, (_, index) => index + 1);

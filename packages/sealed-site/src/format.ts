@@ -1,5 +1,5 @@
 import { concat, equalBytes, utf8, type Bytes } from "./bytes.ts";
-import { KEY_ID_BYTES, type ContentKeys } from "./keys.ts";
+import { KEY_ID_BYTES, type ContentKeys } from "./lock.ts";
 
 /*
  * A sealed file, all numbers big-endian:

@@ -1,11 +1,11 @@
 export { fromBase64, toBase64, toHex, utf8, type Bytes } from "./bytes.ts";
 export * from "./format.ts";
 export { gatePage, TemplateError } from "./gate-page.ts";
-export * from "./keys.ts";
+export * from "./lock.ts";
 export * from "./lock.ts";
 export { comparable } from "./password.ts";
 export * from "./passwords.ts";
-export * from "./paths.ts";
+export * from "./site.ts";
 export * from "./plan.ts";
 export * from "./scripts.ts";
 export * from "./seal-folder.ts";

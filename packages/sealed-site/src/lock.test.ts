@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { toHex } from "./bytes.ts";
-import { importContentKey } from "./keys.ts";
-import { joinLocks, parseLock, unlock, wrapContentKey } from "./lock.ts";
+import { importContentKey, joinLocks, parseLock, unlock, wrapContentKey } from "./lock.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const PASSWORDS = ["board: eight voices", "funder: one score"];

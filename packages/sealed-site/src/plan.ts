@@ -1,6 +1,5 @@
-import { fromBase64, toBase64, type Bytes } from "./bytes.ts";
-import { CONTENT_KEY_BYTES } from "./keys.ts";
-import { joinLocks, wrapContentKey, type Lock } from "./lock.ts";
+import { type Bytes, fromBase64, toBase64 } from "./bytes.ts";
+import { CONTENT_KEY_BYTES, joinLocks, type Lock, wrapContentKey } from "./lock.ts";
 import type { Password } from "./passwords.ts";
 
 /** Record of the lock, stored from one run to the next. Only the operator may read it. */

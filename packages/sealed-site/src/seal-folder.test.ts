@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { importContentKey, type ContentKeys } from "./keys.ts";
-import { sealedName } from "./paths.ts";
+import { type ContentKeys, importContentKey } from "./lock.ts";
+import { DEFAULT_SITE, sealedName } from "./site.ts";
 import { openPage } from "./seal.ts";
 import { PathTakenError, sealFolder } from "./seal-folder.ts";
-import { DEFAULT_SITE } from "./site.ts";
 
 const FILES = {
   "/index.html": "<p>eight voices</p>",

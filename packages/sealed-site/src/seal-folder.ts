@@ -1,9 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import type { ContentKeys } from "./keys.ts";
-import { payloadPath, sealedName } from "./paths.ts";
+import type { ContentKeys } from "./lock.ts";
+import { isPageFile, isPublic, payloadPath, sealedName, type Site } from "./site.ts";
 import { sealAsset, sealPage } from "./seal.ts";
-import { isPageFile, isPublic, type Site } from "./site.ts";
 
 /** Result of sealing a folder. */
 export interface SealedFolder {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gatePage } from "./gate-page.ts";
-import { importContentKey } from "./keys.ts";
+import { importContentKey } from "./lock.ts";
 import { PasswordError, problemOf, type Password } from "./passwords.ts";
 import { planLock, type LockRecord, type LockPlan } from "./plan.ts";
 import { gateScript, workerScript } from "./scripts.ts";

@@ -1,10 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { Bytes } from "./bytes.ts";
-import { openFile, sealFile, type SealedProblem } from "./format.ts";
-import type { ContentKeys } from "./keys.ts";
-import { payloadPath } from "./paths.ts";
-import { isZipped } from "./types.ts";
+import { openFile, type SealedProblem, sealFile } from "./format.ts";
+import type { ContentKeys } from "./lock.ts";
+import { isZipped, payloadPath } from "./site.ts";
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

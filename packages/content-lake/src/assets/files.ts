@@ -3,8 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { access, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataError } from "../errors.ts";
-import type { Doc } from "../document.ts";
-import type { DocumentSet } from "../documents.ts";
+import type { Doc, DocumentSet } from "../document.ts";
 
 /** Name of the folder of assets in a lake's data folder. */
 const ASSETS_FOLDER = "assets";

@@ -12,7 +12,7 @@ import type { Router } from "../http/router.ts";
 import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
 import { documentsIn, parsePerspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
-import { syncTag } from "../listen/events.ts";
+import { syncTag } from "../listen/streams.ts";
 import { withAddress } from "../assets/files.ts";
 
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */

@@ -6,8 +6,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { sendJson, sendPath } from "../http/send.ts";
 import { isJsonObject } from "../document.ts";
 import type { Router } from "../http/router.ts";
-import { computeGeometry } from "../images/geometry.ts";
-import { checkSize } from "../images/limits.ts";
+import { checkSize, computeGeometry } from "../images/geometry.ts";
 import {
   type ImageParams,
   PIXEL_FORMATS,

@@ -2,10 +2,9 @@ import { LakeError } from "../errors.ts";
 import { flag, readParameters, type StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { ListenHub } from "../listen/hub.ts";
-import type { EventStreams } from "../listen/streams.ts";
+import { type EventStreams, syncTag } from "../listen/streams.ts";
 import { prefersPublished } from "../perspective.ts";
 import type { Services } from "../services.ts";
-import { syncTag } from "../listen/events.ts";
 
 /** Adds `data/listen`: server-sent events of every change to the documents that a filter matches. */
 export function addListenEndpoint(

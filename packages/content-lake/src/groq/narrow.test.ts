@@ -1,7 +1,6 @@
 import { evaluateSync, parse } from "groq-js";
 import { expect, test } from "vitest";
-import { DocumentSet } from "../documents.ts";
-import type { Doc } from "../document.ts";
+import { type Doc, DocumentSet } from "../document.ts";
 import { narrow, narrowedParameters } from "./narrow.ts";
 import { isNode } from "./tree.ts";
 

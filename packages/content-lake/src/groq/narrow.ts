@@ -1,6 +1,5 @@
-import type { Doc } from "../document.ts";
-import type { DocumentSet } from "../documents.ts";
-import { isNode, rebuild, ungroup, type QueryNode } from "./tree.ts";
+import type { Doc, DocumentSet } from "../document.ts";
+import { isNode, type QueryNode, rebuild, ungroup } from "./tree.ts";
 
 /** A value that is known before the query runs: written in it, or given as a parameter. */
 type Known = { literal: unknown } | { parameter: string };

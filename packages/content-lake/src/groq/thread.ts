@@ -2,10 +2,9 @@
 // one takes too long: nothing else of the lake is in it.
 import { evaluate, evaluateSync } from "groq-js";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Doc } from "../document.ts";
+import { type Doc, DocumentSet } from "../document.ts";
 import { dataError, LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
-import { DocumentSet } from "../documents.ts";
 import { documentsIn } from "../perspective.ts";
 import { parseQuery } from "./compile.ts";
 import { narrow, narrowedParameters } from "./narrow.ts";

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { computeGeometry } from "./geometry.ts";
-import type { Wish } from "./limits.ts";
+import { computeGeometry, type Wish } from "./geometry.ts";
 import { readImageParams } from "./params.ts";
-import { Pictures, type PictureLimits } from "./pictures.ts";
+import { type PictureLimits, Pictures } from "./pictures.ts";
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>`;
 const ON_UNIX: { meta: object } = { meta: { skipReason: "on Unix only" } };

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { ImageInfo } from "../assets/image-info.ts";
 import { apiError, LakeError } from "../errors.ts";
-import type { Wish } from "./limits.ts";
+import type { Wish } from "./geometry.ts";
 
 /** Limits of making pictures. */
 export interface PictureLimits {

@@ -3,9 +3,8 @@ import { LakeError } from "../errors.ts";
 import type { Queries } from "../groq/queries.ts";
 import type { StoredTransaction } from "../history/history.ts";
 import type { Commit, Store } from "../store.ts";
-import { eventId, eventText, type ListenOptions } from "./events.ts";
-import { plainFilter, type DocumentFilter } from "./filter.ts";
-import type { EventStream } from "./streams.ts";
+import { eventId, type EventStream, eventText, type ListenOptions } from "./streams.ts";
+import { type DocumentFilter, plainFilter } from "./filter.ts";
 
 /** A new listener. */
 export interface Subscription {

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { planSteps, type Step } from "../transaction.ts";
 import { RELEASE_ACTION, releaseState } from "./actions.ts";
 import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./release.ts";
-import { holdsBack } from "./review.ts";
+import { holdsBack } from "./locks.ts";
 
 /**
  * Longest wait before reading the clock again, in milliseconds. Timers stop while a machine sleeps,

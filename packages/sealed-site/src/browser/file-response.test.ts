@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { gzipSync } from "node:zlib";
 import type { Bytes } from "../bytes.ts";
 import { CHUNK_BYTES, HEADER_BYTES, sealFile } from "../format.ts";
-import { importContentKey, type ContentKeys } from "../keys.ts";
-import { sealedName } from "../paths.ts";
+import { importContentKey, type ContentKeys } from "../lock.ts";
+import { sealedName } from "../site.ts";
 import { fileResponse, type KnownHeaders } from "./file-response.ts";
-import { parseRange, rangeIn } from "./range.ts";
+import { parseRange, rangeIn } from "./byte-reader.ts";
 
 const SITE = { base: "/", files: "/media/", public: [], redirectToSlash: false };
 const PATH = "/media/nora.mp4";

@@ -9,14 +9,17 @@ import {
   readHeader,
   type SealedHeader,
 } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
-import { sealedName } from "../paths.ts";
-import type { Site } from "../site.ts";
-import { isZipped, mediaType } from "../types.ts";
-import { createByteReader, type ByteReader } from "./byte-reader.ts";
+import type { ContentKeys } from "../lock.ts";
+import { isZipped, mediaType, sealedName, type Site } from "../site.ts";
+import {
+  type ByteRange,
+  type ByteReader,
+  createByteReader,
+  parseRange,
+  rangeIn,
+} from "./byte-reader.ts";
 import { unpack } from "./page-file.ts";
 import { addressOf, pathIn } from "./path-in.ts";
-import { parseRange, rangeIn, type ByteRange } from "./range.ts";
 
 /** Headers that describe the sealed bytes, so they are dropped from the opened file's response. */
 const HOST_ONLY = [

@@ -1,6 +1,5 @@
 import { toHex } from "../bytes.ts";
-import { importContentKey, type ContentKeys } from "../keys.ts";
-import { parseLock, unlock } from "../lock.ts";
+import { type ContentKeys, importContentKey, parseLock, unlock } from "../lock.ts";
 import { forgetKeys, readKeys, storeKeys } from "./key-store.ts";
 import { fetchPage } from "./page-file.ts";
 import { startWorker } from "./worker-control.ts";

@@ -1,7 +1,7 @@
 export { fromBase64, toBase64 } from "../bytes.ts";
 export type { SealedProblem } from "../format.ts";
 export { deriveBytes, KDF_ROUNDS } from "../kdf.ts";
-export { importContentKey, type ContentKeys } from "../keys.ts";
+export { importContentKey, type ContentKeys } from "../lock.ts";
 export { parseLock, unlock, type Lock } from "../lock.ts";
 export { comparable } from "../password.ts";
 export type { Site } from "../site.ts";

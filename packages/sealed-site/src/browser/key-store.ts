@@ -1,4 +1,4 @@
-import type { ContentKeys } from "../keys.ts";
+import type { ContentKeys } from "../lock.ts";
 
 /**
  * Name of the database that holds the keys of a site. Deleting it locks the site.

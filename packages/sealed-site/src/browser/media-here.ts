@@ -1,7 +1,6 @@
 import { openFile } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
-import { isPublic, type Site } from "../site.ts";
-import { isZipped, mediaType } from "../types.ts";
+import type { ContentKeys } from "../lock.ts";
+import { isPublic, isZipped, mediaType, type Site } from "../site.ts";
 import { sealedAddress } from "./file-response.ts";
 import { openArtwork } from "./artwork-here.ts";
 import { unpack } from "./page-file.ts";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Bytes } from "../bytes.ts";
 import { sealFile } from "../format.ts";
-import { importContentKey, type ContentKeys } from "../keys.ts";
+import { importContentKey, type ContentKeys } from "../lock.ts";
 import { fetchPage, openPage } from "./page-file.ts";
 
 const HTML = "<title>About</title>";

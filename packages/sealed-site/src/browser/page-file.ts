@@ -1,6 +1,6 @@
 import { openFile, type Opened } from "../format.ts";
-import type { ContentKeys } from "../keys.ts";
-import { payloadPaths } from "../paths.ts";
+import type { ContentKeys } from "../lock.ts";
+import { payloadPaths } from "../site.ts";
 import { addressOf } from "./path-in.ts";
 
 /** Page that is served in place of a missing one. */

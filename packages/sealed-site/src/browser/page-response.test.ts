@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { importContentKey, type ContentKeys } from "../keys.ts";
-import { sealedName } from "../paths.ts";
+import { type ContentKeys, importContentKey } from "../lock.ts";
+import { DEFAULT_SITE, isPublic, sealedName, type Site } from "../site.ts";
 import { sealAsset, sealPage } from "../seal.ts";
-import { DEFAULT_SITE, isPublic, type Site } from "../site.ts";
-import { pageResponse, isPagePath } from "./page-response.ts";
+import { isPagePath, pageResponse } from "./page-response.ts";
 
 const SITE: Site = { ...DEFAULT_SITE, base: "/docs/", public: ["/robots.txt", "/fonts/*"] };
 

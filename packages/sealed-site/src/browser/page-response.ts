@@ -1,4 +1,4 @@
-import type { ContentKeys } from "../keys.ts";
+import type { ContentKeys } from "../lock.ts";
 import type { Site } from "../site.ts";
 import { fileResponse, type KnownHeaders } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "./document.ts";
-import { readOperations } from "./mutations.ts";
-import { applyPatch } from "./patch.ts";
+import { applyPatch, readOperations } from "./mutations.ts";
 
 const STAMP = { _id: "a", _type: "note", _rev: "1", _createdAt: "then", _updatedAt: "then" };
 const WORDS = ["one", "two", "three"];

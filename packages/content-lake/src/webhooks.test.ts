@@ -1,10 +1,10 @@
 import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { LakeStartError, serveLake, type Webhook } from "../index.ts";
-import { manualClock } from "../testing/manual-clock.ts";
-import { receiveHooks, type HookReceiver } from "../testing/hook-receiver.ts";
-import { startLocalLake, type LocalLake } from "../testing.ts";
+import { LakeStartError, serveLake, type Webhook } from "./index.ts";
+import { manualClock } from "./testing/manual-clock.ts";
+import { type HookReceiver, receiveHooks } from "./testing/hook-receiver.ts";
+import { type LocalLake, startLocalLake } from "./testing.ts";
 import { TIMEOUT_MS } from "./webhooks.ts";
 
 /** A webhook for every published document. */
