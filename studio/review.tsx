@@ -1,5 +1,5 @@
 import {
-  MadeReviewLink,
+  ReviewLinkAddress,
   type NewReviewLink,
   REVIEW_HOURS,
   REVIEW_LINKS_PATH,
@@ -35,7 +35,7 @@ async function listReviewLinks(): Promise<ReviewLink[]> {
 
 /** Makes a link. @returns its address, which is shown only once @throws Error, likewise */
 async function makeReviewLink(link: NewReviewLink): Promise<string> {
-  return MadeReviewLink.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
+  return ReviewLinkAddress.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
 }
 
 /** Withdraws a link: from now on it opens nothing. @throws Error, likewise */

@@ -19,7 +19,7 @@ export const PASSKEYS_PATH = `${ACCOUNT_PATH}/passkeys`;
 export const PASSKEY_SIGN_IN_PATH = `${STUDIO_API}/passkey`;
 /**
  * For administrators. `GET` gives a {@link PeopleList}, `POST` takes a {@link NewInvitation} or a
- * {@link NewLink} and gives a {@link MadeInvitation}, `PATCH` takes a {@link NewRole}, `DELETE` takes a
+ * {@link NewLink} and gives a {@link InvitationAddress}, `PATCH` takes a {@link NewRole}, `DELETE` takes a
  * {@link PersonId} and removes the person.
  */
 export const PEOPLE_PATH = `${STUDIO_API}/people`;
@@ -54,7 +54,7 @@ export type NewInvitation = z.infer<typeof NewInvitation>;
 export const NewLink = z.strictObject({ id: z.string().max(100), hours: Hours });
 export type NewLink = z.infer<typeof NewLink>;
 /** The answer to both: the link is shown only now. */
-export const MadeInvitation = z.object({ url: z.url() });
+export const InvitationAddress = z.object({ url: z.url() });
 
 /** A person as administrators see them. */
 export const ListedPerson = z.object({

@@ -3,7 +3,7 @@ import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
 
 /*
  * Links for reviewers without an account, as the Studio and its server know them: `GET` gives a
- * {@link ReviewLinkList}, `POST` takes a {@link NewReviewLink} and gives a {@link MadeReviewLink}, `DELETE`
+ * {@link ReviewLinkList}, `POST` takes a {@link NewReviewLink} and gives a {@link ReviewLinkAddress}, `DELETE`
  * takes `{"id": "…"}`.
  */
 
@@ -55,4 +55,4 @@ export type ReviewLink = z.infer<typeof ReviewLink>;
 
 export const ReviewLinkList = z.object({ links: z.array(ReviewLink) });
 /** The answer to a new link: its address, which is shown only now. */
-export const MadeReviewLink = z.object({ url: z.url() });
+export const ReviewLinkAddress = z.object({ url: z.url() });

@@ -3,7 +3,7 @@ import {
   type Bytes,
   CONTENT_KEY_BYTES,
   fromBase64,
-  KnownKeyError,
+  KeyInUseError,
   type Lock,
   type LockPlan,
   type LockRecord,
@@ -53,7 +53,7 @@ export async function openGate(
   const before = readLock(folder);
   const configured = configuredKey(settings);
   const plan = await planLock(passwords, before, configured).catch((error: unknown) => {
-    if (!(error instanceof KnownKeyError)) throw error;
+    if (!(error instanceof KeyInUseError)) throw error;
     const labels = error.labels.map((label) => `"${label}"`).join(", ");
     throw new Fatal(
       `The password ${labels} was taken away or changed, and GATE_CONTENT_KEY is still the key that it opens. Set GATE_CONTENT_KEY to what "openssl rand -base64 32" prints, and build again.`,

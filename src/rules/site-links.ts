@@ -4,7 +4,7 @@
  */
 
 /** A link of a document. */
-export interface FoundLink {
+export interface LinkInDocument {
   /** Path of its field, as in `primary[2].href`. */
   field: string;
   href: string;
@@ -24,7 +24,7 @@ export function sitePathOf(href: string): string | undefined {
 }
 
 /** The links of a document, or of a part of it, to pages of this site. */
-export function siteLinksIn(value: unknown, field = ""): FoundLink[] {
+export function siteLinksIn(value: unknown, field = ""): LinkInDocument[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => siteLinksIn(item, `${field}[${index}]`));
   }

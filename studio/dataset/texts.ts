@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { isRecord, textsIn, type FoundText } from "../validation/wording.ts";
+import { isRecord, textsIn, type TextInDocument } from "../validation/wording.ts";
 
 /** A text of the seed dataset, with its document and field. */
-export interface PlacedText extends FoundText {
+export interface PlacedText extends TextInDocument {
   document: string;
 }
 

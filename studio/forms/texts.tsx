@@ -169,7 +169,7 @@ export function VoiceId({ input }: { input: StringInputProps }) {
 }
 
 /** Text and selection of the person who types. */
-interface Seen {
+interface Snapshot {
   text: string;
   start: number | null;
   end: number | null;
@@ -184,7 +184,7 @@ interface Seen {
 export function useSharedText(input: StringInputProps): StringInputProps {
   const { value = "", elementProps, onChange } = input;
   const field = elementProps.ref;
-  const seen = useRef<Seen>({ text: value, start: null, end: null });
+  const seen = useRef<Snapshot>({ text: value, start: null, end: null });
 
   useEffect(() => {
     const look = () => {

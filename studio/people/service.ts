@@ -2,7 +2,7 @@ import {
   ACCOUNT_PATH,
   INVITATIONS_PATH,
   type ListedPerson,
-  MadeInvitation,
+  InvitationAddress,
   type NewInvitation,
   type NewLink,
   OwnAccount,
@@ -26,7 +26,7 @@ export async function listPeople(): Promise<ListedPerson[]> {
 
 /** Invites somebody, or makes a new link for a known person. @returns the link, which is shown only once */
 export async function invite(invitation: NewInvitation | NewLink): Promise<string> {
-  return MadeInvitation.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url;
+  return InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url;
 }
 
 export async function withdrawInvitation(id: string): Promise<void> {

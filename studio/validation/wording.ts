@@ -154,7 +154,7 @@ export function fewWornWords(document: unknown): CustomValidatorResult {
 }
 
 /** A text of a document, with its path. */
-export interface FoundText {
+export interface TextInDocument {
   /** Path of the field, as in `problemCards.cards.3.title`. */
   field: string;
   text: string;
@@ -169,7 +169,7 @@ const NOT_WORDS =
  * @param value the document, or a part of it
  * @param field path of that part; empty for the document
  */
-export function textsIn(value: unknown, field = ""): FoundText[] {
+export function textsIn(value: unknown, field = ""): TextInDocument[] {
   if (typeof value === "string") return NOT_WORDS.test(field) ? [] : [{ field, text: value }];
   const inside = (key: string | number) => (field === "" ? String(key) : `${field}.${key}`);
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, inside(index)));

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import {
-  MadeReviewLink,
+  ReviewLinkAddress,
   REVIEW_LINKS_PATH,
   REVIEW_PATH,
 } from "../../server/contracts/review-api.ts";
@@ -42,7 +42,7 @@ test("two links and the sealed site are open side by side, and each tab stays wh
       hours: 4,
     };
     const made = await request.post(stack.studioUrl + REVIEW_LINKS_PATH, { headers, data });
-    return MadeReviewLink.parse(await made.json()).url;
+    return ReviewLinkAddress.parse(await made.json()).url;
   };
   const links = [await share("nora", "Nora Draft"), await share("kofi", "Kofi Draft")];
 

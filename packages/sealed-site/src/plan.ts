@@ -27,8 +27,8 @@ export interface LockPlan {
 }
 
 /** A password was taken away, and the caller still brings the key that it opens. */
-export class KnownKeyError extends Error {
-  override readonly name = "KnownKeyError";
+export class KeyInUseError extends Error {
+  override readonly name = "KeyInUseError";
   readonly labels: readonly string[];
 
   constructor(labels: readonly string[]) {
@@ -45,7 +45,7 @@ export class KnownKeyError extends Error {
  * @param before record of the last run
  * @param configured a key that the caller brings
  * @param random makes a new key
- * @throws KnownKeyError when a password was taken away, and the key that the caller brings is known to it
+ * @throws KeyInUseError when a password was taken away, and the key that the caller brings is known to it
  */
 export async function planLock(
   passwords: readonly Password[],
@@ -60,7 +60,7 @@ export async function planLock(
   const wraps = new Set(first.lock.wraps);
   const gone = (before?.passwords ?? []).filter(({ wrap }) => !wraps.has(wrap));
   if (sameKey && gone.length > 0 && configured !== undefined) {
-    throw new KnownKeyError(gone.map(({ label }) => label));
+    throw new KeyInUseError(gone.map(({ label }) => label));
   }
   const wrapped = sameKey && gone.length > 0 ? await wrapAll(random(), passwords) : first;
   const labels = passwords.map(({ label }) => label);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deadLink, siteLinksIn, type FoundLink } from "../../rules/site-links.ts";
+import { deadLink, siteLinksIn, type LinkInDocument } from "../../rules/site-links.ts";
 import { FIXED_PATHS, pageOfDocument } from "./site-paths.ts";
 
 /** Whole documents of a dataset, whatever is in them. */
@@ -34,7 +34,7 @@ function addressOf(document: WholeDocument): string | undefined {
   return pageOfDocument(_type, document);
 }
 
-function linksOf(document: WholeDocument): FoundLink[] {
+function linksOf(document: WholeDocument): LinkInDocument[] {
   const { _type, to } = document;
   const target = _type === "redirect" && typeof to === "string" ? [{ field: "to", href: to }] : [];
   return [...target, ...siteLinksIn(document)];

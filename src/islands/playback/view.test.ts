@@ -28,16 +28,16 @@ function seen(state: PlaybackState) {
     message: messageOf(state, nameOf(state.current), PLAYBACK),
   };
 }
-type Seen = ReturnType<typeof seen>;
+type View = ReturnType<typeof seen>;
 
 const BEFORE = "Meet Our Agents delivering global good";
-const PAUSED: Seen = {
+const PAUSED: View = {
   title: "Paused at: Ben",
   button: "Resume",
   cards: "spoken paused waiting",
   message: "",
 };
-const SPEAKING: Seen = {
+const SPEAKING: View = {
   title: "Now Speaking: Ben",
   button: "Pause",
   cards: "spoken speaking waiting",
@@ -45,7 +45,7 @@ const SPEAKING: Seen = {
 };
 
 /** Exact texts (specification, section 2). */
-const VIEWS: Record<keyof typeof STATES, Seen> = {
+const VIEWS: Record<keyof typeof STATES, View> = {
   locked: { title: BEFORE, button: "Play All", cards: "waiting waiting waiting", message: "" },
   unlocking: { title: BEFORE, button: "Play All", cards: "loading waiting waiting", message: "" },
   blocked: {

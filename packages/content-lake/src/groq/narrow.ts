@@ -2,7 +2,7 @@ import type { Doc, DocumentSet } from "../document.ts";
 import { isNode, type QueryNode, rebuild, ungroup } from "./tree.ts";
 
 /** A value that is known before the query runs: written in it, or given as a parameter. */
-type Known = { literal: unknown } | { parameter: string };
+type Constant = { literal: unknown } | { parameter: string };
 
 /** Which documents a filter over the whole dataset can match at all. */
 export interface Narrowing {
@@ -10,7 +10,7 @@ export interface Narrowing {
   parameter: string;
   by: "_id" | "_type";
   /** The ids or types themselves, or one value that holds a list of them. */
-  keys: { equal: Known[] } | { memberOf: Known };
+  keys: { equal: Constant[] } | { memberOf: Constant };
 }
 
 /** A query whose filters over the whole dataset start from fewer documents where that is safe. */
@@ -71,7 +71,7 @@ function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
   const right = ungroup(term.right);
   const by = attribute(left);
   if (term.op === "==") {
-    const value = by === undefined ? known(left) : known(right);
+    const value = by === undefined ? constantIn(left) : constantIn(right);
     const name = by ?? attribute(right);
     if (value === undefined || name === undefined) return undefined;
     return { by: name, keys: { equal: [value] } };
@@ -86,7 +86,7 @@ function attribute(node: unknown): Narrowing["by"] | undefined {
   return node.name === "_id" || node.name === "_type" ? node.name : undefined;
 }
 
-function known(node: unknown): Known | undefined {
+function constantIn(node: unknown): Constant | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === "Value") return { literal: node.value };
   if (node.type === "Parameter" && typeof node.name === "string") return { parameter: node.name };
@@ -94,16 +94,16 @@ function known(node: unknown): Known | undefined {
 }
 
 function members(node: unknown): Narrowing["keys"] | undefined {
-  const whole = known(node);
+  const whole = constantIn(node);
   if (whole !== undefined) return { memberOf: whole };
   if (!isNode(node) || node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
   const elements: unknown[] = node.elements;
   const equal = elements.flatMap((item) =>
-    isNode(item) && item.isSplat !== true ? (known(ungroup(item.value)) ?? []) : [],
+    isNode(item) && item.isSplat !== true ? (constantIn(ungroup(item.value)) ?? []) : [],
   );
   return equal.length === elements.length ? { equal } : undefined;
 }
 
-function valueOf(value: Known, parameters: Record<string, unknown>): unknown {
+function valueOf(value: Constant, parameters: Record<string, unknown>): unknown {
   return "literal" in value ? value.literal : parameters[value.parameter];
 }

@@ -31,9 +31,9 @@ export function computeGeometry(original: Size, params: ImageParams): Geometry {
   return { source, ...fitted(part, wanted, params) };
 }
 
-type WantedSize = { width: number | undefined; height: number | undefined };
+type TargetSize = { width: number | undefined; height: number | undefined };
 
-function fitted(part: Size, wanted: WantedSize, params: ImageParams): Omit<Geometry, "source"> {
+function fitted(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
   const { width, height } = wanted;
   if (width === undefined || height === undefined) {
     // With fewer than two measures there is nothing to crop, fill or distort.
@@ -63,7 +63,7 @@ function fitted(part: Size, wanted: WantedSize, params: ImageParams): Omit<Geome
   }
 }
 
-function oneSided(part: Size, { width, height }: WantedSize, shrinkOnly: boolean): number {
+function oneSided(part: Size, { width, height }: TargetSize, shrinkOnly: boolean): number {
   const factor =
     width !== undefined ? width / part.width : height !== undefined ? height / part.height : 1;
   const limit = MAX_SIDE / Math.max(part.width, part.height);
@@ -113,7 +113,7 @@ function scaleBy({ width, height }: Size, factor: number): Size {
 }
 
 /** A measure times the pixel ratio may pass the limit: then both shrink together. */
-function bounded({ width, height }: WantedSize): WantedSize {
+function bounded({ width, height }: TargetSize): TargetSize {
   const longest = Math.max(width ?? 0, height ?? 0);
   const factor = longest > MAX_SIDE ? MAX_SIDE / longest : 1;
   const limit = (side: number | undefined) =>

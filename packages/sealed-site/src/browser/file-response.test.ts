@@ -5,7 +5,7 @@ import type { Bytes } from "../bytes.ts";
 import { CHUNK_BYTES, HEADER_BYTES, sealFile } from "../format.ts";
 import { importContentKey, type ContentKeys } from "../lock.ts";
 import { sealedName } from "../site.ts";
-import { fileResponse, type KnownHeaders } from "./file-response.ts";
+import { fileResponse, type HeaderCache } from "./file-response.ts";
 import { parseRange, rangeIn } from "./byte-reader.ts";
 
 const SITE = { base: "/", files: "/media/", public: [], redirectToSlash: false };
@@ -67,7 +67,7 @@ function host(has: { bytes?: Bytes; cached?: Bytes; ranges?: boolean } = {}): {
   return { sent: () => sent, requestedRanges };
 }
 
-async function ask(range?: string, known: KnownHeaders = new Map()): Promise<Response> {
+async function ask(range?: string, known: HeaderCache = new Map()): Promise<Response> {
   const headers = new Headers(range === undefined ? [] : [["range", range]]);
   const request = new Request(`http://site${PATH}`, { headers });
   const response = await fileResponse(SITE, keys, request, known);

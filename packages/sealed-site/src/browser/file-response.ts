@@ -37,7 +37,7 @@ const OUTSIDE = 416;
 const DAMAGED = 502;
 
 /** Headers of sealed files by address, cached between requests. */
-export type KnownHeaders = Map<string, SealedHeader>;
+export type HeaderCache = Map<string, SealedHeader>;
 
 /**
  * Responds to a request for a file that is not a page: fetches the sealed file and opens the
@@ -50,7 +50,7 @@ export async function fileResponse(
   site: Site,
   keys: ContentKeys,
   request: Request,
-  headers: KnownHeaders,
+  headers: HeaderCache,
 ): Promise<Response | undefined> {
   const path = pathIn(site.base, request.url) ?? "/";
   const url = await sealedAddress(site, keys, path);
@@ -96,7 +96,7 @@ interface FileRequest {
   /** Address of the sealed file. */
   readonly url: string;
   readonly range: ByteRange | undefined;
-  readonly headers: KnownHeaders;
+  readonly headers: HeaderCache;
   readonly signal: AbortSignal;
   readonly cache: RequestCache;
 }

@@ -1,6 +1,6 @@
 import type { ContentKeys } from "../lock.ts";
 import type { Site } from "../site.ts";
-import { fileResponse, type KnownHeaders } from "./file-response.ts";
+import { fileResponse, type HeaderCache } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
 
@@ -22,7 +22,7 @@ export async function pageResponse(
   site: Site,
   request: Request,
   readKeys: () => Promise<ContentKeys | undefined>,
-  headers: KnownHeaders,
+  headers: HeaderCache,
 ): Promise<Response> {
   const { base } = site;
   const path = pathIn(base, request.url) ?? "/";

@@ -1,6 +1,6 @@
 import type { ContentKeys } from "../lock.ts";
 import { isPublic, type Site } from "../site.ts";
-import { fileResponse, type KnownHeaders } from "./file-response.ts";
+import { fileResponse, type HeaderCache } from "./file-response.ts";
 import { pageResponse, isPagePath } from "./page-response.ts";
 import { readKeys } from "./key-store.ts";
 import { pathIn } from "./path-in.ts";
@@ -36,7 +36,7 @@ declare const SEALED_SITE: Site;
 
 /** Keys, cached from one page load to the next so that not every file reads the database. */
 let keys: ContentKeys | undefined;
-const headers: KnownHeaders = new Map();
+const headers: HeaderCache = new Map();
 
 /** Reads the keys again for each page, because the visitor may have entered a new password. */
 function readAnew(): Promise<ContentKeys | undefined> {

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Fault, Refusal } from "./faults.ts";
-import { count, startFake, type Fake, type Ledger, type Reply, type Seen } from "./fake-server.ts";
+import {
+  count,
+  startFake,
+  type Fake,
+  type Ledger,
+  type Reply,
+  type FakeRequest,
+} from "./fake-server.ts";
 import { WEBM } from "./media.ts";
 
 /** What the fake takes. */
@@ -61,7 +68,7 @@ export function fakeCloudinary(): Promise<Fake> {
 }
 
 interface Upload {
-  seen: Seen;
+  seen: FakeRequest;
   type: "image" | "video";
   files: Map<string, StoredFile>;
   ledger: Ledger;
@@ -123,7 +130,7 @@ async function upload({ seen, type, files, ledger, url, fault }: Upload): Promis
   };
 }
 
-async function readForm({ headers, body }: Seen): Promise<FormData | undefined> {
+async function readForm({ headers, body }: FakeRequest): Promise<FormData | undefined> {
   try {
     const type = { "content-type": headers["content-type"] ?? "" };
     return await new Response(new Uint8Array(body), { headers: type }).formData();

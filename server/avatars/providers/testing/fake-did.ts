@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Fault, Refusal } from "./faults.ts";
-import { count, startFake, type Fake, type Ledger, type Reply, type Seen } from "./fake-server.ts";
+import {
+  count,
+  startFake,
+  type Fake,
+  type Ledger,
+  type Reply,
+  type FakeRequest,
+} from "./fake-server.ts";
 import { videoOf } from "./media.ts";
 
 /** The key that the fake takes, as D-ID shows keys: the user in Base64, a colon, the password. */
@@ -78,7 +85,7 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
 }
 
 async function create(
-  { body }: Seen,
+  { body }: FakeRequest,
   talks: Talk[],
   ledger: Ledger,
   fault: Fault | undefined,
@@ -141,7 +148,7 @@ function stateOf(talk: Talk, url: string, { polls = 2 }: DidBehavior) {
 }
 
 function list(
-  { url: { searchParams } }: Seen,
+  { url: { searchParams } }: FakeRequest,
   talks: readonly Talk[],
   url: string,
   options: DidBehavior,

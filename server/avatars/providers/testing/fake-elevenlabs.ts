@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Refusal } from "./faults.ts";
-import { count, startFake, type Fake, type Ledger, type Reply, type Seen } from "./fake-server.ts";
+import {
+  count,
+  startFake,
+  type Fake,
+  type Ledger,
+  type Reply,
+  type FakeRequest,
+} from "./fake-server.ts";
 import { soundOf } from "./media.ts";
 
 /** The key that the fake takes. */
@@ -60,7 +67,7 @@ export function fakeElevenLabs(): Promise<Fake> {
   }, "POST /v1/text-to-speech/");
 }
 
-function respond(seen: Seen, items: Item[], ledger: Ledger): Reply {
+function respond(seen: FakeRequest, items: Item[], ledger: Ledger): Reply {
   const key = seen.headers["xi-api-key"];
   if (key === undefined) {
     return refuse(
@@ -85,7 +92,7 @@ const VOICES = [
   { voice_id: "CwhRBWXzGAHq8TQ4Fs17", name: "Roger", category: "premade", labels: {} },
 ];
 
-function speak({ body }: Seen, voiceId: string, items: Item[], ledger: Ledger): Reply {
+function speak({ body }: FakeRequest, voiceId: string, items: Item[], ledger: Ledger): Reply {
   let json: unknown;
   try {
     json = JSON.parse(body.toString());
@@ -131,7 +138,7 @@ function audio(sound: Buffer): Reply {
 }
 
 /** A page of the history, newest first. */
-function list({ url: { searchParams } }: Seen, items: readonly Item[]): Reply {
+function list({ url: { searchParams } }: FakeRequest, items: readonly Item[]): Reply {
   const size = Number(searchParams.get("page_size") ?? 100);
   const voice = searchParams.get("voice_id");
   const from = Number(searchParams.get("date_after_unix") ?? 0);

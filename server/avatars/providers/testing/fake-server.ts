@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Faults, REFUSALS, type Fault, type Refusal } from "./faults.ts";
 
 /** A request as a provider sees it. */
-export interface Seen {
+export interface FakeRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
@@ -25,7 +25,7 @@ export interface Ledger {
   /** Method and path of every request, in the order in which they came. */
   readonly requests: string[];
   /** Every request that got as far as being read, for tests of payloads. */
-  readonly seen: Seen[];
+  readonly seen: FakeRequest[];
 }
 
 /** A provider for tests: an HTTP server on the loopback address. */
@@ -42,7 +42,7 @@ export interface Fake {
 export interface Behavior {
   readonly refusals: Readonly<Record<Refusal, Reply>>;
   /** Does the work. @param fault one that the work itself is hit by */
-  respond(seen: Seen, fault: Fault | undefined): Reply | Promise<Reply>;
+  respond(seen: FakeRequest, fault: Fault | undefined): Reply | Promise<Reply>;
 }
 
 /** Starts a provider on a free port. Makes its behavior when the address and the ledger are known. */
@@ -111,7 +111,7 @@ export function count(tally: Record<string, number>, what: string): void {
   tally[what] = (tally[what] ?? 0) + 1;
 }
 
-async function read(request: IncomingMessage, base: string): Promise<Seen> {
+async function read(request: IncomingMessage, base: string): Promise<FakeRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const { method = "", headers } = request;
