@@ -11,7 +11,7 @@ import { useLiveQuery } from "../ui/requests.ts";
 
 /** The tool "Avatars": the voices and talking videos of all agents. */
 export function AvatarsTool() {
-  const state = useAvatars("closely");
+  const state = useAvatars();
   const page = useKeepFocus<HTMLDivElement>();
   const waiting = useWaitingVideos();
   const { avatars } = state;

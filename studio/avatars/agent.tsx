@@ -22,7 +22,7 @@ import { useKeepFocus } from "../ui/accessibility.tsx";
 export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published }) => {
   const [open, setOpen] = useState(false);
   const documentId = getPublishedId(id);
-  const { avatars } = useAvatars("quietly");
+  const { avatars } = useAvatars();
   const { isSyncing } = useSyncState(documentId, type);
   const document = draft ?? published;
   const { isValidating, validation } = useValidationStatus(document?._id ?? documentId, type, true);
@@ -79,7 +79,7 @@ interface MediaDialogProps {
 
 /** The row of one agent, over its form: the stages go by, and the video plays. */
 function MediaDialog({ documentId, draft, published }: MediaDialogProps) {
-  const state = useAvatars("closely");
+  const state = useAvatars();
   const avatar = state.avatars?.find((each) => each.documentId === documentId);
   const dialog = useKeepFocus<HTMLDivElement>();
   return (

@@ -17,7 +17,7 @@ vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
 
 /** The tool without links to documents, which need a whole Studio. */
 function Tool() {
-  const state = useAvatars("closely");
+  const state = useAvatars();
   return (
     <>
       <Troubles state={state} />

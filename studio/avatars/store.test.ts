@@ -20,7 +20,7 @@ async function open(...avatars: TestAvatar[]) {
   const log = vi.fn();
   const service = avatarService("http://localhost", inMemory(world));
   const store = createAvatarsStore({ service, clock, log });
-  const leave = store.watch("closely");
+  const leave = store.watch();
   await clock.pass(0);
   world.requests.length = 0;
   const known = (id: string) => {

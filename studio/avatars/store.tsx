@@ -6,7 +6,6 @@ import {
   PROGRESS_POLL_MS,
   type ProviderHealth,
   STARTING,
-  type Voice,
 } from "../../server/contracts/avatars.ts";
 import { browserClock, type Clock } from "../clock.ts";
 import { type AvatarService, avatarService, ServiceFailure } from "./service.ts";
@@ -20,10 +19,8 @@ import {
 } from "react";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 
-/** How often the list is requested where avatars are shown, in milliseconds. */
+/** How often the list is requested while nothing is made, in milliseconds. */
 export const LIST_POLL_MS = 4000;
-/** The same where only one avatar's state is shown. */
-const QUIET_POLL_MS = 15_000;
 /** Lost responses in a row after which the service counts as gone. */
 const LOST_MAX = 3;
 
@@ -84,9 +81,6 @@ interface LocalState {
   refusal?: string;
 }
 
-/** `closely` for visible rows, `quietly` for one avatar's state. */
-type Closeness = "closely" | "quietly";
-
 /** State and commands of the avatars in this Studio. */
 type AvatarsStore = ReturnType<typeof createAvatarsStore>;
 
@@ -113,7 +107,6 @@ export function createAvatarsStore(options: {
   const { service, clock, log } = options;
   const listeners = new Set<() => void>();
   const locals = new Map<string, LocalState>();
-  const watchers = { closely: 0, quietly: 0 };
   let state: AvatarsState = {
     link: { kind: "asking" },
     avatars: undefined,
@@ -122,10 +115,10 @@ export function createAvatarsStore(options: {
     batch: null,
   };
   let listed: readonly Avatar[] | undefined;
+  let watchers = 0;
   let lost = 0;
   let loading = Promise.resolve();
   let callOff: (() => void) | undefined;
-  let voices: Promise<readonly Voice[]> | undefined;
 
   const set = (change: Partial<AvatarsState>) => {
     const avatars = listed?.map((avatar) => withLocal(avatar, locals.get(avatar.id)));
@@ -158,10 +151,8 @@ export function createAvatarsStore(options: {
     });
 
   const pollMs = () => {
-    const runs = isRunning(state.batch);
-    if (!runs && watchers.closely + watchers.quietly === 0) return undefined;
-    if (isReady() && (lost > 0 || isBusy())) return PROGRESS_POLL_MS;
-    return runs || watchers.closely > 0 ? LIST_POLL_MS : QUIET_POLL_MS;
+    if (watchers === 0 && !isRunning(state.batch)) return undefined;
+    return isReady() && (lost > 0 || isBusy()) ? PROGRESS_POLL_MS : LIST_POLL_MS;
   };
   const schedule = () => {
     callOff?.();
@@ -234,12 +225,11 @@ export function createAvatarsStore(options: {
       return () => listeners.delete(listener);
     },
     /** Begins to watch. @returns ends it */
-    watch: (how: Closeness) => {
-      watchers[how] += 1;
-      if (how === "closely" || listed === undefined) void load();
-      else schedule();
+    watch: () => {
+      watchers += 1;
+      void load();
       return () => {
-        watchers[how] -= 1;
+        watchers -= 1;
         schedule();
       };
     },
@@ -278,14 +268,6 @@ export function createAvatarsStore(options: {
     stopAfterCurrent: () => setBatch({ stopping: true }),
     /** Closes the summary of a batch. */
     dismissBatch: () => set({ batch: null }),
-    /** The provider's voices, requested once. Throws where they cannot be had. */
-    voices: () => {
-      voices ??= service.voices().catch((error: unknown) => {
-        voices = undefined;
-        throw error;
-      });
-      return voices;
-    },
   };
 }
 
@@ -351,8 +333,8 @@ export function useAvatarsStore(): AvatarsStore {
 }
 
 /** State of the avatars, kept up to date while the component is mounted. */
-export function useAvatars(how: Closeness): AvatarsState {
+export function useAvatars(): AvatarsState {
   const store = useAvatarsStore();
-  useEffect(() => store.watch(how), [store, how]);
+  useEffect(() => store.watch(), [store]);
   return useSyncExternalStore(store.subscribe, store.getState);
 }

@@ -1,13 +1,5 @@
 import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
-import {
-  type ChangeEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import {
   type StringInputProps,
   diffMatchPatch,
@@ -20,7 +12,8 @@ import { HIDDEN } from "../ui/accessibility.tsx";
 import { type TextLimit, countLine, lengthAdvice } from "../validation/text-limit.ts";
 import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
 import { shortNameFrom } from "../../src/facts/short-name.ts";
-import { useAvatarsStore } from "../avatars/store.tsx";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
+import { avatarService } from "../avatars/service.ts";
 import { useRequest } from "../ui/requests.ts";
 import { makeDiff, makePatches, stringifyPatches, xIndex } from "@sanity/diff-match-patch";
 
@@ -132,15 +125,18 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** The provider's voices. The field works without them; the Avatars tool shows the service's problem. */
+const readVoices = () =>
+  avatarService(AVATARS_PATH)
+    .voices()
+    .catch(() => []);
+
 /**
  * The id of a voice: suggests the provider's voices and shows the chosen one's name. A plain text
  * input when no voices are available.
  */
 export function VoiceId({ input }: { input: StringInputProps }) {
-  const store = useAvatarsStore();
-  // The field works without suggestions; the Avatars tool shows the service's problem.
-  const send = useCallback(() => store.voices().catch(() => []), [store]);
-  const { data: voices = [] } = useRequest(send);
+  const { data: voices = [] } = useRequest(readVoices);
   const list = useId();
   const chosen = voices.find(({ voiceId }) => voiceId === input.value);
   if (voices.length === 0) return input.renderDefault(input);
