@@ -4,7 +4,7 @@ import { structureTool } from "sanity/structure";
 import { API_VERSION } from "./src/facts/api-version.ts";
 import { addresses } from "./studio/addresses.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
-import { keepTyping } from "./studio/editing/keep-typing.ts";
+import { keepTyping } from "./studio/lake/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
 import { compactForms } from "./studio/forms/plugin.tsx";
 import { guide } from "./studio/guide/plugin.tsx";

@@ -8,7 +8,7 @@ import { advance, testAvatar, testWorld, type TestWorld } from "../testing/avata
 import { AvatarRow } from "./AvatarRow.tsx";
 import { AvatarsProvider, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
-import { Troubles } from "./AvatarsTool.tsx";
+import { Troubles } from "./plugin.tsx";
 
 const theme = buildTheme();
 

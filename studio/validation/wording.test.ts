@@ -1,23 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { decisionSaidTwice, translatedTurn, unsourcedFigure, wornWords } from "./wording.ts";
+import { oneDecision, sourcedFigure, translatedTurn, wornWords } from "./wording.ts";
 import { goodAgent, goodCard, words } from "../testing/good-agent.ts";
 import { findings } from "../testing/validate.ts";
 
 describe("a decision said twice", () => {
   const decision = "The board decides whether the event returns, and at what size.";
 
+  const said = (solution: string) => oneDecision({ solution, humanDecision: decision });
+
   test("is found at the end of a solution", () => {
-    expect(decisionSaidTwice("Three cases are argued. The board picks one size.", decision)).toBe(
-      "“The board picks one size.” repeats what a person decides, which the page prints right below. Delete it here.",
-    );
+    expect(said("Three cases are argued. The board picks one size.")).toEqual({
+      message:
+        "“The board picks one size.” repeats what a person decides, which the page prints right below. Delete it here.",
+      path: ["solution"],
+    });
   });
 
   test("is not seen in a measure, nor in a step of the agent", () => {
-    expect(decisionSaidTwice("It adds up costs. Measure: events the board drops.", decision)).toBe(
-      undefined,
-    );
-    expect(decisionSaidTwice("It adds up what each event cost.", decision)).toBe(undefined);
-    expect(decisionSaidTwice("", decision)).toBe(undefined);
+    expect(said("It adds up costs. Measure: events the board drops.")).toBe(true);
+    expect(said("It adds up what each event cost.")).toBe(true);
+    expect(said("")).toBe(true);
   });
 });
 
@@ -66,14 +68,16 @@ describe("a figure about the world", () => {
   test.each(["36% of nonprofits", "42.9 % of donors", "more than $1 million"])(
     "needs a source: %s",
     (text) => {
-      expect(unsourcedFigure(text, undefined)).toContain("names no source");
-      expect(unsourcedFigure(text, " ")).toContain("names no source");
-      expect(unsourcedFigure(text, "A survey")).toBeUndefined();
+      const message = expect.stringContaining("names no source");
+      for (const figure of [undefined, { source: " " }]) {
+        expect(sourcedFigure({ issue: text, figure })).toEqual({ message, path: ["issue"] });
+      }
+      expect(sourcedFigure({ issue: text, figure: { source: "A survey" } })).toBe(true);
     },
   );
 
   test("is not seen in counts of a scene", () => {
-    expect(unsourcedFigure("Two hundred families, 11 years", undefined)).toBeUndefined();
+    expect(sourcedFigure({ issue: "Two hundred families, 11 years" })).toBe(true);
   });
 });
 

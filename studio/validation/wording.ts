@@ -64,17 +64,17 @@ function tellingWords(sentence: string): Set<string> {
   return new Set(words.filter((word) => !SMALL.has(word)).map((word) => word.replace(ENDING, "")));
 }
 
-/**
- * Whether the end of a card's solution repeats the text under its fermata.
- * @param solution the card's solution
- * @param decision what a person decides
- */
-export function decisionSaidTwice(solution: string, decision: string): string | undefined {
+/** A card states the person's decision once: under its fermata, not at the end of its solution. */
+export function oneDecision(card: unknown): CustomValidatorResult {
+  if (!isRecord(card)) return true;
+  const { solution, humanDecision } = card;
+  if (typeof solution !== "string" || typeof humanDecision !== "string") return true;
   const last = sentencesOf(solution).at(-1);
-  if (last === undefined || LABELED.test(last) || !DECIDING.test(last)) return undefined;
-  const decided = tellingWords(decision);
-  if (![...tellingWords(last)].some((word) => decided.has(word))) return undefined;
-  return `“${last}” repeats what a person decides, which the page prints right below. Delete it here.`;
+  if (last === undefined || LABELED.test(last) || !DECIDING.test(last)) return true;
+  const decided = tellingWords(humanDecision);
+  if (![...tellingWords(last)].some((word) => decided.has(word))) return true;
+  const message = `“${last}” repeats what a person decides, which the page prints right below. Delete it here.`;
+  return { message, path: ["solution"] };
 }
 
 /** Advice about the first turn of phrase in a text that reads as translated. */
@@ -110,32 +110,14 @@ export function wornWords(texts: readonly string[]): string[] {
 /** A share or a sum of money, as in "36%" or "$1 million". */
 const FIGURE = /\d+(?:[.,]\d+)*\s?%|\$\d/;
 
-/**
- * Whether a statement about the world carries a figure that names no source.
- * @param statement the sentence as visitors read it
- * @param source publisher and title; undefined or empty where none is given
- */
-export function unsourcedFigure(statement: string, source: unknown): string | undefined {
-  const found = FIGURE.exec(statement);
-  if (found === null || (typeof source === "string" && !isBlank(source))) return undefined;
-  return `“${found[0]}” names no source. Fill in “Figure and its source”, or leave the figure out.`;
-}
-
-/** A card states the person's decision once: under its fermata, not at the end of its solution. */
-export function oneDecision(card: unknown): CustomValidatorResult {
-  if (!isRecord(card)) return true;
-  const { solution, humanDecision } = card;
-  if (typeof solution !== "string" || typeof humanDecision !== "string") return true;
-  const message = decisionSaidTwice(solution, humanDecision);
-  return message === undefined ? true : { message, path: ["solution"] };
-}
-
 /** A challenge whose sentence carries a figure names the figure's source. */
 export function sourcedFigure(challenge: unknown): CustomValidatorResult {
   if (!isRecord(challenge) || typeof challenge.issue !== "string") return true;
   const source = isRecord(challenge.figure) ? challenge.figure.source : undefined;
-  const message = unsourcedFigure(challenge.issue, source);
-  return message === undefined ? true : { message, path: ["issue"] };
+  const found = FIGURE.exec(challenge.issue);
+  if (found === null || (typeof source === "string" && !isBlank(source))) return true;
+  const message = `“${found[0]}” names no source. Fill in “Figure and its source”, or leave the figure out.`;
+  return { message, path: ["issue"] };
 }
 
 /** Running text reads as an American editor would write it. */

@@ -1,4 +1,4 @@
-import { BufferedDocument, Mutation, type Doc } from "@sanity/mutator";
+import { BufferedDocument, type Doc, Mutation } from "@sanity/mutator";
 
 /**
  * Makes the Studio keep what is typed while somebody else publishes, and while the lake is away.

@@ -1,4 +1,4 @@
-import { BufferedDocument, Mutation, type CommitHandlerMessage, type Mut } from "@sanity/mutator";
+import { BufferedDocument, type CommitHandlerMessage, type Mut, Mutation } from "@sanity/mutator";
 import { beforeAll, describe, expect, test } from "vitest";
 import { keepTyping } from "./keep-typing.ts";
 
