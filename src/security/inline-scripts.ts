@@ -1,4 +1,4 @@
-import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
+import { GATE_HEAD_SCRIPT } from "../islands/gate/flag.ts";
 import { SEALED_HEAD_SCRIPT } from "../islands/sealed-gate/head-script.ts";
 import { TRAVEL_HEAD_SCRIPT } from "../travel/head-script.ts";
 

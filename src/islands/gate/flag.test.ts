@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createFlag } from "./flag.ts";
+import { createFlag, GATE_HEAD_SCRIPT } from "./flag.ts";
+import { runInNewContext } from "node:vm";
 
 /** A minimal storage. */
 function memory(entries: Record<string, string> = {}): Storage {
@@ -45,5 +46,42 @@ describe("the gate's flag", () => {
     };
     expect(createFlag(() => full).read()).toBe("unset");
     expect(createFlag(() => full).write()).toBe(false);
+  });
+});
+
+/** Runs the script as a page would and gives what it wrote on the html element. */
+function gateAfter(localStorage: () => { getItem(key: string): string | null }): unknown {
+  const dataset: { gate?: string } = {};
+  const page = {
+    document: { documentElement: { dataset } },
+    get localStorage() {
+      return localStorage();
+    },
+  };
+  runInNewContext(GATE_HEAD_SCRIPT, page);
+  return dataset.gate;
+}
+
+describe("the gate's script in the head", () => {
+  it("shows content to a returning visitor before React", () => {
+    const getItem = (key: string) => (key === "authenticated" ? "true" : null);
+    expect(gateAfter(() => ({ getItem }))).toBe("open");
+  });
+
+  it.each([null, "false", "TRUE"])("keeps content hidden for the value %s", (value) => {
+    expect(gateAfter(() => ({ getItem: () => value }))).toBe("unknown");
+  });
+
+  it("keeps content hidden, and the page whole, when storage is blocked", () => {
+    expect(
+      gateAfter(() => {
+        throw new Error("SecurityError");
+      }),
+    ).toBe("unknown");
+  });
+
+  it("costs every page less than 400 bytes and cannot end its script element", () => {
+    expect(Buffer.byteLength(GATE_HEAD_SCRIPT)).toBeLessThan(400);
+    expect(GATE_HEAD_SCRIPT).not.toContain("<");
   });
 });

@@ -33,3 +33,13 @@ export function createFlag(storage: () => Storage): GateFlag {
     },
   };
 }
+
+/**
+ * Source of the inline script that stands in the head before any content: it resolves the gate
+ * from the stored flag before the first paint, so that a returning visitor sees content at once
+ * and without React. Plain old JavaScript, no imports; the island takes over from here.
+ */
+export const GATE_HEAD_SCRIPT =
+  `(function(d){try{d.gate=localStorage.getItem(${JSON.stringify(GATE_STORAGE_KEY)})` +
+  `===${JSON.stringify(GATE_STORAGE_VALUE)}?"open":"unknown"}catch(e){d.gate="unknown"}})` +
+  `(document.documentElement.dataset)`;

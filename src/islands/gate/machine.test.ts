@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
+  type GateEvent,
   gateReducer,
+  type GateState,
   LOCKED,
   UNKNOWN,
+  waitAfter,
   waitText,
-  type GateEvent,
-  type GateState,
 } from "./machine.ts";
-import { waitAfter } from "./waits.ts";
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
 const tick: GateEvent = { type: "acknowledge", acknowledged: true };

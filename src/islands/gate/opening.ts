@@ -1,14 +1,15 @@
-import { pageLines, type PageLine } from "./page-lines.ts";
-import { flyToPortrait, holdBack } from "./portrait-flight.ts";
 import {
   BENDING_MS,
   breath,
+  evenly,
   flatLine,
   OPENING_MS,
   pathBetween,
+  type Point,
   restPath,
   STAFF_BOX,
 } from "./staff.ts";
+import { inWindow } from "./page.ts";
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 /** Frames until the page behind has been laid out and has drawn strands that it measures itself. */
@@ -16,7 +17,7 @@ const LAID_OUT = 4;
 
 /**
  * Plays the gate's opening once, over a page that can be read already: the eight open their eyes,
- * and the gate's lines become the lines of the page (`page-lines.ts`; what fades is in gate.css).
+ * and the gate's lines become the lines of the page (what fades is in gate.css).
  * Under reduced motion nothing moves and `done` is called at once.
  *
  * @param region the element that holds the gate's ground
@@ -91,4 +92,117 @@ function handOver(targets: readonly PageLine[]): Animation[] {
     }
     return holdBack(drawing, BENDING_MS + 40);
   });
+}
+
+/** A line of the page, as much of it as the window shows, from left to right or from the top. */
+export interface PageLine {
+  readonly course: Point[];
+  /** The drawing that it is part of; undefined for the page's own rule. */
+  readonly drawing?: Element;
+}
+
+/** How far apart a line is measured, in CSS pixels. */
+const STEP = 12;
+/** The least length of a strand, as a share of the window; what is shorter is part of a drawing. */
+const LONG = 0.3;
+
+/**
+ * The lines of the page that the gate's become: for each color the strand of that color which is in
+ * the window; where there is none, that of the color above it; on a page without strands the rule of
+ * its bar, into which all sink.
+ * @param colors the gate's lines from the top, as `data-color` names them
+ */
+export function pageLines(site: Element, colors: readonly string[]): PageLine[] {
+  const strands = strandsOf(site);
+  const { bottom } = (site.querySelector("header") ?? site).getBoundingClientRect();
+  let line: PageLine = [...strands.values()][0] ?? { course: flatLine(innerWidth, bottom) };
+  return colors.map((color) => (line = strands.get(color) ?? line));
+}
+
+function strandsOf(site: Element): Map<string, PageLine> {
+  const found = new Map<string, PageLine>();
+  for (const path of site.querySelectorAll<SVGPathElement>("[data-color] path, path[data-color]")) {
+    const color = path.closest<SVGElement | HTMLElement>("[data-color]")?.dataset.color;
+    if (color === undefined || found.has(color) || !isStrand(path)) continue;
+    const course = visibleCourse(path);
+    if (course.length > 1) {
+      found.set(color, { course: evenly(course), drawing: path.ownerSVGElement ?? path });
+    }
+  }
+  return found;
+}
+
+function isStrand(path: SVGPathElement): boolean {
+  const { width, height } = path.getBoundingClientRect();
+  const { fill, stroke } = getComputedStyle(path);
+  return (
+    (width > LONG * innerWidth || height > LONG * innerHeight) &&
+    fill === "none" &&
+    stroke !== "none" &&
+    inWindow(path)
+  );
+}
+
+/** The first stretch of a path that is in the window. */
+function visibleCourse(path: SVGPathElement): Point[] {
+  const place = path.getScreenCTM() ?? new DOMMatrix();
+  // In the drawing's own units; a strand that runs down a whole page begins in the first window.
+  const unit = 1 / Math.max(Math.hypot(place.a, place.b), Math.hypot(place.c, place.d));
+  const end = Math.min(path.getTotalLength(), 3 * (innerWidth + innerHeight) * unit);
+  const course: Point[] = [];
+  for (let at = 0; at <= end; at += STEP * unit) {
+    const { x, y } = path.getPointAtLength(at).matrixTransform(place);
+    if (x > -STEP && x < innerWidth + STEP && y > -STEP && y < innerHeight + STEP) {
+      course.push([x, y]);
+    } else if (course.length > 0) break;
+  }
+  const [[x, y] = [0, 0]] = course;
+  const [lastX, lastY] = course.at(-1) ?? [x, y];
+  const across = Math.abs(lastX - x) > Math.abs(lastY - y);
+  return (across ? lastX < x : lastY < y) ? course.reverse() : course;
+}
+
+/** The square of a portrait that the gate shows, in units of the drawing: its left and upper edge. */
+const GATE_FACE_EDGE = -30;
+/** Its side. */
+const GATE_FACE_SIDE = 420;
+/** Taller than wide by this much, a picture is a whole portrait and no thumbnail. */
+const WHOLE = 1.2;
+/** How wide a whole portrait is, in units of the drawing. */
+const PORTRAIT_WIDTH = 360;
+
+/**
+ * Lets a face of the gate become the portrait of the same agent, where the window shows one
+ * (`data-portrait-of`). A whole portrait is met feature by feature: the face lies where it is drawn.
+ * @returns the movements, to be cancelled when the gate shuts again; none where there is no portrait
+ */
+export function flyToPortrait(face: HTMLElement, site: Element): Animation[] {
+  const portrait = [
+    ...site.querySelectorAll(`[data-portrait-of="${face.dataset.gateFace ?? ""}"]`),
+  ].find(inWindow);
+  if (!portrait) return [];
+  const from = face.getBoundingClientRect();
+  const to = portrait.getBoundingClientRect();
+  const whole = to.height > to.width * WHOLE;
+  const unit = to.width / (whole ? PORTRAIT_WIDTH : GATE_FACE_SIDE);
+  const edge = whole ? GATE_FACE_EDGE * unit : 0;
+  const x = to.left + edge - from.left;
+  const y = (whole ? to.top : to.bottom - to.width) + edge - from.top;
+  const transform = `translate(${x}px,${y}px) scale(${(GATE_FACE_SIDE * unit) / from.width})`;
+  return [
+    face.animate(
+      [
+        { transform: "none", opacity: 1, easing: "cubic-bezier(.5,.05,.2,1)" },
+        { transform, opacity: 1, offset: 0.74 },
+        { transform, opacity: 0 },
+      ],
+      OPENING_MS,
+    ),
+    holdBack(portrait, 0.7 * OPENING_MS),
+  ];
+}
+
+/** Hides something of the page while what becomes it is under way, for so many milliseconds. */
+export function holdBack(element: Element, duration: number): Animation {
+  return element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], duration);
 }

@@ -1,22 +1,21 @@
 import { expect, it } from "vitest";
 import {
   AUDIO_START_MS,
-  VIDEO_SILENCE_MS,
   NEXT_AFTER_ERROR_MS,
   REPLAY_MS,
   SOUND_BANNER_MS,
   START_GRACE_MS,
+  VIDEO_SILENCE_MS,
 } from "../../facts/constants.ts";
-import { playback } from "./machine.ts";
-import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
+import { type PhaseName, playback, type PlaybackEvent, type PlaybackState } from "./machine.ts";
 import {
-  playRequest,
   becomes,
   everywhere,
-  STATES,
+  playRequest,
   type Row,
+  STATES,
 } from "../../../tests/support/playback/table.ts";
-import { desiredEffects } from "./desired-effects.ts";
+import { desiredEffects } from "./player.ts";
 
 /** Events of the visitor, the page, the device and time; events of videos have a table of their own. */
 type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;

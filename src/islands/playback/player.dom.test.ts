@@ -12,8 +12,8 @@ import {
   WEBKIT,
   type Stage,
 } from "../../../tests/support/playback/stage.ts";
-import { connectMediaSession } from "./media-session.ts";
-import type { PlaybackEvent } from "./state.ts";
+import { connectMediaSession } from "./start.ts";
+import type { PlaybackEvent } from "./machine.ts";
 import { isBannerVisible, primaryAction } from "./view.ts";
 
 const three = [healthy(), healthy(), healthy()];

@@ -1,5 +1,5 @@
 import { isCalm } from "./calm.ts";
-import type { StartMode } from "./state.ts";
+import type { StartMode } from "./machine.ts";
 
 /** What a visitor may choose once for all pages. */
 export interface Choices {

@@ -1,9 +1,7 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
-import { followMoves } from "./moves.ts";
+import { followMoves, type Stage, type Voice } from "./stages.ts";
 import type { Player } from "./player.ts";
-import type { Stage } from "./stages.ts";
-import type { Voice } from "./voice.ts";
-import { isBannerVisible, cardOf, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
+import { cardOf, isBannerVisible, messageOf, primaryOf, sceneOf, titleOf } from "./view.ts";
 
 /**
  * Shows each state in the section's markup. Data attributes of the section hold the state, and

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { findStages } from "./stages.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { findStages, followMoves, type Stage } from "./stages.ts";
 
 const videoBox = (name: string) =>
   `<div data-voice="${name}" data-video-state="waiting"><video title="${name}"></video></div>`;
@@ -37,4 +37,69 @@ it("does without faces and words where the page has none", () => {
   expect(stage?.tile).toBeNull();
   expect(stage?.signs).toEqual([section.firstElementChild]);
   expect(stage?.words()).toEqual([]);
+});
+
+let moved: string[];
+let still: boolean;
+/** jsdom has no animations; the test ignores their results. */
+const moving = Object.create(null);
+
+/** An element with a place of its own. */
+function placed(name: string, x: number, width: number): HTMLElement {
+  const element = document.createElement("div");
+  element.getBoundingClientRect = () => new DOMRect(x, 0, width, width);
+  element.animate = (frames) => {
+    const [from] = frames && "transform" in frames ? [frames.transform].flat() : [];
+    moved.push(`${name}: ${String(from)}`);
+    return moving;
+  };
+  return element;
+}
+
+function placesOf(names: readonly string[]): Stage[] {
+  return names.map((name, index) => ({
+    box: placed(name, 500, 400),
+    tile: placed(`${name}’s face`, index * 100, 80),
+    video: document.createElement("video"),
+    signs: [],
+    words: () => [],
+  }));
+}
+
+beforeEach(() => {
+  moved = [];
+  still = false;
+  vi.stubGlobal("matchMedia", () => ({ matches: still }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("moves the next speaker from their face to the stage, and nobody on the first call", () => {
+  const move = followMoves(placesOf(["ada", "ben"]));
+  move(null)();
+  expect(moved).toEqual([]);
+  move(0)();
+  expect(moved).toEqual([
+    "ada: translate(-500px, 0px) scale(0.2)",
+    "ben’s face: translate(0px, 0px) scale(1)",
+  ]);
+  moved = [];
+  move(1)();
+  expect(moved).toEqual(["ben: translate(-400px, 0px) scale(0.2)"]);
+  move(1)();
+  expect(moved).toHaveLength(1);
+});
+
+it("moves everybody back to their place at the end", () => {
+  const move = followMoves(placesOf(["ada", "ben"]));
+  move(1)();
+  move(null)();
+  expect(moved).toContain("ben’s face: translate(400px, 0px) scale(5)");
+});
+
+it("moves nothing where nothing may move", () => {
+  still = true;
+  const move = followMoves(placesOf(["ada"]));
+  move(null)();
+  move(0)();
+  expect(moved).toEqual([]);
 });

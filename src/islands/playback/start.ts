@@ -1,14 +1,12 @@
-import type { Voice } from "./voice.ts";
+import { findStages, type Voice } from "./stages.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
 import { isCalm } from "./calm.ts";
-import { connectGestures } from "./gestures.ts";
-import { connectMediaSession } from "./media-session.ts";
+import { connectGestures, runCommand } from "./gestures.ts";
 import { createPlayer, type Player, type World } from "./player.ts";
 import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
 import { showPlayback } from "./show.ts";
-import { watchSight } from "./sight.ts";
-import { findStages } from "./stages.ts";
-import { initialState } from "./state.ts";
+import { initialState, type PlaybackEvent } from "./machine.ts";
+import { AUDIO_VISIBILITY_THRESHOLD } from "../../facts/constants.ts";
 
 /** Options of a page's playback. */
 export interface PlaybackOptions {
@@ -80,5 +78,65 @@ function bringIntoView(section: HTMLElement, player: Player): void {
     ({ fresh } = player.getState());
     if (fresh && !before && !isCalm())
       section.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  });
+}
+
+/** Shares of pixels come rounded: a hair less is enough. */
+const NEEDED = AUDIO_VISIBILITY_THRESHOLD - 0.001;
+
+/**
+ * Reports to the machine whether the visitor is present: in this tab, with the share of the section
+ * in view that section 9 requires. The same share is required for a start and to continue, so no
+ * agent speaks unseen. It also reports leaving the page and changes of the connection.
+ */
+export function watchSight(section: HTMLElement, send: (event: PlaybackEvent) => void): void {
+  let seen = false;
+  let present = false;
+  const update = () => {
+    const before = present;
+    present = seen && !document.hidden;
+    if (present !== before) send({ type: present ? "return" : "leave" });
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      seen = (entries.at(-1)?.intersectionRatio ?? 0) >= NEEDED;
+      update();
+    },
+    { threshold: NEEDED },
+  );
+  observer.observe(section);
+  document.addEventListener("visibilitychange", update);
+  window.addEventListener("pagehide", () => send({ type: "quit" }));
+  for (const type of ["online", "offline"] as const) {
+    window.addEventListener(type, () => send({ type }));
+  }
+}
+
+/**
+ * Ties the device's own media controls to the player: its keys, a headset's button, a lock screen.
+ * @param voices whose videos they are, in their order
+ */
+export function connectMediaSession(
+  player: Player,
+  voices: readonly Voice[],
+  siteName: string,
+): void {
+  // Not every browser has media sessions.
+  if (!("mediaSession" in navigator)) return;
+  const { mediaSession } = navigator;
+  for (const action of ["play", "pause", "previoustrack", "nexttrack"] as const) {
+    mediaSession.setActionHandler(action, () => runCommand(player, action));
+  }
+  let current: Voice | undefined;
+  player.subscribe(() => {
+    const voice = voices[player.getState().speaker ?? -1];
+    if (voice === undefined || voice === current) return;
+    current = voice;
+    const { name, title, poster } = voice;
+    mediaSession.metadata = new MediaMetadata({
+      title: `${name}: ${title}`,
+      artist: siteName,
+      artwork: [{ src: poster }],
+    });
   });
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { PlaybackEvent } from "./state.ts";
+import type { PlaybackEvent } from "./machine.ts";
 import { createVideoControl } from "./video-control.ts";
 
 /** A playable video with the properties of a browser, and the events that its control sends. */

@@ -1,5 +1,5 @@
 import { VIDEO_READY_STATE } from "../../facts/constants.ts";
-import type { PlaybackEvent } from "./state.ts";
+import type { PlaybackEvent } from "./machine.ts";
 
 /** How far a video's time must advance to count as running, in seconds. */
 const MOVED = 0.1;

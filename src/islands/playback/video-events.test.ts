@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
-import { VIDEO_SILENCE_MS, NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../facts/constants.ts";
-import { playback } from "./machine.ts";
-import type { PlaybackEvent, PlaybackState } from "./state.ts";
+import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, VIDEO_SILENCE_MS } from "../../facts/constants.ts";
+import { playback, type PlaybackEvent, type PlaybackState } from "./machine.ts";
 import {
-  playRequest,
   becomes,
   everywhere,
-  STATES,
+  playRequest,
   type Row,
+  STATES,
 } from "../../../tests/support/playback/table.ts";
 
 /** Events of the current video, and the browser's responses. */

@@ -1,5 +1,5 @@
 import type { PlaybackTexts } from "../../facts/strings.ts";
-import type { PhaseName, PlaybackEvent, PlaybackState } from "./state.ts";
+import type { PhaseName, PlaybackEvent, PlaybackState } from "./machine.ts";
 
 /* Words for each state (specification, section 2, Control panel). */
 

@@ -1,8 +1,7 @@
 import { inView } from "motion";
 import { animate } from "motion/mini";
 import { HIDDEN_LOOK, transitionOf, VISIBLE_LOOK } from "./look.ts";
-import { firstPhase, nextPhase, type RevealPhase } from "./machine.ts";
-import { hasBox, placeOf, viewOf } from "./place.ts";
+import { firstPhase, hasBox, nextPhase, placeOf, type RevealPhase, viewOf } from "./machine.ts";
 
 /** Animation and observation of blocks; injected in tests. */
 export interface RevealTools {

@@ -37,3 +37,57 @@ export function fillFallback(block: HTMLElement | null): void {
   ways.append(reload, home);
   block.replaceChildren(title, ways);
 }
+
+/** How long after the page has loaded an island may take to come alive, in milliseconds. */
+export const ISLAND_WAIT_MS = 10_000;
+
+/**
+ * Detects islands that never hydrate because their script did not load, which React cannot notice.
+ * In a `[data-island-region]` it shows the failure beside the server-rendered content, or instead
+ * of it for `data-island-region="replace"`. An island without a region is not essential. An island
+ * that hydrates late replaces the message.
+ *
+ * @returns stops watching
+ */
+export function watchIslands(document: Document): () => void {
+  const window = document.defaultView;
+  if (window === null) return () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const onError = (event: Event) => {
+    if (event.target instanceof HTMLElement) showFallback(event.target);
+  };
+  const onLoad = () => {
+    timer = setTimeout(() => {
+      // Only the gate's island, while it is shut: others may wait until they are needed.
+      const late = document.querySelectorAll<HTMLElement>(
+        'html:not([data-gate="open"]) astro-island[ssr][client="shut"]',
+      );
+      for (const island of late) showFallback(island);
+    }, ISLAND_WAIT_MS);
+  };
+
+  document.addEventListener("astro:hydration-error", onError);
+  if (document.readyState === "complete") onLoad();
+  else window.addEventListener("load", onLoad, { once: true });
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("astro:hydration-error", onError);
+    window.removeEventListener("load", onLoad);
+  };
+}
+
+function showFallback(island: HTMLElement): void {
+  const region = island.closest<HTMLElement>("[data-island-region]");
+  if (region === null || island.dataset.failed !== undefined) return;
+  const fallback = createFallback(island.ownerDocument);
+  island.dataset.failed = "";
+  island.hidden = region.dataset.islandRegion === "replace";
+  island.after(fallback);
+  const recover = () => {
+    fallback.remove();
+    island.hidden = false;
+    delete island.dataset.failed;
+  };
+  island.addEventListener("astro:hydrate", recover, { once: true });
+}

@@ -1,9 +1,8 @@
 import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, REPLAY_MS } from "../../../src/facts/constants.ts";
-import type { Phase, PlaybackEvent } from "../../../src/islands/playback/state.ts";
+import type { Phase, PlaybackEvent } from "../../../src/islands/playback/machine.ts";
 import { titleOf } from "../../../src/islands/playback/view.ts";
 import { setStage, type Stage } from "./stage.ts";
-import type { Act } from "./visit.ts";
-import { eventOf } from "./visit.ts";
+import { type Act, eventOf } from "./visit.ts";
 
 /** How far from where it stood a video may go on, in seconds: a browser tells its time every 0.25 s. */
 const SLACK = 0.3;

@@ -3,7 +3,7 @@ import {
   initialState,
   type PlaybackEvent,
   type StartMode,
-} from "../../../src/islands/playback/state.ts";
+} from "../../../src/islands/playback/machine.ts";
 import { Browser, type Ways } from "./browser.ts";
 import { VirtualTime } from "./clock.ts";
 import { MediaElement, type Resource } from "./media-element.ts";

@@ -1,13 +1,13 @@
 import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS } from "../../../src/facts/constants.ts";
-import { playback } from "../../../src/islands/playback/machine.ts";
 import {
   initialState,
   type Phase,
+  playback,
   type PlaybackEvent,
   type PlaybackState,
   type Timer,
-} from "../../../src/islands/playback/state.ts";
-import { desiredEffects } from "../../../src/islands/playback/desired-effects.ts";
+} from "../../../src/islands/playback/machine.ts";
+import { desiredEffects } from "../../../src/islands/playback/player.ts";
 
 /** Three videos, the second in turn and seven seconds in, where nothing else is said. */
 const running: PlaybackState = {

@@ -3,7 +3,7 @@ import type {
   PlaybackEvent,
   PlaybackState,
   StartMode,
-} from "../../../src/islands/playback/state.ts";
+} from "../../../src/islands/playback/machine.ts";
 import { isBannerVisible, primaryAction, cardPressed } from "../../../src/islands/playback/view.ts";
 import type { Policy, Ways } from "./browser.ts";
 import type { Fault, Resource } from "./media-element.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchSight } from "./sight.ts";
+import { watchSight } from "./start.ts";
 
 describe("reports on the visitor's presence", () => {
   let events: string[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ISLAND_WAIT_MS, watchIslands } from "./watchdog.ts";
+import { ISLAND_WAIT_MS, watchIslands } from "./fallback.ts";
 
 let stop: () => void;
 
