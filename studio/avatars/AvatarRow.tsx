@@ -7,16 +7,19 @@ import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StopIcon } from "@sanity/icons/Stop";
 import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
-import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { AssetCheck, AssetUrls } from "../../server/contracts/avatars.ts";
 import {
   ASSETS,
   ASSET_NAMES,
+  CREDENTIALS,
   adviceFor,
   costWords,
   existenceOf,
+  newsOf,
   planWords,
+  providerProblems,
   staleWords,
   standingOf,
 } from "./words.ts";
@@ -27,8 +30,8 @@ import {
   isRunning,
   useAvatarsStore,
 } from "./store.tsx";
-import { useKeepFocus } from "../ui/accessibility.tsx";
-import { SMALL } from "../ui/layout.tsx";
+import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
+import { Notice, SMALL } from "../ui/layout.tsx";
 
 /** Side of the portrait, in pixels. */
 const PORTRAIT = 80;
@@ -349,5 +352,67 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
         </Stack>
       </Flex>
     </Card>
+  );
+}
+
+/** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
+export function Troubles({ state }: { state: AvatarsState }) {
+  const store = useAvatarsStore();
+  const { link, avatars, health } = state;
+  const problems = link.kind === "ready" ? providerProblems(health) : [];
+  const tryNow = (
+    <Button
+      mode="ghost"
+      fontSize={1}
+      padding={3}
+      text="Try now"
+      onClick={() => void store.load()}
+    />
+  );
+  return (
+    <>
+      <Announcer state={state} newsOf={newsOf} />
+      {link.kind === "unreachable" && (
+        <Notice
+          testId="link-unreachable"
+          tone="caution"
+          title="The service that makes voices and videos does not answer"
+          text={
+            <>
+              It runs with the site: <code>npm start</code> starts both. This page tries again by
+              itself every few seconds. If it stays away, tell the site's operator.
+            </>
+          }
+          action={tryNow}
+        />
+      )}
+      {link.kind === "refused" && (
+        <Notice
+          testId="link-refused"
+          tone="caution"
+          title="The service cannot report the state of the agents"
+          text={link.message}
+          action={tryNow}
+        />
+      )}
+      {problems.length > 0 && (
+        <Notice
+          testId="provider-problems"
+          tone="caution"
+          title={`${problems.length === 1 ? "A provider is" : "Some providers are"} not ready`}
+        >
+          {problems.map((problem) => (
+            <Text key={problem} size={1}>
+              {problem} {CREDENTIALS}
+            </Text>
+          ))}
+        </Notice>
+      )}
+      {avatars === undefined && link.kind === "asking" && (
+        <Flex justify="center" padding={5}>
+          <Spinner muted />
+        </Flex>
+      )}
+    </>
   );
 }

@@ -14,8 +14,7 @@ import { useAvatars } from "./store.tsx";
 import { OUTDATED_WORDS, outdatedVideo, standingOf } from "./words.ts";
 import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
-import { AvatarRow } from "./AvatarRow.tsx";
-import { Troubles } from "./plugin.tsx";
+import { AvatarRow, Troubles } from "./AvatarRow.tsx";
 import { useKeepFocus } from "../ui/accessibility.tsx";
 
 /** "Make voice and video" in an agent's menu: the state of both, and a button to make them. */

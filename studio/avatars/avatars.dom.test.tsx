@@ -1,14 +1,18 @@
 import { ThemeProvider } from "@sanity/ui";
 import { buildTheme } from "@sanity/ui/theme";
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import { type Root, createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { serveTestAvatars } from "../testing/avatar-server.ts";
-import { advance, testAvatar, testWorld, type TestWorld } from "../testing/avatar-world.ts";
-import { AvatarRow } from "./AvatarRow.tsx";
+import {
+  type TestWorld,
+  advance,
+  serveTestAvatars,
+  testAvatar,
+  testWorld,
+} from "../testing/avatar-world.ts";
+import { AvatarRow, Troubles } from "./AvatarRow.tsx";
 import { AvatarsProvider, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
-import { Troubles } from "./plugin.tsx";
 
 const theme = buildTheme();
 

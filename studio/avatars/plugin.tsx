@@ -1,14 +1,13 @@
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { definePlugin } from "sanity";
 import { MakeMedia } from "./agent.tsx";
-import { AvatarsProvider, type AvatarsState, useAvatars, useAvatarsStore } from "./store.tsx";
-import { Button, Flex, Spinner, Stack, Text } from "@sanity/ui";
+import { AvatarsProvider, useAvatars } from "./store.tsx";
+import { Stack } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
 import { Line, List, Notice, Tool } from "../ui/layout.tsx";
-import { AvatarRow } from "./AvatarRow.tsx";
+import { AvatarRow, Troubles } from "./AvatarRow.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
-import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
-import { CREDENTIALS, newsOf, providerProblems } from "./words.ts";
+import { useKeepFocus } from "../ui/accessibility.tsx";
 import { z } from "zod";
 import { useLiveQuery } from "../ui/requests.ts";
 
@@ -65,68 +64,6 @@ function AvatarsTool() {
         </Stack>
       )}
     </Tool>
-  );
-}
-
-/** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
-export function Troubles({ state }: { state: AvatarsState }) {
-  const store = useAvatarsStore();
-  const { link, avatars, health } = state;
-  const problems = link.kind === "ready" ? providerProblems(health) : [];
-  const tryNow = (
-    <Button
-      mode="ghost"
-      fontSize={1}
-      padding={3}
-      text="Try now"
-      onClick={() => void store.load()}
-    />
-  );
-  return (
-    <>
-      <Announcer state={state} newsOf={newsOf} />
-      {link.kind === "unreachable" && (
-        <Notice
-          testId="link-unreachable"
-          tone="caution"
-          title="The service that makes voices and videos does not answer"
-          text={
-            <>
-              It runs with the site: <code>npm start</code> starts both. This page tries again by
-              itself every few seconds. If it stays away, tell the site's operator.
-            </>
-          }
-          action={tryNow}
-        />
-      )}
-      {link.kind === "refused" && (
-        <Notice
-          testId="link-refused"
-          tone="caution"
-          title="The service cannot report the state of the agents"
-          text={link.message}
-          action={tryNow}
-        />
-      )}
-      {problems.length > 0 && (
-        <Notice
-          testId="provider-problems"
-          tone="caution"
-          title={`${problems.length === 1 ? "A provider is" : "Some providers are"} not ready`}
-        >
-          {problems.map((problem) => (
-            <Text key={problem} size={1}>
-              {problem} {CREDENTIALS}
-            </Text>
-          ))}
-        </Notice>
-      )}
-      {avatars === undefined && link.kind === "asking" && (
-        <Flex justify="center" padding={5}>
-          <Spinner muted />
-        </Flex>
-      )}
-    </>
   );
 }
 

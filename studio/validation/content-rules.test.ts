@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { cellsFitColumns, challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
 import {
   agentDeliverables,
@@ -14,6 +14,12 @@ import {
   safeLink,
   voiceLevel,
 } from "./content-rules.ts";
+import { countLine, lengthAdvice } from "./text-limit.ts";
+import { evaluateSync, parse } from "groq-js";
+import { checkContent } from "../../src/content/check.ts";
+import { type SeedDocument, seedDocuments } from "../../tests/support/seed.ts";
+import { errorsOf } from "../testing/validate.ts";
+import { isRecord } from "./wording.ts";
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
@@ -163,5 +169,80 @@ describe("who checked a sample, and when", () => {
       "Say on which date it was checked, or empty the name.",
     );
     expect(whoAndWhen({ date: "2026-11-02" })).toBe("Say who checked it, or empty the date.");
+  });
+});
+
+const COPY = { words: { min: 2, max: 3 } };
+const TITLE = { characters: 4, because: "long titles wrap on phones" };
+
+test("a text that fits its place gets no advice", () => {
+  expect(lengthAdvice("one\n two   three ", COPY)).toBeUndefined();
+  expect(lengthAdvice("Tax!", TITLE)).toBeUndefined();
+});
+
+test("advice on a text that does not fit says by how much, and why it matters", () => {
+  expect(lengthAdvice("one", COPY)).toBe("2 to 3 words fit here best; this has 1.");
+  expect(lengthAdvice("one two", { words: { max: 1 } })).toBe(
+    "Up to 1 words fit here best; this has 2.",
+  );
+  expect(lengthAdvice("Taxes", TITLE)).toBe(
+    "Up to 4 characters fit here best: long titles wrap on phones. This has 5.",
+  );
+});
+
+test("the line under a field counts what a reader sees", () => {
+  expect(countLine("Ame\u0301lie 💡", { characters: 9, words: { min: 3 } })).toBe(
+    "8 of 9 characters · 2 words, best at least 3",
+  );
+  expect(countLine("", COPY)).toBe("0 words, best 2 to 3");
+  expect(countLine("one", { words: { max: 5 } })).toBe("1 of 5 words");
+});
+
+/** A space, a no-break space and a zero-width space: nothing to read. */
+const BLANK = " \u00a0\u200b";
+
+const seed = seedDocuments();
+/** One document of each type that pages show: they share their schema. */
+const examples = seed.filter(
+  ({ _type }, index) =>
+    _type !== "avatarAsset" && seed.findIndex((other) => other._type === _type) === index,
+);
+
+/** A document in which every text but the names that Sanity gives is blank. */
+function blanked(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return name.startsWith("_") ? value : BLANK;
+  if (Array.isArray(value)) return value.map((item) => blanked(item, name));
+  if (!isRecord(value)) return value;
+  // Portable Text has machine names beside its words.
+  if (value._type === "block") {
+    const children = Array.isArray(value.children) ? value.children : [];
+    return { ...value, children: children.map((child) => ({ ...child, text: BLANK })) };
+  }
+  const entries = Object.entries(value).map(([key, item]) => [key, blanked(item, key)]);
+  return Object.fromEntries(entries);
+}
+
+/** Fields of the document that the site refuses, as in `cards[].title`. */
+async function refusedBySite(document: SeedDocument): Promise<Set<string>> {
+  const dataset = seed.map((other) => (other._id === document._id ? document : other));
+  const problems = await checkContent(
+    async (query, params = {}) => evaluateSync(parse(query, { params }), { dataset, params }).data,
+  );
+  const own = problems.filter((problem) => problem.document === document._id);
+  return new Set(own.map(({ field }) => field.replaceAll(/\[\d+\]/g, "[]")));
+}
+
+/** The same, as the Studio tells its editors. */
+async function refusedByStudio(document: SeedDocument): Promise<Set<string>> {
+  const found = await errorsOf(document, seed);
+  return new Set(found.map(({ path }) => path.replaceAll(/\.(?:\["[^"]*"\]|\d+)/g, "[]")));
+}
+
+describe("a text of white space is no text", () => {
+  test.each(examples)("in $_type: what the site refuses, the Studio does", async (document) => {
+    const changed = { ...document, ...Object(blanked(document)) };
+    const [site, studio] = await Promise.all([refusedBySite(changed), refusedByStudio(changed)]);
+    expect(site.size).toBeGreaterThan(0);
+    expect([...site].filter((field) => !studio.has(field))).toEqual([]);
   });
 });
