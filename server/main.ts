@@ -1,7 +1,7 @@
 // The whole server, which `npm start` runs: the visitors' address first, then all that editors use.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { MEDIA_HOSTS } from "../src/facts/media-hosts.ts";
+import { MEDIA_HOSTS } from "../src/facts/media.ts";
 import { hasUnfinished } from "./avatars/store.ts";
 import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";

@@ -1,6 +1,6 @@
 import { defineMiddleware } from "astro:middleware";
 import { siteContent } from "./content/index.ts";
-import { withPolicyFirst } from "./security/policy-first.ts";
+import { withPolicyFirst } from "./security/policy.ts";
 
 /**
  * Runs for every page, in a build and when the publisher renders one: gives the page its content,

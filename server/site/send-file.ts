@@ -1,4 +1,4 @@
-import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media-types.ts";
+import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { isHashed, mediaType } from "../release/paths.ts";
 import { baseHeaders, type Headers } from "../http/send.ts";

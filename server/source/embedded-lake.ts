@@ -8,8 +8,8 @@ import {
   serveLake,
   type ServeOptions,
 } from "content-lake";
-import { MEDIA_TYPES } from "../../src/facts/media-types.ts";
-import { UnsafeSvgError } from "../../src/security/svg/error.ts";
+import { MEDIA_TYPES } from "../../src/facts/media.ts";
+import { UnsafeSvgError } from "../../src/security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../../src/security/svg/sanitize.ts";
 import { inRoot } from "../runtime/root.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";

@@ -1,12 +1,11 @@
 import { LegalPage } from "../site/legal/content.ts";
-import { isBlank } from "../facts/blank.ts";
-import { kindInWords } from "../rules/kinds.ts";
+import { isBlank } from "../facts/words.ts";
+import { kindInWords } from "../rules/content-rules.ts";
 import { wrongFrom, wrongTo } from "../rules/redirects.ts";
 import { agentId } from "./documents/fields.ts";
 import { RedirectDocument } from "./documents/redirect.ts";
 import { FIXED_PATHS, pageOfDocument } from "./documents/site-paths.ts";
-import type { ContentProblem } from "./errors.ts";
-import type { ContentDocument } from "./locate.ts";
+import type { ContentDocument, ContentProblem } from "./errors.ts";
 
 /** A document that has a page of its own, and the address that it claims. */
 export interface Address {

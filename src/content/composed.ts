@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { hashedPath } from "../facts/paths.ts";
 import { COMPOSER_VERSION, type Composition } from "./composition.ts";
-import type { Location } from "./locate.ts";
+import type { Location } from "./errors.ts";
 import type { MediaFile, MediaRegistry } from "./media.ts";
 
 /** Registers a composed picture. Its path is a hash of everything that it is drawn from. */

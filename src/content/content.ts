@@ -1,6 +1,6 @@
 import { AGENT_NAMES } from "../site/agent/content.ts";
 import { LEGAL_PAGES } from "../site/legal/content.ts";
-import { addressesOf, type Addresses } from "./addresses.ts";
+import { type Addresses, addressesOf } from "./addresses.ts";
 import type {
   AnyQuery,
   DetailQuery,
@@ -9,8 +9,14 @@ import type {
   SingleQuery,
 } from "./documents/query-definition.ts";
 import { REDIRECTS } from "./documents/redirect.ts";
-import { ContentError, type ContentProblem } from "./errors.ts";
-import { documentIds, isDocument, locate, type ContentDocument } from "./locate.ts";
+import {
+  type ContentDocument,
+  ContentError,
+  type ContentProblem,
+  documentIds,
+  isDocument,
+  locate,
+} from "./errors.ts";
 import { QUERY_DEFINITIONS } from "./query-definitions.ts";
 import type { Fetch } from "./source.ts";
 

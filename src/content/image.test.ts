@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ImageValue } from "./documents/image.ts";
+import type { ImageValue } from "./documents/fields.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { MediaFile } from "./media.ts";
 

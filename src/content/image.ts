@@ -1,6 +1,6 @@
 import { MEDIA_ROOT } from "../facts/paths.ts";
-import type { ImageValue } from "./documents/image.ts";
-import type { Location } from "./locate.ts";
+import type { ImageValue } from "./documents/fields.ts";
+import type { Location } from "./errors.ts";
 import type { MediaRegistry } from "./media.ts";
 
 /** Attributes of an `<img>`. Sizes are in CSS pixels of the full picture. */

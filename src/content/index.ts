@@ -11,11 +11,11 @@ import { createContentClient, type ContentClient } from "./client.ts";
 import { toComposed } from "./composed.ts";
 import type { Composition } from "./composition.ts";
 import { Content } from "./content.ts";
-import type { ImageValue } from "./documents/image.ts";
+import type { ImageValue } from "./documents/fields.ts";
 import type { MediaFile, MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 import { toPicture, type Picture } from "./image.ts";
-import type { Location } from "./locate.ts";
+import type { Location } from "./errors.ts";
 import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
 import { toVideo, type Still, type Video } from "./video.ts";
@@ -89,7 +89,7 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
 
 /** A picture composed for the site. */
 export type ComposedPicture = Composition<MediaFile>;
-export type { ImageValue } from "./documents/image.ts";
+export type { ImageValue } from "./documents/fields.ts";
 export type { PageContent } from "./client.ts";
 export type { Video } from "./video.ts";
 export type {
@@ -105,6 +105,6 @@ export type {
 export type { LegalPage } from "../site/legal/content.ts";
 export type { AgentName } from "./documents/page.ts";
 export type * from "./documents/pages.generated.ts";
-export type { RichText } from "./documents/rich-text.ts";
+export type { RichText } from "./documents/fields.ts";
 export type { NavLink, Navigation, Settings } from "./documents/settings.ts";
 export type { Picture } from "./image.ts";

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import send from "send";
-import { MEDIA_POLICY, mediaDelivery } from "../facts/media-types.ts";
+import { MEDIA_POLICY, mediaDelivery } from "../facts/media.ts";
 import { MEDIA_ROOT } from "../facts/paths.ts";
 import { cacheMedia, placeMedia } from "./media-files.ts";
 import { storePageIndex } from "./page-index.ts";

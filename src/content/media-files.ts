@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
-import { UnsafeSvgError } from "../security/svg/error.ts";
+import { UnsafeSvgError } from "../security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
 import { groundOf } from "./composition.ts";
-import { ContentError, SourceError } from "./errors.ts";
-import type { Location } from "./locate.ts";
+import { ContentError, type Location, SourceError } from "./errors.ts";
 import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
 import type { MediaBase } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import type { Composition } from "./composition.ts";
-import type { Location } from "./locate.ts";
+import type { Location } from "./errors.ts";
 
 /**
  * A file that the site delivers under its own path. Pages name only these paths; the build puts

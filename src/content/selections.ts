@@ -16,14 +16,13 @@ import { CHALLENGES } from "../site/need-impact/content.ts";
 import { ORGANIZATION_TYPES } from "../site/organizations/content.ts";
 import { PILLAR_DETAILS, PILLARS } from "../site/poly-ai/content.ts";
 import { claimedByRedirect } from "./addresses.ts";
-import { valuesOf, type Content } from "./content.ts";
-import type { PageDefinition } from "./documents/define-page.ts";
+import { type Content, valuesOf } from "./content.ts";
+import type { PageDefinition } from "./documents/page.ts";
 import { PAGES } from "./documents/pages.generated.ts";
 import type { ListQuery } from "./documents/query-definition.ts";
 import { REDIRECTS } from "./documents/redirect.ts";
 import { NAVIGATION, SETTINGS } from "./documents/settings.ts";
-import { ContentError, type ContentProblem } from "./errors.ts";
-import { documentIds, isDocument } from "./locate.ts";
+import { ContentError, type ContentProblem, documentIds, isDocument } from "./errors.ts";
 
 /**
  * What pages can read, each by its name and up to one argument.

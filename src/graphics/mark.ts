@@ -1,4 +1,4 @@
-import type { HueName } from "../facts/hues.ts";
+import type { HueName } from "../facts/vocabulary.ts";
 
 /** One strand of the mark. */
 interface MarkStrand {

@@ -5,8 +5,8 @@
  *
  * A missing value passes (`undefined` and `null`): the schema decides whether a field may be empty.
  */
-import { isBlank } from "../facts/blank.ts";
-import { CHALLENGE_THEMES } from "../facts/challenge-themes.ts";
+import { isBlank } from "../facts/words.ts";
+import { CHALLENGE_THEMES } from "../facts/vocabulary.ts";
 
 /** `true` where the value keeps the rule, else a message in the editor's words. */
 type RuleResult = true | string;
@@ -79,3 +79,59 @@ export const whoAndWhen: ContentRule = (checked) => {
     ? "Say on which date it was checked, or empty the name."
     : "Say who checked it, or empty the date.";
 };
+
+/*
+ * Cards and priorities of a new agent are there before anything is written in them. Such a blank item
+ * counts as one that is not there, in the Studio and on the site.
+ */
+
+/** Members that say what an item is, not what is written in it. */
+const MARKS: ReadonlySet<string> = new Set(["_type", "_key", "id"]);
+
+/** Whether something is written in a value, or in any part of it. */
+export function isWritten(value: unknown): boolean {
+  if (typeof value === "string") return !isBlank(value);
+  if (Array.isArray(value)) return value.some(isWritten);
+  if (typeof value !== "object" || value === null) return value !== undefined && value !== null;
+  return Object.entries(value).some(([name, part]) => !MARKS.has(name) && isWritten(part));
+}
+
+/** A list without its blank items; what is no list stays as it is. */
+export function writtenItems(value: unknown): unknown {
+  return Array.isArray(value) ? value.filter(isWritten) : value;
+}
+
+/** Zod's issue about a wrong value. */
+interface Wrong {
+  input?: unknown;
+  code?: string | undefined;
+  expected?: unknown;
+}
+
+/** Kinds of values as editors call them, by zod's words. */
+const KINDS: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "yes or no",
+  number: "a number",
+  object: "filled in",
+  string: "a text",
+};
+
+/**
+ * A message for a value that has to be there.
+ * @param kind what it has to be: "a list of links"
+ */
+export function orMissing(kind: string) {
+  return { error: ({ input }: Wrong) => (isMissing(input) ? "is missing" : `has to be ${kind}`) };
+}
+
+/** Messages for editors in place of zod's own, which name types of JavaScript. */
+export function kindInWords({ input, code, expected }: Wrong): string | undefined {
+  if (isMissing(input)) return "is missing";
+  const kind = typeof expected === "string" ? KINDS[expected] : undefined;
+  return code === "invalid_type" && kind !== undefined ? `has to be ${kind}` : undefined;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isBlank } from "../facts/blank.ts";
-import { isVideoAddress, MEDIA_HOSTS } from "../facts/media-hosts.ts";
+import { isBlank } from "../facts/words.ts";
+import { isVideoAddress, MEDIA_HOSTS } from "../facts/media.ts";
 import { MEDIA_ROOT, parseFileAsset, videoPath } from "../facts/paths.ts";
 
 /*

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HUES } from "../facts/hues.ts";
-import { PILLAR_IDS } from "../facts/pillars.ts";
+import { HUES, PILLAR_IDS } from "../facts/vocabulary.ts";
 import { oklchToHex } from "../graphics/paper/color.ts";
 import { contrast } from "../graphics/paper/testing/contrast.ts";
 

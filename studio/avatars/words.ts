@@ -5,7 +5,7 @@ import {
   type ProviderHealth,
 } from "../../server/contracts/avatars.ts";
 import { avatarOf, type AvatarsState, type AvatarState, type Batch, type Link } from "./store.tsx";
-import { isBlank } from "../../src/facts/blank.ts";
+import { isBlank } from "../../src/facts/words.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
 
 /** Assets of an agent, in the order of making. */

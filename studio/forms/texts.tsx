@@ -11,7 +11,7 @@ import {
 import { HIDDEN } from "../ui/accessibility.tsx";
 import { type TextLimit, countLine, lengthAdvice } from "../validation/text-limit.ts";
 import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
-import { shortNameFrom } from "../../src/facts/short-name.ts";
+import { shortNameFrom } from "../../src/facts/names.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { avatarService } from "../avatars/service.ts";
 import { useRequest } from "../ui/requests.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "../../src/facts/blank.ts";
+import { isBlank } from "../../src/facts/words.ts";
 import { SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { FORM_TITLES } from "./form-titles.generated.ts";
 import type { FormTitles } from "./form-titles.ts";

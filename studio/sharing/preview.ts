@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { pageOfDocument } from "../../src/content/documents/site-paths.ts";
-import { titleWithWords, wordsOfPage } from "../../src/facts/page-words.ts";
+import { titleWithWords, wordsOfPage } from "../../src/facts/words.ts";
 
 /** Characters after which search results usually cut a title and a description. */
 export const TITLE_CUT = 60;

@@ -7,7 +7,7 @@ import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { type RequestState, useRequest } from "../ui/requests.ts";
 import type { Problem } from "../publishing/status.ts";
 import { textsIn } from "../validation/wording.ts";
-import { numberWord } from "../../src/facts/agent-count.ts";
+import { numberWord } from "../../src/facts/names.ts";
 
 /**
  * The published documents, which hold little besides words and links. Agents hold no links: their

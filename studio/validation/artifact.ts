@@ -2,7 +2,7 @@
  * Rules for a sample of an agent's work: it must be drawable, and its sums must be right. Pure
  * functions that return the first fault and its place.
  */
-import type { ArtifactKind } from "../../src/facts/artifact.ts";
+import type { ArtifactKind } from "../../src/facts/vocabulary.ts";
 import { amountOf, hoursOf, rangeOf } from "../../src/facts/figures.ts";
 import type { CustomValidatorResult } from "@sanity/types";
 import { z } from "zod";

@@ -5,19 +5,18 @@
 import {
   CARD_PILLARS_MAX,
   CARD_PILLARS_MIN,
+  DELIVERABLE_SIGN,
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
-  DELIVERABLE_SIGN,
   PRIORITY_ITEMS_PER_AGENT,
   PRIORITY_ITEMS_PER_TIER,
 } from "../../src/facts/constants.ts";
-import { isBlank } from "../../src/facts/blank.ts";
-import { MEDIA_HOSTS, isVideoAddress } from "../../src/facts/media-hosts.ts";
-import { OS_AREAS } from "../../src/facts/os-areas.ts";
-import { PILLAR_IDS } from "../../src/facts/pillars.ts";
+import { isBlank } from "../../src/facts/words.ts";
+import { isVideoAddress, MEDIA_HOSTS } from "../../src/facts/media.ts";
+import { OS_AREAS, PILLAR_IDS } from "../../src/facts/vocabulary.ts";
 import { isSafeHref } from "../../src/facts/safe-href.ts";
-import { SHORT_NAME, isReservedShortName } from "../../src/facts/short-name.ts";
-import { type TextLimit, countCharacters, lengthAdvice } from "./text-limit.ts";
+import { isReservedShortName, SHORT_NAME } from "../../src/facts/names.ts";
+import { countCharacters, lengthAdvice, type TextLimit } from "./text-limit.ts";
 import {
   type ContentRule,
   EMPTY,

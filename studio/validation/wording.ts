@@ -3,7 +3,7 @@
  * text in, one sentence of advice for its editor out, or nothing. The Studio shows the advice at
  * the field; `npm run check` holds the seed dataset to it.
  */
-import { isBlank } from "../../src/facts/blank.ts";
+import { isBlank } from "../../src/facts/words.ts";
 import type { CustomValidatorResult } from "@sanity/types";
 
 /** Words that creep in, with how often a page may use them: once in so many words. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { DOMAINS } from "../../src/facts/domains.ts";
-import { HUES } from "../../src/facts/hues.ts";
+import { DOMAINS, HUES } from "../../src/facts/vocabulary.ts";
 import { serveLake } from "content-lake";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientFor } from "../../server/transfer/api.ts";

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { withAgentCount } from "../../src/facts/agent-count.ts";
+import { withAgentCount } from "../../src/facts/names.ts";
 import { AGENT, hearAgent } from "../../src/facts/strings.ts";
 import {
   about,

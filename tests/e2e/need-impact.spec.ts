@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { CHALLENGE_THEMES } from "../../src/facts/challenge-themes.ts";
+import { CHALLENGE_THEMES } from "../../src/facts/vocabulary.ts";
 import { CHALLENGE_ROW_COUNT } from "../../src/facts/constants.ts";
 import { agents, challenges, needImpact } from "./support/dataset.ts";
 import { letIn } from "./support/visitor.ts";

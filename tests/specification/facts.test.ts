@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { MEDIA_HEADERS, SECURITY_HEADERS } from "../../server/site/send-file.ts";
 import * as avatars from "../../server/contracts/avatars.ts";
 import * as constants from "../../src/facts/constants.ts";
-import { DOMAINS } from "../../src/facts/domains.ts";
-import { OS_AREAS } from "../../src/facts/os-areas.ts";
-import { PILLAR_IDS } from "../../src/facts/pillars.ts";
-import { REGIONS } from "../../src/facts/regions.ts";
+import { DOMAINS, OS_AREAS, PILLAR_IDS, REGIONS } from "../../src/facts/vocabulary.ts";
 import * as strings from "../../src/facts/strings.ts";
 import { contentSecurityPolicy } from "../../src/security/policy.ts";
 

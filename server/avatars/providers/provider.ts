@@ -102,7 +102,7 @@ export interface VideoRequest {
   /** Content hash of the portrait, the sound and the provider. */
   readonly key: string;
   readonly avatarId: string;
-  /** Hue of the agent's strand, as in src/facts/hues.ts. */
+  /** Hue of the agent's strand, as in src/facts/vocabulary.ts. */
   readonly color: string;
   /** Addresses at the media host that the provider fetches from. */
   readonly imageUrl: string;

@@ -3,7 +3,7 @@ import { createContentClient } from "../../../src/content/client.ts";
 import type { Content } from "../../../src/content/content.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
-import { AT_MEDIA_HOST } from "../../../src/facts/media-hosts.ts";
+import { AT_MEDIA_HOST } from "../../../src/facts/media.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
 

@@ -1,4 +1,4 @@
-import type { HueName } from "../../facts/hues.ts";
+import type { HueName } from "../../facts/vocabulary.ts";
 
 /** Somebody whom the project has drawn. */
 interface DrawnFace {

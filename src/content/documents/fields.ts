@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isBlank } from "../../facts/blank.ts";
-import { PILLAR_IDS } from "../../facts/pillars.ts";
+import { isBlank } from "../../facts/words.ts";
+import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
-import { isReservedShortName, SHORT_NAME } from "../../facts/short-name.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import { isReservedShortName, SHORT_NAME } from "../../facts/names.ts";
+import { hasRunningText, orMissing } from "../../rules/content-rules.ts";
 
 /** A text that has to be there. */
 export const text = z.string(orMissing("a text")).refine((value) => !isBlank(value), "is empty");
@@ -56,3 +56,65 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
     error: (issue) => `holds "${String(issue.input)}"; choose one of ${values.join(", ")}`,
   });
 }
+
+/** Only the Studio needs the key of an item. */
+const itemKey = z.string().optional();
+
+const Span = z.object({
+  _type: z.literal("span"),
+  _key: itemKey,
+  text: z.string(),
+  marks: z.array(z.string()).nullish(),
+});
+
+const LinkMark = z.object({ _type: z.literal("link"), _key: z.string(), href });
+
+const Block = z.object(
+  {
+    _type: z.literal("block", "holds something other than text"),
+    _key: itemKey,
+    style: z.enum(["normal", "h2", "h3"], "has a style that the site does not know").nullish(),
+    listItem: z.enum(["bullet", "number"]).nullish(),
+    level: z.number().nullish(),
+    children: z.array(Span),
+    markDefs: z.array(LinkMark).nullish(),
+  },
+  "holds something other than text",
+);
+
+/** Portable Text with the marks that the schemas allow: strong, em and link. */
+export const RichText = z
+  .array(Block, orMissing("a text"))
+  .refine((blocks) => hasRunningText(blocks) === true, "is empty");
+export type RichText = z.infer<typeof RichText>;
+
+/** A text that may be left out; a blank one is. */
+export const optionalRichText = z.preprocess(
+  (blocks) => (hasRunningText(blocks) === true ? blocks : null),
+  RichText.nullish(),
+);
+
+/** A heading with an optional line under it. */
+export const HeadingBlock = z.object({ heading: text, intro: text });
+
+const fraction = z.number("has to be a number").min(0).max(1);
+
+/** An image as the dataset holds it: a reference to an asset, what to keep of it, and its text. */
+export const ImageValue = z.object({
+  asset: z
+    .object(
+      {
+        _ref: z
+          .string()
+          .regex(/^image-[0-9a-f]{40}-\d+x\d+-[a-z0-9]+$/, "is not the id of an image asset"),
+      },
+      "has no picture. Upload one in the Studio",
+    )
+    .required(),
+  alt: z
+    .string("needs a text that says what the picture shows")
+    .refine((alt) => !isBlank(alt), "needs a text that says what the picture shows"),
+  crop: z.object({ top: fraction, bottom: fraction, left: fraction, right: fraction }).nullish(),
+  hotspot: z.object({ x: fraction, y: fraction }).nullish(),
+});
+export type ImageValue = z.infer<typeof ImageValue>;

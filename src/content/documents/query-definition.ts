@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { kindInWords } from "../../rules/kinds.ts";
+import { kindInWords } from "../../rules/content-rules.ts";
 
 /** One thing that is read from a dataset: its query, and the shape that has to come back. */
 export interface QueryDefinition<T> {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { ImageValue } from "./image.ts";
-import { href, optionalText, text } from "./fields.ts";
+import { href, ImageValue, optionalText, text } from "./fields.ts";
 import { defineQuery } from "groq";
 import { one } from "./query-definition.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HUES } from "../../facts/hues.ts";
+import { HUES } from "../../facts/vocabulary.ts";
 import { oklchToHex } from "./color.ts";
 import { INK, PAPER, voice } from "./inks.ts";
 import { contrast, luminance } from "./testing/contrast.ts";

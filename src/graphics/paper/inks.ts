@@ -1,4 +1,4 @@
-import { HUES, type HueName } from "../../facts/hues.ts";
+import { HUES, type HueName } from "../../facts/vocabulary.ts";
 import { oklchToHex } from "./color.ts";
 
 /** Ink and paper of the daylight theme, the two inks that all drawings share. */

@@ -1,5 +1,5 @@
 import type { PillarPaper } from "../../content/index.ts";
-import type { PillarId } from "../../facts/pillars.ts";
+import type { PillarId } from "../../facts/vocabulary.ts";
 import { affective } from "./affective.ts";
 import { agentic } from "./agentic.ts";
 import { analytical } from "./analytical.ts";

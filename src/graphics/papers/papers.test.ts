@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PillarPaper } from "../../content/index.ts";
-import { PILLAR_IDS } from "../../facts/pillars.ts";
+import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import { paperDrawing, paperInWords } from "./index.ts";
 import { linesOf, numbersIn, widthOf } from "./kit.ts";
 

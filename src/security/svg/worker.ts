@@ -1,9 +1,7 @@
 // A thread that looks through drawings, one after another. sanitize.ts ends it when it takes too
 // long.
 import { parentPort } from "node:worker_threads";
-import { decodeSvg } from "./decode.ts";
-import { UnsafeSvgError } from "./error.ts";
-import { inspectSvg, OTHER_ENCODING } from "./inspect.ts";
+import { decodeSvg, inspectSvg, OTHER_ENCODING, UnsafeSvgError } from "./inspect.ts";
 import type { SanitizeResult } from "./sanitize.ts";
 
 async function look(bytes: Uint8Array): Promise<SanitizeResult> {
@@ -11,7 +9,7 @@ async function look(bytes: Uint8Array): Promise<SanitizeResult> {
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
   // Loaded only for drawings that need changes, because it brings a whole DOM.
-  const { mendSvg } = await import("./mend.ts");
+  const { mendSvg } = await import("./sanitize.ts");
   const svg = mendSvg(text);
   // Two programs have to agree: the inspection must find nothing in the sanitized drawing.
   const left = inspectSvg(svg);

@@ -1,10 +1,14 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { href, optionalHref, optionalText, text } from "../../content/documents/fields.ts";
-import { AgentName, opening } from "../../content/documents/page.ts";
-import { RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import {
+  href,
+  optionalHref,
+  optionalText,
+  RichText,
+  text,
+} from "../../content/documents/fields.ts";
+import { AgentName, definePage, opening } from "../../content/documents/page.ts";
+import { orMissing } from "../../rules/content-rules.ts";
 
 const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,

@@ -2,22 +2,25 @@ import { defineQuery } from "groq";
 import { details, many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { AGENTS_MAX } from "../../facts/constants.ts";
-import { DOMAINS } from "../../facts/domains.ts";
-import { HUES } from "../../facts/hues.ts";
-import { ICONS } from "../../facts/icons.ts";
-import { writtenItems } from "../../rules/blank-items.ts";
+import {
+  ARTIFACT_KINDS,
+  ARTIFACT_LANGUAGES,
+  DOMAINS,
+  HUES,
+  ICONS,
+  ROW_RESULTS,
+} from "../../facts/vocabulary.ts";
+import { whoAndWhen, writtenItems } from "../../rules/content-rules.ts";
 import { readVideo } from "../../rules/video.ts";
-import { ImageValue } from "../../content/documents/image.ts";
 import {
   agentId,
+  ImageValue,
   optionalText,
   ordinal,
   pillarIds,
   text,
   texts,
 } from "../../content/documents/fields.ts";
-import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../facts/artifact.ts";
-import { whoAndWhen } from "../../rules/content-rules.ts";
 
 const AGENTS_QUERY =
   defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{

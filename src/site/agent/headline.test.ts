@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DOMAINS } from "../../facts/domains.ts";
+import { DOMAINS } from "../../facts/vocabulary.ts";
 import { callToActionHeadline } from "./headline.ts";
 
 test("an agent closes with its own words", () => {

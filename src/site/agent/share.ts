@@ -1,5 +1,5 @@
 import type { ImageValue } from "../../content/index.ts";
-import type { HueName } from "../../facts/hues.ts";
+import type { HueName } from "../../facts/vocabulary.ts";
 import { voice } from "../../graphics/paper/inks.ts";
 import { SHARE_WIDTH } from "../../graphics/share.ts";
 

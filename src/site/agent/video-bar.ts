@@ -1,4 +1,4 @@
-import { clockTime } from "../../facts/clock-time.ts";
+import { clockTime } from "../../facts/times.ts";
 
 /** Parts of the bar by their `data-video`. */
 const PARTS = ["caption", "slider", "time"] as const;

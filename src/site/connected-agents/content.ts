@@ -1,9 +1,13 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { optionalText, text } from "../../content/documents/fields.ts";
-import { AgentName, agentNames, opening, related } from "../../content/documents/page.ts";
-import { RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { optionalText, RichText, text } from "../../content/documents/fields.ts";
+import {
+  AgentName,
+  agentNames,
+  definePage,
+  opening,
+  related,
+} from "../../content/documents/page.ts";
 
 const CONNECTED_AGENTS_QUERY =
   defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{

@@ -1,5 +1,5 @@
 import { pathRound } from "d3-path";
-import { spread, type Point } from "../../graphics/strands/strand.ts";
+import { spread, type Point } from "../../graphics/strands/gather.ts";
 
 /** Box of the fan, in the drawing's units. */
 export interface FanBox {

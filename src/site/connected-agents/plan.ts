@@ -1,4 +1,4 @@
-import { spread, type Point } from "../../graphics/strands/strand.ts";
+import { spread, type Point } from "../../graphics/strands/gather.ts";
 
 /** Where everyone sits, and where the file lies that the strands end in. */
 export interface NetworkPlan {

@@ -1,5 +1,5 @@
 import { pathRound } from "d3-path";
-import type { Point } from "../../graphics/strands/strand.ts";
+import type { Point } from "../../graphics/strands/gather.ts";
 import type { NetworkPlan } from "./plan.ts";
 
 /** Two agents who share work, by their places in the network. */

@@ -1,10 +1,8 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { optionalHref, text } from "../../content/documents/fields.ts";
-import { opening, related } from "../../content/documents/page.ts";
-import { optionalRichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import { optionalHref, optionalRichText, text } from "../../content/documents/fields.ts";
+import { definePage, opening, related } from "../../content/documents/page.ts";
+import { orMissing } from "../../rules/content-rules.ts";
 
 const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },

@@ -1,9 +1,7 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { text } from "../../content/documents/fields.ts";
-import { opening, related, TitledText } from "../../content/documents/page.ts";
-import { RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { RichText, text } from "../../content/documents/fields.ts";
+import { definePage, opening, related, TitledText } from "../../content/documents/page.ts";
 
 const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,

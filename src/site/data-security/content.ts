@@ -1,10 +1,8 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { OUTSIDE_BUILDINGS } from "../../facts/outside-buildings.ts";
-import { oneOf, text } from "../../content/documents/fields.ts";
-import { AgentName, opening, related } from "../../content/documents/page.ts";
-import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { OUTSIDE_BUILDINGS } from "../../facts/vocabulary.ts";
+import { HeadingBlock, oneOf, RichText, text } from "../../content/documents/fields.ts";
+import { AgentName, definePage, opening, related } from "../../content/documents/page.ts";
 
 const DATA_SECURITY_QUERY =
   defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{

@@ -1,12 +1,10 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { REGIONS } from "../../facts/regions.ts";
-import { ordinal, text, texts } from "../../content/documents/fields.ts";
-import { orMissing } from "../../rules/kinds.ts";
-import { opening, related, statistics } from "../../content/documents/page.ts";
-import { RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { REGIONS } from "../../facts/vocabulary.ts";
+import { ordinal, RichText, text, texts } from "../../content/documents/fields.ts";
+import { orMissing } from "../../rules/content-rules.ts";
+import { definePage, opening, related, statistics } from "../../content/documents/page.ts";
 
 const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc, _id asc){
   _id, id, order, region, countries, organizations, details

@@ -1,5 +1,5 @@
 import type { GlobalImpactPage } from "../../content/index.ts";
-import type { HueName } from "../../facts/hues.ts";
+import type { HueName } from "../../facts/vocabulary.ts";
 import { group } from "../../graphics/paper/cut.ts";
 import { voice } from "../../graphics/paper/inks.ts";
 import { regionLands } from "./world/land.ts";

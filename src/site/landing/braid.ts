@@ -1,5 +1,5 @@
 import { pathRound } from "d3-path";
-import { spread } from "../../graphics/strands/strand.ts";
+import { spread } from "../../graphics/strands/gather.ts";
 
 /** Strands that pass through stations together and change places between them. */
 export interface Braid {

@@ -1,13 +1,16 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { ICONS } from "../../facts/icons.ts";
-import { ordinal, text } from "../../content/documents/fields.ts";
-import { HUES } from "../../facts/hues.ts";
+import { HUES, ICONS } from "../../facts/vocabulary.ts";
+import {
+  HeadingBlock,
+  ImageValue,
+  ordinal,
+  RichText,
+  text,
+} from "../../content/documents/fields.ts";
 import { Artifact } from "../agent/content.ts";
-import { ImageValue } from "../../content/documents/image.ts";
-import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { definePage } from "../../content/documents/page.ts";
 
 const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){
   _id, id, name, order, icon, summary

@@ -1,14 +1,11 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { SHORT_NAME } from "../../facts/short-name.ts";
-import { cellsFitColumns } from "../../rules/content-rules.ts";
-import { text, texts } from "../../content/documents/fields.ts";
-import { ImageValue } from "../../content/documents/image.ts";
+import { SHORT_NAME } from "../../facts/names.ts";
+import { cellsFitColumns, orMissing } from "../../rules/content-rules.ts";
+import { ImageValue, RichText, text, texts } from "../../content/documents/fields.ts";
 import { related } from "../../content/documents/page.ts";
-import { RichText } from "../../content/documents/rich-text.ts";
 import { isFreeForLegal } from "../../content/documents/site-paths.ts";
-import { orMissing } from "../../rules/kinds.ts";
 
 const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc, _id asc){
   _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,

@@ -1,11 +1,16 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { DAY_TIMES } from "../../facts/day-times.ts";
-import { OS_AREAS } from "../../facts/os-areas.ts";
+import { DAY_TIMES } from "../../facts/times.ts";
+import { OS_AREAS } from "../../facts/vocabulary.ts";
 import { text, texts } from "../../content/documents/fields.ts";
-import { agentNames, opening, related, TitledText } from "../../content/documents/page.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import {
+  agentNames,
+  definePage,
+  opening,
+  related,
+  TitledText,
+} from "../../content/documents/page.ts";
+import { orMissing } from "../../rules/content-rules.ts";
 
 const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY_TIMES, spokenTime } from "../../facts/day-times.ts";
+import { DAY_TIMES, spokenTime } from "../../facts/times.ts";
 import { bands, folded, heightOf, lightAt, placeOf } from "./day.ts";
 
 test("an editor chooses among the quarters of the day, written as Americans say them", () => {

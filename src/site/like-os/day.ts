@@ -1,4 +1,4 @@
-import { DAY, minutesOf } from "../../facts/day-times.ts";
+import { DAY, minutesOf } from "../../facts/times.ts";
 import { cut, num } from "../../graphics/paper/cut.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OS_AREAS } from "../../facts/os-areas.ts";
+import { OS_AREAS } from "../../facts/vocabulary.ts";
 import { inOrder } from "./layers.ts";
 
 const comparisons = OS_AREAS.map(({ id }) => ({ area: id })).toReversed();

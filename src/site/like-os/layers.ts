@@ -1,4 +1,4 @@
-import { OS_AREAS, type OsAreaId } from "../../facts/os-areas.ts";
+import { OS_AREAS, type OsAreaId } from "../../facts/vocabulary.ts";
 
 /** A comparison as a layer of the picture's stacks. */
 export interface Layer<Comparison> {

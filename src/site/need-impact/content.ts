@@ -1,13 +1,10 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { CHALLENGE_THEMES } from "../../facts/challenge-themes.ts";
-import { href, ordinal, text } from "../../content/documents/fields.ts";
-import { agentNames, opening, related } from "../../content/documents/page.ts";
-import { challengeThemes } from "../../rules/content-rules.ts";
-import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import { CHALLENGE_THEMES } from "../../facts/vocabulary.ts";
+import { HeadingBlock, href, ordinal, RichText, text } from "../../content/documents/fields.ts";
+import { agentNames, definePage, opening, related } from "../../content/documents/page.ts";
+import { challengeThemes, orMissing } from "../../rules/content-rules.ts";
 
 const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc, _id asc){
   _id, order, theme, name, issue, solution,

@@ -1,7 +1,7 @@
 import type { AgentSummary, Challenge, NeedImpactPage } from "../../content/index.ts";
 import { num } from "../../graphics/paper/cut.ts";
 import { NIGHT, voice } from "../../graphics/paper/inks.ts";
-import { spread } from "../../graphics/strands/strand.ts";
+import { spread } from "../../graphics/strands/gather.ts";
 import { notesOf } from "./score.ts";
 
 /** What links to the page show: the challenges and who answers them. */

@@ -1,12 +1,23 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { ORGANIZATION_FAMILIES } from "../../facts/organization-families.ts";
-import { oneOf, optionalText, ordinal, text } from "../../content/documents/fields.ts";
-import { agentNames, opening, related, titledTexts } from "../../content/documents/page.ts";
-import { RichText, HeadingBlock } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import { ORGANIZATION_FAMILIES } from "../../facts/vocabulary.ts";
+import {
+  HeadingBlock,
+  oneOf,
+  optionalText,
+  ordinal,
+  RichText,
+  text,
+} from "../../content/documents/fields.ts";
+import {
+  agentNames,
+  definePage,
+  opening,
+  related,
+  titledTexts,
+} from "../../content/documents/page.ts";
+import { orMissing } from "../../rules/content-rules.ts";
 
 const ORGANIZATION_TYPES_QUERY =
   defineQuery(`*[_type == "organizationType"] | order(order asc, id asc, _id asc){

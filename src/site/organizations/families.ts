@@ -1,8 +1,5 @@
 import type { OrganizationsPage, OrganizationType } from "../../content/index.ts";
-import {
-  ORGANIZATION_FAMILIES,
-  type OrganizationFamily,
-} from "../../facts/organization-families.ts";
+import { ORGANIZATION_FAMILIES, type OrganizationFamily } from "../../facts/vocabulary.ts";
 
 /** A legal family with its types, as both lists of the page show it. */
 export interface FamilyGroup {

@@ -1,5 +1,5 @@
 import { path as createPath } from "d3-path";
-import { spread } from "../../graphics/strands/strand.ts";
+import { spread } from "../../graphics/strands/gather.ts";
 
 /** Length and height of the drawing's own box; it stretches to the room that a line leaves. */
 export const LEADER = { length: 100, height: 48 } as const;

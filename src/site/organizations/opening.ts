@@ -1,5 +1,5 @@
 import type { RichText } from "../../content/index.ts";
-import { openText } from "../../facts/first-sentence.ts";
+import { openText } from "../../facts/words.ts";
 
 /** A text with its marks in two: its first sentence, and what follows. */
 export interface OpenedText {

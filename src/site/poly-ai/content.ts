@@ -1,12 +1,24 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { PILLAR_IDS } from "../../facts/pillars.ts";
-import { oneOf, optionalText, ordinal, text, texts } from "../../content/documents/fields.ts";
-import { TitledText, opening, related, statistics } from "../../content/documents/page.ts";
-import { HeadingBlock, RichText } from "../../content/documents/rich-text.ts";
-import { definePage } from "../../content/documents/define-page.ts";
-import { orMissing } from "../../rules/kinds.ts";
+import { PILLAR_IDS } from "../../facts/vocabulary.ts";
+import {
+  HeadingBlock,
+  oneOf,
+  optionalText,
+  ordinal,
+  RichText,
+  text,
+  texts,
+} from "../../content/documents/fields.ts";
+import {
+  definePage,
+  opening,
+  related,
+  statistics,
+  TitledText,
+} from "../../content/documents/page.ts";
+import { orMissing } from "../../rules/content-rules.ts";
 
 const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
   _id, id, name, order, summary

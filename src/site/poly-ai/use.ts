@@ -1,5 +1,5 @@
 import type { AgentWithCards } from "../../content/index.ts";
-import type { PillarId } from "../../facts/pillars.ts";
+import type { PillarId } from "../../facts/vocabulary.ts";
 
 /** How many of an agent's problem cards call on a pillar. */
 interface Use {

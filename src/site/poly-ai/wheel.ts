@@ -1,5 +1,5 @@
 import { pathRound } from "d3-path";
-import type { Point } from "../../graphics/strands/strand.ts";
+import type { Point } from "../../graphics/strands/gather.ts";
 
 /*
  * The wheel: the pillars as ten pieces of cut paper around a circle, the agents as discs inside,

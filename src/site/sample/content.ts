@@ -1,12 +1,9 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { DOMAINS } from "../../facts/domains.ts";
-import { HUES } from "../../facts/hues.ts";
-import { ImageValue } from "../../content/documents/image.ts";
-import { CallToAction, ProblemCard } from "../agent/content.ts";
-import { Artifact } from "../agent/content.ts";
-import { optionalText, text, texts } from "../../content/documents/fields.ts";
-import { definePage } from "../../content/documents/define-page.ts";
+import { DOMAINS, HUES } from "../../facts/vocabulary.ts";
+import { ImageValue, optionalText, text, texts } from "../../content/documents/fields.ts";
+import { Artifact, CallToAction, ProblemCard } from "../agent/content.ts";
+import { definePage } from "../../content/documents/page.ts";
 
 const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
   _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,

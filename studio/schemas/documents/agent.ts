@@ -19,10 +19,10 @@ import {
   videoAddress,
 } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
-import { isWritten } from "../../../src/rules/blank-items.ts";
+import { isWritten } from "../../../src/rules/content-rules.ts";
 import { choiceField, domainField, iconField } from "../fields/choices.ts";
 import { RobotIcon } from "@sanity/icons/Robot";
-import { HUES } from "../../../src/facts/hues.ts";
+import { HUES } from "../../../src/facts/vocabulary.ts";
 import { freeHue, idField, orderField } from "../fields/identity.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { callToActionField, linesField, partField } from "../fields/parts.ts";

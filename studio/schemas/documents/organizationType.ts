@@ -1,9 +1,6 @@
 import { HeartIcon } from "@sanity/icons/Heart";
 import { defineType } from "@sanity/types";
-import {
-  ORGANIZATION_FAMILIES,
-  type OrganizationFamily,
-} from "../../../src/facts/organization-families.ts";
+import { ORGANIZATION_FAMILIES, type OrganizationFamily } from "../../../src/facts/vocabulary.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { choiceField } from "../fields/choices.ts";

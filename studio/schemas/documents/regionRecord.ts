@@ -1,6 +1,6 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineField, defineType } from "@sanity/types";
-import { REGIONS } from "../../../src/facts/regions.ts";
+import { REGIONS } from "../../../src/facts/vocabulary.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";

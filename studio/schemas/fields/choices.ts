@@ -1,8 +1,5 @@
 import { defineField, type InitialValueProperty } from "@sanity/types";
-import { CHALLENGE_THEMES } from "../../../src/facts/challenge-themes.ts";
-import { DOMAINS } from "../../../src/facts/domains.ts";
-import { ICONS } from "../../../src/facts/icons.ts";
-import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
+import { CHALLENGE_THEMES, DOMAINS, ICONS, PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
 
 /** The ten pillars as a list of choices: "Predictive" for "predictive". */
 export const PILLAR_CHOICES = PILLAR_IDS.map((id) => ({

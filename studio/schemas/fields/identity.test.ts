@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HUES } from "../../../src/facts/hues.ts";
+import { HUES } from "../../../src/facts/vocabulary.ts";
 import { goodAgent } from "../../testing/good-agent.ts";
 import { type TestDocument, queryClient } from "../../testing/query-server.ts";
 import { priorityDataField, problemCardsField } from "../documents/agent.ts";

@@ -4,7 +4,7 @@ import { EMPTY } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
 import { notRedirected, uniqueAmongType, uniqueShortName } from "../../validation/addresses.ts";
 import type { SanityClient } from "@sanity/client";
-import { HUES, type HueName } from "../../../src/facts/hues.ts";
+import { HUES, type HueName } from "../../../src/facts/vocabulary.ts";
 
 /** What a field that identifies a document has. */
 interface IdentityOptions {

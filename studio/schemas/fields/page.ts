@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { PageRoute } from "../../../src/content/documents/define-page.ts";
+import type { PageRoute } from "../../../src/content/documents/page.ts";
 import { shareImageField } from "./image.ts";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./parts.ts";

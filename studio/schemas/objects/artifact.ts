@@ -1,6 +1,6 @@
 import { DocumentsIcon } from "@sanity/icons/Documents";
 import { defineField, defineType } from "@sanity/types";
-import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../../src/facts/artifact.ts";
+import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../../src/facts/vocabulary.ts";
 import { whoAndWhen } from "../../../src/rules/content-rules.ts";
 import { figuresAgree } from "../../validation/artifact.ts";
 import { choiceField } from "../fields/choices.ts";

@@ -10,7 +10,7 @@ import { copyField, lineField } from "../fields/text.ts";
 import { linesField } from "../fields/parts.ts";
 import { TiersIcon } from "@sanity/icons/Tiers";
 import { cardPillars } from "../../validation/content-rules.ts";
-import { PILLAR_IDS } from "../../../src/facts/pillars.ts";
+import { PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
 import { missing } from "../../validation/missing.ts";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 

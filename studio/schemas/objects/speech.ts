@@ -1,7 +1,7 @@
 import { CommentIcon } from "@sanity/icons/Comment";
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
-import { clockTime } from "../../../src/facts/clock-time.ts";
+import { clockTime } from "../../../src/facts/times.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { voiceLevel } from "../../validation/content-rules.ts";
 import { partField } from "../fields/parts.ts";

@@ -5,7 +5,7 @@ import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentField, headedField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { OUTSIDE_BUILDINGS } from "../../../src/facts/outside-buildings.ts";
+import { OUTSIDE_BUILDINGS } from "../../../src/facts/vocabulary.ts";
 import { choiceField } from "../fields/choices.ts";
 import { previewOf } from "../fields/preview.ts";
 

@@ -7,8 +7,8 @@ import { agentsField, linesField, objectsField, partField } from "../fields/part
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
-import { OS_AREAS } from "../../../src/facts/os-areas.ts";
-import { DAY_TIMES, spokenTime } from "../../../src/facts/day-times.ts";
+import { OS_AREAS } from "../../../src/facts/vocabulary.ts";
+import { DAY_TIMES, spokenTime } from "../../../src/facts/times.ts";
 import { choiceField } from "../fields/choices.ts";
 
 /** The foundation of one of the two stacks. */

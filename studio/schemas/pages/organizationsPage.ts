@@ -2,7 +2,7 @@ import { HeartIcon } from "@sanity/icons/Heart";
 import { defineField, defineType } from "@sanity/types";
 import { organizations } from "../../../src/site/organizations/content.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
-import type { OrganizationFamily } from "../../../src/facts/organization-families.ts";
+import type { OrganizationFamily } from "../../../src/facts/vocabulary.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FIXED_PATHS } from "../../../src/content/documents/site-paths.ts";
-import { OS_AREAS } from "../../../src/facts/os-areas.ts";
+import { OS_AREAS } from "../../../src/facts/vocabulary.ts";
 import type { TestDocument } from "../../testing/query-server.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 

@@ -1,6 +1,6 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { HUES } from "../../../src/facts/hues.ts";
+import { HUES } from "../../../src/facts/vocabulary.ts";
 import { agentPage, videoPath } from "../../../src/facts/paths.ts";
 import { publishEdit, type PublishedSite } from "./published-site.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HUES } from "../../../../src/facts/hues.ts";
+import { HUES } from "../../../../src/facts/vocabulary.ts";
 import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
 import { makeVideo } from "talking-portraits";
 import { ProviderError, type FreeVideo, type SpokenAudio } from "../provider.ts";

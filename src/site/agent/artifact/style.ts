@@ -1,5 +1,5 @@
 import type { Artifact } from "../../../content/index.ts";
-import type { ArtifactKind } from "../../../facts/artifact.ts";
+import type { ArtifactKind } from "../../../facts/vocabulary.ts";
 import { PageStyle } from "../../../security/page-style.ts";
 import common from "./artifact.css?inline";
 import calendar from "./kinds/calendar.css?inline";

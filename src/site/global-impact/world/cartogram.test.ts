@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REGIONS, type RegionId } from "../../../facts/regions.ts";
+import { REGIONS, type RegionId } from "../../../facts/vocabulary.ts";
 import { cartogram, laid } from "./cartogram.ts";
 import { regionLands } from "./land.ts";
 import { narrowLayout, wideLayout } from "./layouts.ts";

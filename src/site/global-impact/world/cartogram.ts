@@ -1,4 +1,4 @@
-import type { RegionId } from "../../../facts/regions.ts";
+import type { RegionId } from "../../../facts/vocabulary.ts";
 import type { Point } from "./land.ts";
 
 /** Input for cutting a region's piece. */

@@ -1,4 +1,4 @@
-import type { RegionId } from "../../../facts/regions.ts";
+import type { RegionId } from "../../../facts/vocabulary.ts";
 
 /** A point of a drawing: x to the right, y down. */
 export type Point = readonly [x: number, y: number];

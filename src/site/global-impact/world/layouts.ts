@@ -1,4 +1,4 @@
-import type { RegionId } from "../../../facts/regions.ts";
+import type { RegionId } from "../../../facts/vocabulary.ts";
 import { regionLands, type Point } from "./land.ts";
 
 /** Where a region lies in a drawing of the map. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writtenItems } from "./blank-items.ts";
+import { writtenItems } from "./content-rules.ts";
 
 const blank = { _type: "problemCard", _key: "a", id: 1, title: null, deliverables: [" "] };
 

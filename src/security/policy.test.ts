@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPolicyFirst } from "./policy-first.ts";
+import { withPolicyFirst } from "./policy.ts";
 
 const movePolicy = (html: string) => withPolicyFirst(Buffer.from(html)).toString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativePath, smoothPath, type Point } from "./strand.ts";
+import { type Point, relativePath, smoothPath } from "./gather.ts";
 
 test("a relative path goes through the same points, to a tenth, and is shorter", () => {
   const points = Array.from({ length: 60 }, (_, at): Point => [

@@ -1,3 +1,35 @@
+/** White space, and characters that no reader sees, such as the zero-width space. */
+const NOTHING_TO_SEE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Whether a text shows a reader nothing: it counts as a text that is not there. */
+export function isBlank(text: string): boolean {
+  return NOTHING_TO_SEE.test(text);
+}
+
+/** A text in two: what is read at once, and what follows it. */
+export interface Opened {
+  first: string;
+  /** Empty where the text is one sentence. */
+  rest: string;
+}
+
+/** Ends of words whose period ends no sentence: "U.S. Treasury", "Sched. B", "St. Mary’s". */
+const ABBREVIATED = /(?:\b(?:[A-Z]|[ap]\.m|e\.g|i\.e|U\.S|vs|No|Inc|Sec|St|Dr|Mr|Mrs|Ms|etc)\.)$/;
+
+const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
+
+/** Parts a text after its first sentence. The period of an abbreviation does not end it. */
+export function openText(text: string): Opened {
+  const whole = text.trim();
+  let end = 0;
+  for (const { segment, index } of sentences.segment(whole)) {
+    end = index + segment.length;
+    const goesOn = /^\p{Ll}/u.test(whole.slice(end));
+    if (!ABBREVIATED.test(segment.trim()) && !goesOn) break;
+  }
+  return { first: whole.slice(0, end).trim(), rest: whole.slice(end).trim() };
+}
+
 /** A link of the top bar or of the footer, as far as a page's words are concerned. */
 interface Link {
   label: string;
