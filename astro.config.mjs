@@ -174,7 +174,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: "shared",
-                    test: /islands\/shared\/(fallback|slices\/laid-out)\.ts$/,
+                    test: /islands\/shared\/fallback\.ts$/,
                     priority: 1,
                   },
                   {
@@ -183,7 +183,7 @@ export default defineConfig({
                   },
                   {
                     name: "islands",
-                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/(?!clock-time))[^?]*\.tsx?$|node_modules\/motion/,
+                    test: /src\/(islands\/(gate|reveal|shared\/Island)|facts\/(?!times))[^?]*\.tsx?$|node_modules\/motion/,
                   },
                 ],
               },
