@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inspectSvg } from "./inspect.ts";
-import { mendSvg, sanitizeSvg } from "./sanitize.ts";
+import { mendSvg } from "./mend.ts";
+import { sanitizeSvg } from "./sanitize.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const SVG = `xmlns="http://www.w3.org/2000/svg"`;

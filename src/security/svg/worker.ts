@@ -9,7 +9,7 @@ async function look(bytes: Uint8Array): Promise<SanitizeResult> {
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
   // Loaded only for drawings that need changes, because it brings a whole DOM.
-  const { mendSvg } = await import("./sanitize.ts");
+  const { mendSvg } = await import("./mend.ts");
   const svg = mendSvg(text);
   // Two programs have to agree: the inspection must find nothing in the sanitized drawing.
   const left = inspectSvg(svg);
