@@ -72,7 +72,7 @@ export async function openGate(
 }
 
 /** Folder of the lock file. */
-export function gateFolder({ SITE_DATA_DIR }: Pick<GateSettings, "SITE_DATA_DIR">): string {
+function gateFolder({ SITE_DATA_DIR }: Pick<GateSettings, "SITE_DATA_DIR">): string {
   return resolve(inRoot(), SITE_DATA_DIR);
 }
 
@@ -80,7 +80,7 @@ export function gateFolder({ SITE_DATA_DIR }: Pick<GateSettings, "SITE_DATA_DIR"
  * The content key that the settings name; undefined for none.
  * @throws Fatal when it is no key
  */
-export function configuredKey({
+function configuredKey({
   GATE_CONTENT_KEY,
 }: Pick<GateSettings, "GATE_CONTENT_KEY">): Bytes | undefined {
   if (GATE_CONTENT_KEY === undefined) return undefined;
@@ -118,7 +118,7 @@ const StoredLock = z.object({
 });
 
 /** The key of the sealed site cannot be kept. The message is for a person and says what to do. */
-export class GateKeyError extends Error {
+class GateKeyError extends Error {
   override readonly name = "GateKeyError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;

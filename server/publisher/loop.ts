@@ -5,7 +5,7 @@ import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 
 /** Dataset and site are compared at least this often, in milliseconds. */
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** The pause after a first failure, in milliseconds. It doubles with each further one, up to a minute. */
 export const FIRST_PAUSE_MS = 1000;
 /** A run that takes longer counts as stuck, in milliseconds. */

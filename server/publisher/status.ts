@@ -236,7 +236,7 @@ export function publicationOf(
  * are live now.
  * @param refused publications that are still refused, by document
  */
-export function publicationsOf(
+function publicationsOf(
   { documents, removed, mended }: Pick<ReportedResult, "documents" | "removed" | "mended">,
   refused: ReadonlyMap<string, Publication>,
   context: PublicationContext,

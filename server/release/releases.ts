@@ -26,7 +26,7 @@ import { codeOf, ReleaseError, releaseError } from "./errors.ts";
 import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
 
 /** File with the facts of a release. It is in the release's folder and never served. */
-export const RELEASE_FILE = "release.json";
+const RELEASE_FILE = "release.json";
 /** Link to the folder of the release that visitors see. */
 export const CURRENT = "current";
 

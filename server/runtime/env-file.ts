@@ -22,7 +22,7 @@ const ENTRY =
  * @param file absolute path
  * @throws Fatal when it cannot be read; of one that is not UTF-8 it names the line
  */
-export function readEnvFile(file: string): string {
+function readEnvFile(file: string): string {
   if (!existsSync(file)) return "";
   try {
     // Some editors end lines with only a carriage return: Node would read one line with one setting.

@@ -54,7 +54,7 @@ export function formatText({ time, level, program, requestId, msg }: Entry): str
 }
 
 /** A message as text: see {@link formatText}. */
-export function safeText(msg: string): string {
+function safeText(msg: string): string {
   return msg
     .replace(/\r\n/g, "\n")
     .replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)
@@ -63,7 +63,7 @@ export function safeText(msg: string): string {
 }
 
 /** Suffix of a message that belongs to a request. */
-export function requestNote(requestId: string | undefined): string {
+function requestNote(requestId: string | undefined): string {
   return requestId === undefined ? "" : ` (request ${requestId})`;
 }
 

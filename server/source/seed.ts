@@ -22,7 +22,7 @@ export interface SeedOptions {
 }
 
 /** The seed dataset cannot be read or imported. */
-export class SeedError extends LakeStartError {
+class SeedError extends LakeStartError {
   override readonly name = "SeedError";
 }
 

@@ -65,7 +65,7 @@ function scriptHashes(html: string): string[] {
 }
 
 /** Fonts of the sign-in page: style name, path, file of the site's fonts. */
-export const SIGN_IN_FONTS = [
+const SIGN_IN_FONTS = [
   {
     family: "Fraunces",
     path: `${STUDIO_PATH}/sign-in/display.woff2`,

@@ -15,7 +15,7 @@ const LAKE_KEYS = new Set(["_rev", "_createdAt", "_updatedAt"]);
  * The canonical form of a document: sorted attributes, those with `_` first; without attributes
  * that a lake adds; with the types that an import would add.
  */
-export function canonicalDocument(doc: PlainDocument): PlainDocument {
+function canonicalDocument(doc: PlainDocument): PlainDocument {
   const own = Object.entries(doc).filter(([key]) => !LAKE_KEYS.has(key));
   const sorted = canonicalObject(Object.fromEntries(own));
   return { ...sorted, _id: doc._id, _type: doc._type };

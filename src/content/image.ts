@@ -24,7 +24,7 @@ interface AssetId {
 const ASSET = /^image-([0-9a-f]{40})-(\d+)x(\d+)-([a-z0-9]+)$/;
 
 /** Reads an image asset's id (`image-<sha1>-<w>x<h>-<ext>`). */
-export function parseAssetId(id: string): AssetId | undefined {
+function parseAssetId(id: string): AssetId | undefined {
   const match = ASSET.exec(id);
   if (!match) return undefined;
   const [, hash = "", width, height, extension = ""] = match;

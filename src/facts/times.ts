@@ -5,12 +5,7 @@ export function clockTime(seconds: unknown): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/**
- * The clock times of the day on /like-os, in steps of a quarter of an hour. An editor chooses them
- * from this list, so that none is mistyped and all sort as text.
- */
-
-/** When the day begins and ends, in minutes after midnight. */
+/** When the day on /like-os begins and ends, in minutes after midnight. */
 export const DAY = { from: 7 * 60, to: 21 * 60 } as const;
 const STEP = 15;
 
@@ -19,7 +14,10 @@ function written(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Every time of the day as a document holds it: "07:00" to "21:00". */
+/**
+ * Every quarter of an hour of that day as a document holds it, "07:00" to "21:00". An editor chooses
+ * from this list, so that none is mistyped and all sort as text.
+ */
 export const DAY_TIMES: readonly string[] = Array.from(
   { length: (DAY.to - DAY.from) / STEP + 1 },
   (_, index) => written(DAY.from + index * STEP),

@@ -31,7 +31,7 @@ export interface SharePicture {
 /** A portrait is as high as the picture, and 12 to 17. */
 const PORTRAIT = { width: 445, height: SHARE_HEIGHT };
 /** Where the portrait of a picture begins, for a drawing that leads to it. */
-export const PORTRAIT_EDGE = SHARE_WIDTH - PORTRAIT.width;
+const PORTRAIT_EDGE = SHARE_WIDTH - PORTRAIT.width;
 /** Space around the words. */
 const MARGIN = 72;
 const WIDTH = 590;

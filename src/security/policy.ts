@@ -86,6 +86,6 @@ export function withPolicyFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> 
 }
 
 /** Every script that a page carries inline: the Content Security Policy names each by its hash. */
-export function inlineScripts(sealed: boolean): readonly string[] {
+function inlineScripts(sealed: boolean): readonly string[] {
   return [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT];
 }

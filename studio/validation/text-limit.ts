@@ -20,7 +20,7 @@ export interface TextLimit {
 const FITS = "fit here best";
 
 /** How many words a text has, as an editor would count them. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word.length > 0).length;
 }
 

@@ -194,7 +194,7 @@ export function readOperations(patch: JsonObject): PatchOperations | string {
 }
 
 /** The API's form of checked operations on one document. */
-export function serializePatch(id: string, operations: PatchOperations): SerializedPatch {
+function serializePatch(id: string, operations: PatchOperations): SerializedPatch {
   const { insert, ...others } = operations;
   return {
     id,

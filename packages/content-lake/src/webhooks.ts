@@ -248,7 +248,7 @@ export type HookBody = (before: Doc | null, after: Doc | null) => Promise<string
  * @throws LakeStartError when one of them is wrong, or asks for other documents by `*`, which
  * Sanity's webhooks do not support either
  */
-export function compileHook(hook: Webhook, { projectId, dataset, find }: HookContext): HookBody {
+function compileHook(hook: Webhook, { projectId, dataset, find }: HookContext): HookBody {
   checkAddress(hook);
   const filter = parseDelta(hook, "filter", hook.filter.trim() || "true");
   const projection = parseDelta(hook, "projection", hook.projection.trim() || "@");

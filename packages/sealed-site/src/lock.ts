@@ -159,7 +159,7 @@ export async function importContentKey(raw: Bytes): Promise<ContentKeys> {
  * and changes with the content key.
  * @throws RangeError when the key has another length than {@link CONTENT_KEY_BYTES}
  */
-export async function lockSalt(raw: Bytes): Promise<Bytes> {
+async function lockSalt(raw: Bytes): Promise<Bytes> {
   return derivedBytes(await derivationKey(raw), "lock salt", SALT_BYTES);
 }
 

@@ -14,7 +14,7 @@ export class PasswordError extends Error {
 const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
 
 /** Whether a password may have this label. */
-export function isLabel(text: string): boolean {
+function isLabel(text: string): boolean {
   return LABEL.test(text) && text === text.trim();
 }
 

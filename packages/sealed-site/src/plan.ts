@@ -82,7 +82,7 @@ export async function planLock(
 }
 
 /** A new content key. */
-export function newContentKey(): Bytes {
+function newContentKey(): Bytes {
   return crypto.getRandomValues(new Uint8Array(CONTENT_KEY_BYTES));
 }
 

@@ -12,7 +12,7 @@ const decompress = promisify(gunzip);
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
 /** A page of a sealed site cannot be opened with the key of that site. */
-export class SealedPageError extends Error {
+class SealedPageError extends Error {
   override readonly name = "SealedPageError";
 
   constructor(file: string, problem: SealedProblem) {

@@ -22,7 +22,7 @@ export interface ChunkPhone extends Pick<SpokenPhone, "ipa" | "stress"> {
 export type Vocabulary = Readonly<Record<string, number>>;
 
 /** The most tokens that the model reads at once, its frame not counted. */
-export const MOST_TOKENS = 510;
+const MOST_TOKENS = 510;
 
 type Item = SpokenPhone | string;
 
@@ -167,7 +167,7 @@ export type Envelope = readonly number[];
 export const STEP = 0.005;
 
 /** The loudness of a sound in steps of 5 ms, each over 10 ms. */
-export function envelopeOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number[] {
+function envelopeOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number[] {
   const hop = Math.round(sampleRate * STEP);
   return Array.from({ length: Math.ceil(samples.length / hop) }, (_, index) => {
     const part = samples.subarray(Math.max(0, (index - 0.5) * hop), (index + 1.5) * hop);

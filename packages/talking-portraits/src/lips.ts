@@ -190,7 +190,7 @@ const TOGETHER: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the mouth does for a sound, in order. Marks of length, tone and voicing change nothing. */
-export function articulationsOf(phone: string): Articulation[] {
+function articulationsOf(phone: string): Articulation[] {
   let letters = phone.normalize("NFD").replace(/[^\p{Ll}\p{Lo}ᵊᵻ]/gu, "");
   for (const [pair, one] of TOGETHER) letters = letters.replaceAll(pair, one);
   const known = [...letters].map((letter) => ARTICULATIONS.get(letter) ?? UNKNOWN);

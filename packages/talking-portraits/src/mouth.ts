@@ -130,7 +130,7 @@ function touching(shape: MouthPose, { lips, teeth }: { lips: number; teeth: numb
 }
 
 /** Keeps every share from changing faster than lips do; closed lips and bared teeth stay. */
-export function unhurried(mouths: readonly MouthPose[]): MouthPose[] {
+function unhurried(mouths: readonly MouthPose[]): MouthPose[] {
   const of = (name: keyof MouthPose): number[] => mouths.map((mouth) => mouth[name]);
   const limit = (name: keyof MouthPose) =>
     (name === "round" || name === "teeth" || name === "press" ? limitFall : limitRise)(

@@ -114,7 +114,7 @@ export function strongest(accents: readonly Accent[], apart: number): Accent[] {
 export type Span = readonly [start: number, end: number];
 
 /** A silence shorter than this is part of speech. */
-export const SPEECH_PAUSE = 0.28;
+const SPEECH_PAUSE = 0.28;
 /** Loudness under which nothing is said, and the shortest sound that counts, in seconds. */
 const SILENCE = 0.18;
 const SHORTEST = 0.06;

@@ -77,7 +77,7 @@ function filter(samples: Float64Array, { b, a }: Biquad): Float64Array {
 }
 
 /** Removes frequencies below speech: rumble and constant offset. Second-order Butterworth. */
-export function highPass(samples: Float64Array, sampleRate: number, hertz: number): Float64Array {
+function highPass(samples: Float64Array, sampleRate: number, hertz: number): Float64Array {
   const k = Math.tan((Math.PI * hertz) / sampleRate);
   const norm = 1 / (1 + Math.SQRT2 * k + k * k);
   return filter(samples, {
@@ -90,7 +90,7 @@ export function highPass(samples: Float64Array, sampleRate: number, hertz: numbe
  * The K weighting of ITU-R BS.1770-5, annex 1: a shelf for the head and a high-pass, whose published
  * coefficients for 48 kHz are those of these analogue filters.
  */
-export function kWeighted(samples: Float64Array, sampleRate: number): Float64Array {
+function kWeighted(samples: Float64Array, sampleRate: number): Float64Array {
   const shelf = shelving(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196);
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
@@ -138,7 +138,7 @@ function lufs(power: number): number {
   return power > 0 ? -0.691 + 10 * Math.log10(power) : -Infinity;
 }
 
-export function meanSquare(samples: Float64Array): number {
+function meanSquare(samples: Float64Array): number {
   let sum = 0;
   for (const value of samples) sum += value * value;
   return samples.length === 0 ? 0 : sum / samples.length;
@@ -174,7 +174,7 @@ const BLOCK = 32;
  * (true peak: ITU-R BS.1770-5, annex 2), linear.
  * @param above levels that are certainly below it are returned as 0, to save work
  */
-export function truePeaks(samples: Float64Array, above = 0): Float64Array {
+function truePeaks(samples: Float64Array, above = 0): Float64Array {
   const peaks = new Float64Array(samples.length);
   for (let from = 0; from < samples.length; from += BLOCK) {
     const around = samples.subarray(Math.max(0, from - TAPS), from + BLOCK + TAPS);

@@ -115,8 +115,8 @@ export async function* stillFrames(
 }
 
 /** Where the strand lies, as a share of the video's height, and how far it swings at most. */
-export const STRAND_AT = 0.9;
-export const STRAND_SWING = 0.06;
+const STRAND_AT = 0.9;
+const STRAND_SWING = 0.06;
 
 /** Seconds that a sound takes from the middle of the strand to its ends. */
 const TRAVEL = 0.35;
@@ -159,7 +159,7 @@ function steady(level: Level, time: number): number {
  * swing. The wave travels from the middle to both fixed ends.
  * @param length of the video in seconds; the strand is straight at its start and end
  */
-export function strandHeights(voice: Level, time: number, length: number): number[] {
+function strandHeights(voice: Level, time: number, length: number): number[] {
   const edge = ease(time, 0, ENTER) * (1 - ease(time, length - LEAVE, length));
   return Array.from({ length: POINTS + 1 }, (_, index) => {
     const x = (index / POINTS) * 2 - 1;

@@ -32,7 +32,7 @@ const RENDERERS = inRoot(".cache", "renderers");
  * @returns absolute path of the folder with the renderer of the current release
  * @throws Fatal when the build fails and there is no release yet
  */
-export async function releaseIfStale(
+async function releaseIfStale(
   source: Source,
   releases: Releases,
   { gate, siteUrl }: { gate: Gate; siteUrl: string | undefined },

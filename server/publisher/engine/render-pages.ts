@@ -61,7 +61,7 @@ export async function renderPages(
 }
 
 /** Site paths of the hashed files in a page, without duplicates. The page may be decoded or not. */
-export function hashedFilesIn(page: string): string[] {
+function hashedFilesIn(page: string): string[] {
   // The path of a video at a media host may look like one of ours.
   return [...new Set(page.replace(AT_MEDIA_HOST, "").match(HASHED_FILE))];
 }

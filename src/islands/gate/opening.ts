@@ -112,7 +112,7 @@ const LONG = 0.3;
  * its bar, into which all sink.
  * @param colors the gate's lines from the top, as `data-color` names them
  */
-export function pageLines(site: Element, colors: readonly string[]): PageLine[] {
+function pageLines(site: Element, colors: readonly string[]): PageLine[] {
   const strands = strandsOf(site);
   const { bottom } = (site.querySelector("header") ?? site).getBoundingClientRect();
   let line: PageLine = [...strands.values()][0] ?? { course: flatLine(innerWidth, bottom) };
@@ -176,7 +176,7 @@ const PORTRAIT_WIDTH = 360;
  * (`data-portrait-of`). A whole portrait is met feature by feature: the face lies where it is drawn.
  * @returns the movements, to be cancelled when the gate shuts again; none where there is no portrait
  */
-export function flyToPortrait(face: HTMLElement, site: Element): Animation[] {
+function flyToPortrait(face: HTMLElement, site: Element): Animation[] {
   const portrait = [
     ...site.querySelectorAll(`[data-portrait-of="${face.dataset.gateFace ?? ""}"]`),
   ].find(inWindow);
@@ -203,6 +203,6 @@ export function flyToPortrait(face: HTMLElement, site: Element): Animation[] {
 }
 
 /** Hides something of the page while what becomes it is under way, for so many milliseconds. */
-export function holdBack(element: Element, duration: number): Animation {
+function holdBack(element: Element, duration: number): Animation {
   return element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], duration);
 }

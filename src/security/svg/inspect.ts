@@ -129,7 +129,7 @@ function targetOf(reference: string): string {
 }
 
 /** Largest drawing, in bytes. The project's own have 1 to 6 KB; exports of drawing programs rarely pass 1 MB. */
-export const MAX_SVG_BYTES = 5 * 1024 * 1024;
+const MAX_SVG_BYTES = 5 * 1024 * 1024;
 
 /** Encodings that drawing programs write. In each of them markup is what it seems to be. */
 const ENCODINGS = new Set(["utf-8", "us-ascii", "iso-8859-1", "windows-1252"]);

@@ -10,10 +10,7 @@ const READING_LINE = 1.6;
  * @param inSight ids of those of which some is in the window, below the line of reading
  * @returns undefined when the reader is before the first or after the last
  */
-export function currentOf(
-  order: readonly string[],
-  inSight: ReadonlySet<string>,
-): string | undefined {
+function currentOf(order: readonly string[], inSight: ReadonlySet<string>): string | undefined {
   return order.find((id) => inSight.has(id));
 }
 

@@ -74,7 +74,7 @@ function address(name: string, title: string) {
  * @param options.type `image` for a picture: the Studio refuses one in a field for files
  * @param options.more fields that only this kind of file has
  */
-export function mediaFileField(
+function mediaFileField(
   name: string,
   title: string,
   { type = "file", more = [] }: { type?: "file" | "image"; more?: FieldDefinition[] } = {},

@@ -41,7 +41,7 @@ const NEXT_TO_WORDS = /: (?:(?:span (?:name|action)|h2 |undefined )[^;]*(?:; |$)
  * nearly as wide, but not quite. A shift up to this size, a twentieth of what counts as good for a whole
  * page, is words that move a little sideways.
  */
-export const FONT_CAME = 0.005;
+const FONT_CAME = 0.005;
 /** Before the first press. */
 const WHILE_LOADING = /^(?<value>[\d.]+) while (?:null|locked):/;
 
