@@ -25,7 +25,7 @@ function boxes(page: Page) {
     const all = (selector: string) => [...document.querySelectorAll(selector)].map(boxOf);
     return {
       faces: all("[data-gate-face]"),
-      lines: all("[data-staff-line]"),
+      lines: all(".gate-staff path"),
       name: all(".gate-brand"),
       sheet: all(".gate-panel"),
     };
@@ -113,7 +113,7 @@ function bothLines(page: Page, color: string, strand: string) {
           right: visible?.right ?? NaN,
         };
       }),
-    [`[data-staff-line][data-color="${color}"]`, strand],
+    [`.gate-staff [data-color="${color}"]`, strand],
   );
 }
 

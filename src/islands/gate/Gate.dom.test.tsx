@@ -2,9 +2,8 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GATE, NO_PASSWORD } from "../../facts/strings.ts";
-import { SEALED_FAILURE_TEXT } from "../sealed-gate/failure-text.ts";
-import { GateError, NOT_REMEMBERED_TEXT } from "./errors.ts";
+
+import { FAILURE_TEXT, GateError } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { GateView } from "./Gate.tsx";
 import { OPENING_MS, restPath } from "./staff.ts";
@@ -13,13 +12,8 @@ import { BROWSER_CLOCK, type GateServices } from "./use-gate.ts";
 const TEXTS = {
   notice: "Everything here is confidential.",
   agreement: "I will not share it.",
-  noPassword: NO_PASSWORD,
-  mail: "mailto:support@polyphony.example",
   email: "support@polyphony.example",
   siteName: "Polyphony",
-  words: GATE,
-  failures: SEALED_FAILURE_TEXT,
-  notRemembered: NOT_REMEMBERED_TEXT,
 };
 const MESSAGE = "Please acknowledge the confidentiality statement to proceed.";
 
@@ -60,7 +54,7 @@ beforeEach(() => {
   });
   document.body.innerHTML = `
     <div id="site" data-gated><main id="main"><h1>Content</h1></main></div>
-    <div data-gate-region><svg><path data-staff-line d="${restPath(0)}"/></svg><div id="island"></div></div>`;
+    <div data-gate-region><svg><path d="${restPath(0)}"/></svg><div id="island"></div></div>`;
   root = createRoot(find("#island"));
 });
 
@@ -153,7 +147,7 @@ describe("a returning visitor whose page takes time to open", () => {
     mount({ ...world().services, look });
     await settle();
     expect(gate()).toBe("locked");
-    expect(alertText()).toBe(SEALED_FAILURE_TEXT.passwordChanged);
+    expect(alertText()).toBe(FAILURE_TEXT.passwordChanged);
   });
 });
 
@@ -340,11 +334,11 @@ describe("opening", () => {
     expect(find("[data-gate-region]").dataset.phase).toBe("waking");
     await act(() => vi.advanceTimersByTimeAsync(OPENING_MS / 2));
     expect(find("[data-gate-region]").dataset.phase).toBe("opening");
-    expect(find("[data-staff-line]").getAttribute("d")).not.toBe(restPath(0));
+    expect(find("svg path").getAttribute("d")).not.toBe(restPath(0));
     await act(() => vi.advanceTimersByTimeAsync(OPENING_MS));
     expect(OPENING_MS).toBeLessThan(900);
     expect(find("[data-gate-region]").dataset.phase).toBeUndefined();
-    expect(find("[data-staff-line]").getAttribute("d")).toBe(restPath(0));
+    expect(find("svg path").getAttribute("d")).toBe(restPath(0));
     expect(document.querySelector("dialog")).toBeNull();
   });
 

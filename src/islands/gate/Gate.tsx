@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { GATE } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
+import { NOT_REMEMBERED_TEXT } from "./errors.ts";
 import { createFlag } from "./flag.ts";
 import { GateDialog, type GateTexts } from "./GateDialog.tsx";
 import { LOCKED } from "./machine.ts";
@@ -48,12 +50,12 @@ function servicesOf(verifier: Verifier): GateServices {
  * The sheet before anything is known. Its largest text comes with the page and stays where it is when
  * the dialog takes its place; the title is there for its room only, since nothing is asked yet.
  */
-function Waiting({ notice, words }: GateTexts) {
+function Waiting({ notice }: GateTexts) {
   return (
     <div className="gate-panel gate-waiting">
       <div className="gate-title display">
-        <p className="gate-loading">{words.loading}</p>
-        <span aria-hidden="true">{words.title}</span>
+        <p className="gate-loading">{GATE.loading}</p>
+        <span aria-hidden="true">{GATE.title}</span>
       </div>
       <p className="gate-notice">{notice}</p>
     </div>
@@ -72,7 +74,7 @@ export function GateView({ texts, services }: GateViewProps) {
       <div className="gate-region-status" role="status">
         {state.name === "unknown" ? <Waiting {...texts} /> : null}
         {state.name === "open" && !state.remembered ? (
-          <p className="gate-note">{texts.notRemembered}</p>
+          <p className="gate-note">{NOT_REMEMBERED_TEXT}</p>
         ) : null}
       </div>
       {locked || leaving ? (

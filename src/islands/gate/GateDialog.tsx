@@ -7,8 +7,7 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from "react";
-import type { GATE } from "../../facts/strings.ts";
-import type { FailureTexts } from "./errors.ts";
+import { GATE, NO_PASSWORD } from "../../facts/strings.ts";
 import {
   messageText,
   submitDisabled,
@@ -17,24 +16,16 @@ import {
   type LockedState,
 } from "./machine.ts";
 
-/** The gate's words that come with the page: those of the site settings, and rare ones of ours. */
+/** The gate's words that come with the page: those of the site settings. */
 export interface GateTexts {
   /** The confidentiality notice. */
   readonly notice: string;
   /** Label of the agreement checkbox. */
   readonly agreement: string;
-  /** Where to write without a password, as words and as a link. */
-  readonly noPassword: string;
-  readonly mail: string;
+  /** Where to write without a password. */
   readonly email: string;
   /** Name of the site: the name under which a password manager keeps the password. */
   readonly siteName: string;
-  /** The specification's own words. */
-  readonly words: typeof GATE;
-  /** Message of each failure. */
-  readonly failures: FailureTexts;
-  /** Message when the gate opened and the browser did not store the flag. */
-  readonly notRemembered: string;
 }
 
 interface GateDialogProps {
@@ -121,7 +112,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     >
       <div className="gate-panel">
         <h1 id="gate-title" className="gate-title">
-          {texts.words.title}
+          {GATE.title}
         </h1>
         <p id="gate-notice" className="gate-notice">
           {texts.notice}
@@ -171,7 +162,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           </div>
           {/* One alert between the two controls it can be about: under the field, above the box. */}
           <p id="gate-message" className="gate-message" role="alert">
-            {state.message === null ? null : messageText(state.message, texts)}
+            {state.message === null ? null : messageText(state.message)}
           </p>
           <label className="gate-agreement">
             <input
@@ -188,10 +179,10 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
             <span>{texts.agreement}</span>
           </label>
           <button type="submit" className="gate-submit" disabled={submitDisabled(state)}>
-            {texts.words.submit}
+            {GATE.submit}
           </button>
           <p className="gate-notice">
-            {texts.noPassword} <a href={texts.mail}>{texts.email}</a>
+            {NO_PASSWORD} <a href={`mailto:${texts.email}`}>{texts.email}</a>
           </p>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}

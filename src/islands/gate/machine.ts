@@ -1,6 +1,6 @@
-import type { GATE } from "../../facts/strings.ts";
+import { GATE } from "../../facts/strings.ts";
 import type { FlagReading } from "./flag.ts";
-import type { FailureTexts, GateFailure } from "./errors.ts";
+import { FAILURE_TEXT, type GateFailure } from "./errors.ts";
 
 /** Wrong tries without a wait, for typos, another password or the keyboard's layout. */
 const FREE_TRIES = 3;
@@ -117,13 +117,10 @@ export function waitText({ waitMs }: LockedState): string {
   return `Too many tries. Wait ${Math.ceil(waitMs / 1000)} s.`;
 }
 
-/** The words of a message, from those that came with the page. */
-export function messageText(
-  message: GateMessage,
-  { words, failures }: { readonly words: typeof GATE; readonly failures: FailureTexts },
-): string {
-  if (message === "notAcknowledged" || message === "wrongPassword") return words[message];
-  return failures[message] ?? failures.checkFailed;
+/** The words of a message. */
+export function messageText(message: GateMessage): string {
+  if (message === "notAcknowledged" || message === "wrongPassword") return GATE[message];
+  return FAILURE_TEXT[message];
 }
 
 function resolve(state: GateState, flag: FlagReading, failure: GateFailure | null): GateState {

@@ -31,7 +31,7 @@ export function playOpening(region: HTMLElement | null, done: () => void): () =>
     done();
     return () => {};
   }
-  const lines = [...staff.querySelectorAll<SVGElement>("[data-staff-line]")];
+  const lines = [...staff.querySelectorAll<SVGElement>("path")];
   const faces = [...region.querySelectorAll<HTMLElement>("[data-gate-face]")];
   region.dataset.phase = "waking";
   const { top, height } = (staff.parentElement ?? staff).getBoundingClientRect();

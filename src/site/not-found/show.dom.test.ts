@@ -12,9 +12,9 @@ beforeEach(() => {
   replace.mockReset();
   document.title = "404 Page Not Found · Polyphony";
   document.body.innerHTML = `
-    <div data-agent-ids="nora mateo" data-page-title="404 Page Not Found" data-agent-title="Agent Not Found">
+    <div data-agent-ids="nora mateo">
       <div data-view="page"><li><i class="face"></i></li></div>
-      <div data-view="unknown-agent" hidden><i data-face></i></div>
+      <div data-view="unknown-agent" data-title="Agent Not Found · Polyphony" hidden><i data-face></i></div>
     </div>`;
 });
 

@@ -18,9 +18,8 @@ export function showMissing(document: Document, location: PageLocation): void {
   if (missing.kind !== "unknown-agent") return;
   for (const view of views.querySelectorAll<HTMLElement>("[data-view]")) {
     view.hidden = view.dataset.view !== missing.kind;
+    document.title = view.dataset.title ?? document.title;
   }
   const faces = [...views.querySelectorAll("li > .face")];
   for (const place of views.querySelectorAll("[data-face]")) place.replaceWith(faces.shift() ?? "");
-  const { pageTitle, agentTitle } = views.dataset;
-  if (pageTitle && agentTitle) document.title = document.title.replace(pageTitle, agentTitle);
 }
