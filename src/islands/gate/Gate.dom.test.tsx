@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { FAILURE_TEXT, GateError } from "./errors.ts";
+import { GateError } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { GateView } from "./Gate.tsx";
 import { OPENING_MS, restPath } from "./staff.ts";
@@ -143,11 +143,11 @@ describe("a returning visitor whose page takes time to open", () => {
   });
 
   it("is asked for the password, and told why, when it does not open", async () => {
-    const look = () => Promise.reject(new GateError("passwordChanged"));
+    const look = () => Promise.reject(new GateError("The passwords have changed."));
     mount({ ...world().services, look });
     await settle();
     expect(gate()).toBe("locked");
-    expect(alertText()).toBe(FAILURE_TEXT.passwordChanged);
+    expect(alertText()).toBe("The passwords have changed.");
   });
 });
 
@@ -299,7 +299,7 @@ describe("the dialog", () => {
   it("says what to do when the browser cannot check at all", async () => {
     const services: GateServices = {
       ...world().services,
-      enter: () => Promise.reject(new GateError("cryptoUnavailable")),
+      enter: () => Promise.reject(new GateError("Open it with https://.")),
     };
     mount(services);
     type("score");

@@ -8,13 +8,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { GATE, NO_PASSWORD } from "../../facts/strings.ts";
-import {
-  messageText,
-  submitDisabled,
-  waitText,
-  type GateEvent,
-  type LockedState,
-} from "./machine.ts";
+import { submitDisabled, waitText, type GateEvent, type LockedState } from "./machine.ts";
 
 /** The gate's words that come with the page: those of the site settings. */
 export interface GateTexts {
@@ -44,8 +38,8 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const sent = state.status !== "idle";
   const checking = state.status === "checking";
-  const wrong = state.message === "wrongPassword";
-  const unticked = state.message === "notAcknowledged";
+  const wrong = state.message === GATE.wrongPassword;
+  const unticked = state.message === GATE.notAcknowledged;
 
   /** Sends an event, and before it what a password manager filled in without an event of its own. */
   const tell = (event: GateEvent) => {
@@ -162,7 +156,7 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           </div>
           {/* One alert between the two controls it can be about: under the field, above the box. */}
           <p id="gate-message" className="gate-message" role="alert">
-            {state.message === null ? null : messageText(state.message)}
+            {state.message}
           </p>
           <label className="gate-agreement">
             <input

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { GATE } from "../../facts/strings.ts";
 import {
   type GateEvent,
   gateReducer,
@@ -60,12 +61,12 @@ describe("resolving the stored flag", () => {
 });
 
 describe("a page that was passed before and cannot be shown", () => {
-  const resolved: GateEvent = { type: "resolve", flag: "unset", failure: "passwordChanged" };
+  const resolved: GateEvent = { type: "resolve", flag: "unset", message: "It has changed." };
 
   it("keeps what a visitor has typed meanwhile", () => {
     expect(run(LOCKED, type("score"), resolved)).toMatchObject({
       password: "score",
-      message: "passwordChanged",
+      message: "It has changed.",
     });
   });
 });
@@ -73,7 +74,7 @@ describe("a page that was passed before and cannot be shown", () => {
 describe("submitting", () => {
   it("takes the message away once the box is ticked, and not before", () => {
     const warned = run(LOCKED, submit);
-    expect(run(warned, type("s"))).toMatchObject({ message: "notAcknowledged" });
+    expect(run(warned, type("s"))).toMatchObject({ message: GATE.notAcknowledged });
     expect(run(warned, tick)).toMatchObject({ message: null });
   });
 
@@ -147,8 +148,8 @@ describe("the answer", () => {
   });
 
   it("keeps the password when the check itself failed, so that it can be sent again", () => {
-    const failed = run(checking, { type: "failed", failure: "checkFailed" });
-    expect(failed).toMatchObject({ status: "idle", password: "score", message: "checkFailed" });
+    const failed = run(checking, { type: "failed", message: "It failed." });
+    expect(failed).toMatchObject({ status: "idle", password: "score", message: "It failed." });
     expect(run(failed, submit)).toMatchObject({ status: "checking", message: null });
   });
 

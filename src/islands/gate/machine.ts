@@ -1,6 +1,5 @@
 import { GATE } from "../../facts/strings.ts";
 import type { FlagReading } from "./flag.ts";
-import { FAILURE_TEXT, type GateFailure } from "./errors.ts";
 
 /** Wrong tries without a wait, for typos, another password or the keyboard's layout. */
 const FREE_TRIES = 3;
@@ -16,9 +15,6 @@ export function waitAfter(wrongTries: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrongTries - FREE_TRIES));
 }
 
-/** Messages of the gate, by name. */
-export type GateMessage = "notAcknowledged" | "wrongPassword" | GateFailure;
-
 /** The gate is shut and shows its dialog. */
 export interface LockedState {
   readonly name: "locked";
@@ -29,7 +25,8 @@ export interface LockedState {
   readonly legible: boolean;
   /** `waiting`: a try was sent too soon after others that were wrong. */
   readonly status: "idle" | "waiting" | "checking";
-  readonly message: GateMessage | null;
+  /** What the visitor is told. */
+  readonly message: string | null;
   /** Wrong passwords of this page view. */
   readonly wrongTries: number;
   /** When the next try is checked at once, on the clock of the events. */
@@ -62,7 +59,7 @@ export type GateEvent =
       readonly type: "resolve";
       readonly flag: FlagReading;
       /** Why a gate that was passed before is shut all the same. */
-      readonly failure?: GateFailure;
+      readonly message?: string;
     }
   | { readonly type: "type"; readonly password: string }
   | { readonly type: "acknowledge"; readonly acknowledged: boolean }
@@ -75,7 +72,7 @@ export type GateEvent =
   /** The password is right; `remembered` tells whether the flag could be stored. */
   | { readonly type: "verified"; readonly remembered: boolean }
   | { readonly type: "refused"; readonly at: number }
-  | { readonly type: "failed"; readonly failure: GateFailure }
+  | { readonly type: "failed"; readonly message: string }
   /** The opening transition has ended. */
   | { readonly type: "settled" };
 
@@ -98,7 +95,7 @@ export const LOCKED: LockedState = {
 
 /** The gate's transition function: pure; it ignores events that do not fit the state. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
-  if (event.type === "resolve") return resolve(state, event.flag, event.failure ?? null);
+  if (event.type === "resolve") return resolve(state, event.flag, event.message ?? null);
   if (state.name === "locked") return locked(state, event);
   if (state.name === "open" && event.type === "settled") return { ...state, opening: false };
   return state;
@@ -117,23 +114,17 @@ export function waitText({ waitMs }: LockedState): string {
   return `Too many tries. Wait ${Math.ceil(waitMs / 1000)} s.`;
 }
 
-/** The words of a message. */
-export function messageText(message: GateMessage): string {
-  if (message === "notAcknowledged" || message === "wrongPassword") return GATE[message];
-  return FAILURE_TEXT[message];
-}
-
-function resolve(state: GateState, flag: FlagReading, failure: GateFailure | null): GateState {
+function resolve(state: GateState, flag: FlagReading, message: string | null): GateState {
   if (flag === "set") {
     if (state.name === "open") return state.remembered ? state : { ...state, remembered: true };
     return { name: "open", remembered: true, opening: state.name === "locked" };
   }
   switch (state.name) {
     case "unknown":
-      return { ...LOCKED, message: failure };
+      return { ...LOCKED, message };
     case "locked":
       // As at GOV.UK, a visible password is hidden when the page comes back.
-      return { ...state, legible: false, message: failure ?? state.message };
+      return { ...state, legible: false, message: message ?? state.message };
     case "open":
       // A flag that was never stored says nothing by being absent; neither does blocked storage.
       return flag === "unset" && state.remembered ? LOCKED : state;
@@ -150,18 +141,18 @@ function locked(state: LockedState, event: GateEvent): GateState {
       return {
         ...state,
         password: event.password,
-        message: state.message === "wrongPassword" ? null : state.message,
+        message: state.message === GATE.wrongPassword ? null : state.message,
       };
     case "acknowledge":
       return {
         ...state,
         acknowledged: event.acknowledged,
-        message: state.message === "notAcknowledged" ? null : state.message,
+        message: state.message === GATE.notAcknowledged ? null : state.message,
       };
     case "toggleLegible":
       return { ...state, legible: !state.legible };
     case "submit":
-      if (!state.acknowledged) return { ...state, message: "notAcknowledged" };
+      if (!state.acknowledged) return { ...state, message: GATE.notAcknowledged };
       if (state.password === "") return state;
       return {
         ...state,
@@ -186,7 +177,7 @@ function afterCheck(state: LockedState, event: GateEvent): GateState {
         ...state,
         password: "",
         status: "idle",
-        message: "wrongPassword",
+        message: GATE.wrongPassword,
         wrongTries,
         nextTryAt: event.at + waitAfter(wrongTries),
       };
@@ -194,7 +185,7 @@ function afterCheck(state: LockedState, event: GateEvent): GateState {
     case "progress":
       return { ...state, progress: event.done };
     case "failed":
-      return { ...state, status: "idle", message: event.failure };
+      return { ...state, status: "idle", message: event.message };
     default:
       return state;
   }

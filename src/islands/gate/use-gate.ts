@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, type Dispatch } from "react";
 import { GATE_STORAGE_KEY } from "../../facts/constants.ts";
-import { failureOf } from "./errors.ts";
+import { messageOf } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { gateReducer, UNKNOWN, type GateEvent, type GateState } from "./machine.ts";
 import { playOpening } from "./opening.ts";
@@ -64,7 +64,7 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
       else {
         reading.then(
           (flag) => send({ type: "resolve", flag }),
-          (error: unknown) => send({ type: "resolve", flag: "unset", failure: failureOf(error) }),
+          (error: unknown) => send({ type: "resolve", flag: "unset", message: messageOf(error) }),
         );
       }
     };
@@ -111,7 +111,7 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
             ? { type: "refused", at: services.clock.now() }
             : { type: "verified", ...entry },
         ),
-      (error: unknown) => sendIfWanted(() => ({ type: "failed", failure: failureOf(error) })),
+      (error: unknown) => sendIfWanted(() => ({ type: "failed", message: messageOf(error) })),
     );
     return () => {
       wanted = false;

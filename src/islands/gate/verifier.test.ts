@@ -101,15 +101,13 @@ describe("checkPassword", () => {
     { what: "length of the hash", verifier: { salt: SALT, iterations: 1, hash: btoa("short") } },
   ];
   it.each(damaged)("tells a damaged page from a wrong password: $what", async ({ verifier }) => {
-    await expect(checkPassword("p", verifier)).rejects.toMatchObject({
-      failure: "verifierUnreadable",
-    });
+    await expect(checkPassword("p", verifier)).rejects.toThrow("damaged");
   });
 
   it("names the cause on plain http, where browsers have no WebCrypto", async () => {
     vi.stubGlobal("crypto", {});
     const check = checkPassword("p", { salt: SALT, iterations: 1, hash: btoa("x".repeat(32)) });
     await expect(check).rejects.toThrow(GateError);
-    await expect(check).rejects.toMatchObject({ failure: "cryptoUnavailable" });
+    await expect(check).rejects.toThrow("https://");
   });
 });

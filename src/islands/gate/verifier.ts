@@ -1,5 +1,5 @@
 import { deriveBytes, fromBase64, KDF_ROUNDS, toBase64 } from "sealed-site/browser";
-import { GateError } from "./errors.ts";
+import { CRYPTO_UNAVAILABLE, GateError } from "./errors.ts";
 
 /** Fewest bytes of salt. */
 export const SALT_BYTES = 16;
@@ -58,12 +58,15 @@ export async function createVerifier(
 
 /**
  * Whether a password is the one that the verifier was made from. Deliberately slow.
- * @throws {GateError} `cryptoUnavailable` outside a secure context, `verifierUnreadable` when the
- *   verifier is damaged
+ * @throws {GateError} outside a secure context, and when the verifier is damaged
  */
 export async function checkPassword(password: string, verifier: Verifier): Promise<boolean> {
   const [salt, hash] = [verifier.salt, verifier.hash].map(fromBase64);
-  if (!salt || hash?.length !== HASH_BYTES) throw new GateError("verifierUnreadable");
+  if (!salt || hash?.length !== HASH_BYTES) {
+    throw new GateError(
+      "This page arrived damaged, so the password cannot be checked. Reload it and try again.",
+    );
+  }
   const found = await hashOf(password, salt, verifier.iterations);
   return found.every((byte, index) => byte === hash[index]);
 }
@@ -75,6 +78,6 @@ async function hashOf(
 ): Promise<Uint8Array> {
   // Browsers leave `crypto.subtle` out on plain http, whatever the types say.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!subtle) throw new GateError("cryptoUnavailable");
+  if (!subtle) throw new GateError(CRYPTO_UNAVAILABLE);
   return deriveBytes(password, salt, iterations);
 }

@@ -15,22 +15,30 @@ import {
   type SealedProblem,
 } from "sealed-site/browser";
 import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
-import { GateError, type GateFailure } from "../gate/errors.ts";
+import { CRYPTO_UNAVAILABLE, GateError, messageOf } from "../gate/errors.ts";
 import type { GateFlag } from "../gate/flag.ts";
 import { BROWSER_CLOCK, type Entry, type GateServices } from "../gate/use-gate.ts";
 
 const { base } = SEALED_LAYOUT;
 
-/** Failure for a page that does not open although the password was right just now. */
-const AFTER_ENTRY: Record<SealedProblem, GateFailure> = {
-  otherKey: "siteChanged",
-  unsupported: "siteChanged",
-  damaged: "pageDamaged",
+/** What visitors of a sealed site are told beside what every gate says. */
+const SEALED_TEXT = {
+  passwordChanged: "The passwords of this site have changed. Enter yours again, or the new one.",
+  siteChanged: "The site has changed since this page was loaded. Reload it and try again.",
+  pageDamaged: "This page arrived damaged and cannot be opened. Reload it and try again.",
+  pageUnreachable: "The page did not arrive. Check your connection and try again.",
 };
-/** Failure for a page that does not open with a stored key. */
-const AFTER_RETURN: Record<SealedProblem, GateFailure> = {
+
+/** Message for a page that does not open although the password was right just now. */
+const AFTER_ENTRY: Record<SealedProblem, string> = {
+  otherKey: SEALED_TEXT.siteChanged,
+  unsupported: SEALED_TEXT.siteChanged,
+  damaged: SEALED_TEXT.pageDamaged,
+};
+/** Message for a page that does not open with a stored key. */
+const AFTER_RETURN: Record<SealedProblem, string> = {
   ...AFTER_ENTRY,
-  otherKey: "passwordChanged",
+  otherKey: SEALED_TEXT.passwordChanged,
 };
 
 /**
@@ -63,7 +71,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
     try {
       await show(keys, true, await openHere(keys, AFTER_RETURN));
     } catch (error) {
-      if (error instanceof GateError && error.failure === "passwordChanged") await forgetKeys(base);
+      if (messageOf(error) === SEALED_TEXT.passwordChanged) await forgetKeys(base);
       throw error;
     }
     return "set";
@@ -124,24 +132,24 @@ async function fetchHere() {
     const page = (await fetchPage(base, location.pathname)) ?? (await fetchMissingPage(base));
     if (page !== undefined) return page;
   } catch (error) {
-    throw new GateError("pageUnreachable", { cause: error });
+    throw new GateError(SEALED_TEXT.pageUnreachable, { cause: error });
   }
-  throw new GateError("pageUnreachable");
+  throw new GateError(SEALED_TEXT.pageUnreachable);
 }
 
 /** @returns the HTML of the page of this address @throws GateError */
 async function openHere(
   keys: ContentKeys,
-  failures: Record<SealedProblem, GateFailure>,
+  messages: Record<SealedProblem, string>,
   page = fetchHere(),
 ): Promise<string> {
   const opened = await openPage(keys, await page);
-  if (!opened.ok) throw new GateError(failures[opened.problem]);
+  if (!opened.ok) throw new GateError(messages[opened.problem]);
   return opened.value;
 }
 
 /** Browsers leave `crypto.subtle` out on plain http, whatever the types say. @throws GateError */
 function requireCrypto(): void {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle === undefined) throw new GateError("cryptoUnavailable");
+  if (subtle === undefined) throw new GateError(CRYPTO_UNAVAILABLE);
 }
