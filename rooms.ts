@@ -129,11 +129,6 @@ export const ROOMS: readonly Room[] = [
     imports: ["src/facts", "server/http"],
   },
   {
-    path: "server/migrations",
-    holds: "changes of content's shape, once each",
-    imports: [],
-  },
-  {
     path: "server/transfer",
     holds: "moves a dataset",
     imports: ["src/facts"],

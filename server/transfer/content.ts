@@ -68,7 +68,7 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /** Prefixes of this project's records about content, which no transfer moves. */
-export const RECORDS: readonly string[] = ["publication.", "polyphony.migrations"];
+export const RECORDS: readonly string[] = ["publication."];
 
 /** Content cannot be read, written or moved. The message is for a person and says what to do. */
 export class ContentError extends Error {

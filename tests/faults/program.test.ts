@@ -236,8 +236,6 @@ describe("a program that runs", () => {
     const pushed = await cli("content-push", "--from", dataset, "--force");
     expect(pushed, pushed.text).toMatchObject({ code: 0 });
     await expect.poll(page, LONG).toContain("Written before the pull.");
-    const migrated = await cli("migrate", "--dry-run");
-    expect(migrated, migrated.text).toMatchObject({ code: 0 });
     const link = await cli("people", "link");
     expect(link.text).toContain(`${world.studioUrl}/studio/#code=`);
   });
