@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as tar from "tar";
-import { LAKE_FILE, MARK } from "content-lake";
+import { LAKE_FILE } from "content-lake";
 import { countPeople, restorePeople } from "../people/copy.ts";
 import { PeopleError } from "../people/database.ts";
 import { localTime } from "../runtime/clock.ts";
@@ -33,7 +33,7 @@ export interface RestoreOptions {
 /** Prefix of folders with a backup that is not in place yet. */
 const WORK = ".restore-";
 /** Companion files of the old database, which do not fit another one. */
-const COMPANIONS = ["-wal", "-shm", "-journal", MARK].map((suffix) => LAKE_FILE + suffix);
+const COMPANIONS = ["-wal", "-shm", "-journal"].map((suffix) => LAKE_FILE + suffix);
 
 /**
  * Shows what a restore would do, and does it after confirmation. Until the last step, which replaces the

@@ -90,7 +90,7 @@ test("an edit takes less space than the document, and each earlier text can be r
 });
 
 test(
-  "history older than a year goes, in steps, and with it the space; the newest edits and the fact that there were edits stay",
+  "history older than a year goes, and with it the space; the newest edit and the fact that there were edits stay",
   { tags: ["long"] },
   async () => {
     const clock = movedClock(new Date().toISOString());
@@ -116,7 +116,7 @@ test(
     const newest = await edit("old", 521);
     pass(DAY_MS + 10_000);
     const lines = (await historyOf("old")).trim().split("\n");
-    expect(lines.length).toBe(501);
+    expect(lines.length).toBe(1);
     expect(await titleAt("old", newest)).toBe("edit 521");
     expect(await titleAt("old", first)).toBeUndefined();
     expect(lake.content().edited).toBe(true);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cp, mkdtemp, open, rm, stat, truncate } from "node:fs/promises";
+import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,9 +8,7 @@ import { TUNNEL_PATH } from "./paths.ts";
 import { LAKE_FILE } from "./database.ts";
 import { createDamagedLake } from "./damaged.ts";
 import { LakeDamagedError } from "./errors.ts";
-import { serveLake } from "./serve.ts";
-import { LAKE_NAME } from "./content-state.ts";
-import { MARK } from "./newest-mark.ts";
+import { LAKE_NAME } from "./endpoints/state.ts";
 import { openDoor } from "./testing.ts";
 import { startLocalLake } from "./testing.ts";
 
@@ -73,46 +71,4 @@ test("a damaged lake says how to restore it, and a restore finds it", async () =
   });
   expect(socket).toBe(503);
   expect(await lake.checks()).toEqual([{ name: "database", ok: false, message: error.message }]);
-});
-
-test("the start reports edits lost with the write-ahead log, which can be put back", async () => {
-  const local = await startLocalLake();
-  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-lost-log-"));
-  onTestFinished(async () => {
-    await local.remove();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  await local.client.create({ _id: "note", _type: "note", title: "old" });
-  await local.restart();
-  const [from, to] = [join(local.dataDir, LAKE_FILE), join(dataDir, LAKE_FILE)];
-  for (const title of ["newer", "newest"]) {
-    await local.client.patch("note").set({ title }).commit();
-  }
-  // The state after a kill, without the log.
-  for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
-  const { projectId, dataset } = local.lake;
-  const start = () => serveLake({ dataDir, port: 0, projectId, dataset });
-  const title = async () => {
-    const lake = await start();
-    const config = { apiHost: lake.url, token: lake.token };
-    return local
-      .with(config)
-      .fetch<string>('*[_id == "note"][0].title')
-      .finally(() => lake.close());
-  };
-  const message =
-    /has lost its newest transactions \((\d)\).*-wal was removed.* Put a backup in its place/;
-  await expect(start()).rejects.toThrow(LakeDamagedError);
-  await expect(start()).rejects.toThrow(message);
-
-  // Half of it is not enough.
-  await cp(`${from}-wal`, `${to}-wal`);
-  await truncate(`${to}-wal`, (await stat(`${to}-wal`)).size - PAGE);
-  await expect(start()).rejects.toThrow(message);
-  await cp(`${from}-wal`, `${to}-wal`);
-  expect(await title()).toBe("newest");
-
-  for (const suffix of ["", MARK]) await cp(from + suffix, to + suffix);
-  await rm(to + MARK);
-  expect(await title()).toBe("old");
 });

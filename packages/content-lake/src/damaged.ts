@@ -1,6 +1,6 @@
 import { dataError, type LakeDamagedError } from "./errors.ts";
 import { POLICY, refuseSocket, sendJson } from "./http/send.ts";
-import { LAKE_NAME } from "./content-state.ts";
+import { LAKE_NAME } from "./endpoints/state.ts";
 import type { Lake } from "./lake.ts";
 import { lakeToken } from "./token.ts";
 

@@ -1,13 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { atomically, type DatabaseProblem, databaseProblem, openSqlite } from "./sqlite.ts";
+import { atomically, databaseProblem, openSqlite } from "./sqlite.ts";
 import {
   dataError,
+  diskFull,
   LakeDamagedError,
   LakeInUseError,
   LakeStartError,
-  type LakeError,
   type Advice,
   PLAIN_ADVICE,
 } from "./errors.ts";
@@ -45,9 +45,9 @@ const NAMED = 5;
  * the death of the process and of the machine.
  */
 export class LakeDatabase {
-  readonly file: string;
   readonly sql: DatabaseSync;
   readonly #advice: Advice;
+  readonly #file: string;
   /** Damage found during use, with advice. */
   damage: string | undefined;
 
@@ -62,11 +62,11 @@ export class LakeDatabase {
     dataDir: string,
     { maxPages, advice = PLAIN_ADVICE }: { maxPages?: number; advice?: Advice } = {},
   ) {
-    this.file = join(dataDir, LAKE_FILE);
+    this.#file = join(dataDir, LAKE_FILE);
     this.#advice = advice;
     try {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      this.sql = openSqlite(this.file, {
+      this.sql = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,
         exclusive: true,
         synchronous: "FULL",
@@ -80,102 +80,77 @@ export class LakeDatabase {
 
   /** The first row of a query. @throws LakeError 500 when the data is damaged on disk */
   row(sql: string, ...values: (string | number)[]): Record<string, unknown> | undefined {
-    return this.read(() => this.sql.prepare(sql).get(...values));
+    return this.#attempt(() => this.sql.prepare(sql).get(...values));
   }
 
   /** All rows of a query. @throws LakeError 500 when the data is damaged on disk */
   rows(sql: string, ...values: (string | number)[]): Record<string, unknown>[] {
-    return this.read(() => this.sql.prepare(sql).all(...values));
-  }
-
-  /** Reads. @throws LakeError 500 when the data is damaged on disk */
-  read<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (databaseProblem(error) !== "damaged") throw error;
-      throw this.#damaged(`The Content Lake's data (${this.file}) is damaged. ${this.wayBack}`);
-    }
+    return this.#attempt(() => this.sql.prepare(sql).all(...values));
   }
 
   /** Writes, whole or not at all. @throws LakeError 507 when the disk is full, 500 when it is damaged */
   write<T>(work: () => T): T {
+    return this.#attempt(() => atomically(this.sql, work));
+  }
+
+  #attempt<T>(work: () => T): T {
     try {
-      return atomically(this.sql, work);
+      return work();
     } catch (error) {
-      throw this.writeError(error);
+      throw this.useError(error);
     }
   }
 
-  /** Error for a failed write. */
-  writeError(error: unknown): unknown {
+  /** Error for what failed while the lake runs. */
+  useError(error: unknown): unknown {
     switch (databaseProblem(error)) {
       case "full":
-        return dataError(
-          507,
-          "insufficientStorageError",
-          "The disk of the Content Lake is full or cannot be written to: nothing was written. Free some space and try again.",
-        );
+        return diskFull("nothing was written");
       case "damaged":
-        return this.#damaged(
-          `The Content Lake's data (${this.file}) is damaged: nothing was written. ${this.wayBack}`,
-        );
+        this.damage = `The Content Lake's data (${this.#file}) is damaged. ${this.#wayBack}`;
+        return dataError(500, "databaseDamagedError", this.damage);
       default:
         return error;
     }
   }
 
-  #damaged(message: string): LakeError {
-    this.damage = message;
-    return dataError(500, "databaseDamagedError", message);
-  }
-
   /** Error for a failed start. */
   openError(error: unknown): LakeStartError {
-    const problem = databaseProblem(error) ?? "unusable";
-    if (problem === "busy") {
-      return new LakeInUseError(
-        `The Content Lake's data (${this.file}) is open in another process. Stop that one, or choose another folder: ${this.#advice.folder}`,
-      );
-    }
+    const { folder } = this.#advice;
     const reason = error instanceof Error ? error.message : String(error);
-    if (problem === "damaged" || problem === "empty") {
-      return new LakeDamagedError(
-        `The Content Lake's data (${this.file}) is damaged and cannot be opened: ${reason}. ${this.wayBack}`,
+    const wrong = (advice: string) =>
+      new LakeStartError(
+        `The Content Lake's data (${this.#file}) cannot be opened: ${reason}. ${advice}`,
       );
+    switch (databaseProblem(error)) {
+      case "busy":
+        return new LakeInUseError(
+          `The Content Lake's data (${this.#file}) is open in another process. Stop that one, or choose another folder: ${folder}`,
+        );
+      case "damaged":
+      case "empty":
+        return new LakeDamagedError(
+          `The Content Lake's data (${this.#file}) is damaged and cannot be opened: ${reason}. ${this.#wayBack}`,
+        );
+      case "newer":
+        return wrong(`Update this program, or choose another folder: ${folder}`);
+      case "full":
+        return wrong("Free some space and start again.");
+      default:
+        return wrong(`Make the folder writable for this user, or choose another: ${folder}`);
     }
-    return new LakeStartError(
-      `The Content Lake's data (${this.file}) cannot be opened: ${reason}. ${this.#openAdvice(problem)}`,
-    );
   }
 
   /** The refusal to start with documents that cannot be read. */
   damagedDocuments(ids: readonly string[]): LakeDamagedError {
-    const named = ids
-      .slice(0, NAMED)
-      .map((id) => `"${id}"`)
-      .join(", ");
-    const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
-    const what = ids.length === 1 ? "The document" : `${ids.length} documents`;
+    const named = ids.slice(0, NAMED).map((id) => `"${id}"`);
+    const what = ids.length === 1 ? "The document" : `${ids.length} documents, such as`;
     return new LakeDamagedError(
-      `${what} ${named}${more} in the Content Lake's data (${this.file}) cannot be read: the disk has changed them. ${this.wayBack}`,
+      `${what} ${named.join(", ")} in the Content Lake's data (${this.#file}) cannot be read: the disk has changed them. ${this.#wayBack}`,
     );
   }
 
-  /** Advice for a damaged database, in a sentence. */
-  get wayBack(): string {
+  get #wayBack(): string {
     return `Put a backup in its place: ${this.#advice.restore}.`;
-  }
-
-  #openAdvice(problem: Exclude<DatabaseProblem, "busy" | "damaged" | "empty">): string {
-    const { folder } = this.#advice;
-    switch (problem) {
-      case "newer":
-        return `Update this program, or choose another folder: ${folder}`;
-      case "full":
-        return "Free some space and start again.";
-      case "unusable":
-        return `Make the folder writable for this user, or choose another: ${folder}`;
-    }
   }
 }

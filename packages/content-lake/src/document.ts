@@ -82,7 +82,6 @@ export function hasFiniteNumbers(value: Json): boolean {
 
 /** Sanity's rule for document ids, which `@sanity/client` checks too. */
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
-const TRANSACTION_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const DRAFTS = "drafts.";
 const VERSIONS = "versions.";
@@ -92,11 +91,6 @@ const RECORDS = ["_.", "sanity-preview-url-secret."];
 /** True when a document may have this id: 1 to 128 of `a-z A-Z 0-9 _ . -`, no leading `-` or `.`. */
 export function isDocumentId(id: string): boolean {
   return DOCUMENT_ID.test(id) && !id.includes("..") && !id.endsWith(".");
-}
-
-/** True for a valid transaction id. */
-export function isTransactionId(id: string): boolean {
-  return TRANSACTION_ID.test(id);
 }
 
 /** A random id of 22 letters and digits, like those of the Content Lake. */

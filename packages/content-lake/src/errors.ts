@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Json, JsonObject } from "./document.ts";
+import type { JsonObject } from "./document.ts";
 
 /** A refusal that the HTTP layer turns into a response, in the Content Lake's own shape. */
 export class LakeError extends Error {
@@ -33,6 +33,12 @@ export function dataError(status: number, type: string, description: string): La
   return new LakeError(status, description, { error: { type, description } });
 }
 
+/** A write that found no room. @param what the consequence, like "nothing was written" */
+export function diskFull(what: string): LakeError {
+  const description = `The disk of the Content Lake is full or cannot be written to: ${what}. Free some space and try again.`;
+  return dataError(507, "insufficientStorageError", description);
+}
+
 /**
  * A query that the Content Lake refuses.
  * @param start first character of the wrong part, counted from 0
@@ -49,28 +55,39 @@ export function queryError(
   });
 }
 
-/** Problem of one mutation of a transaction. */
-export interface MutationProblem {
-  status: 400 | 403 | 404 | 409;
+/** Why one mutation of a transaction is refused. */
+export class Refusal extends Error {
+  readonly status: 400 | 403 | 404 | 409;
   /** One of the Content Lake's error types, like `documentAlreadyExistsError`. */
-  type: string;
-  description: string;
+  readonly type: string;
   /** Further attributes of the error, like `id` or `referencingIDs`. */
-  details?: Record<string, Json>;
+  readonly details: JsonObject;
+
+  constructor(
+    description: string,
+    status: Refusal["status"] = 400,
+    type = "validationError",
+    details: JsonObject = {},
+  ) {
+    super(description);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
 }
 
 /**
  * A transaction that is refused whole because of one mutation.
  * @param index position of that mutation in the transaction, from 0
  */
-export function mutationError(index: number, problem: MutationProblem): LakeError {
-  const { status, type, description, details } = problem;
-  return new LakeError(status, description, {
+export function mutationError(index: number, refusal: Refusal): LakeError {
+  const { status, type, message, details } = refusal;
+  return new LakeError(status, message, {
     error: {
       type: "mutationError",
       // Clients append the problem of each item.
       description: "Nothing was changed",
-      items: [{ index, error: { type, description, ...details } }],
+      items: [{ index, error: { type, description: message, ...details } }],
     },
   });
 }

@@ -1,16 +1,15 @@
 /** The public interface of this library; see README.md. */
 export type { Drawings, SafeDrawing } from "./assets/media-types.ts";
 export type { Clock } from "./clock.ts";
-export { IDENTITY_KEY, LAKE_NAME } from "./content-state.ts";
+export { IDENTITY_KEY, LAKE_NAME } from "./endpoints/state.ts";
 export { createDamagedLake } from "./damaged.ts";
 export { LAKE_FILE, LAKE_MIGRATIONS } from "./database.ts";
 export { type Advice, LakeDamagedError, LakeInUseError, LakeStartError } from "./errors.ts";
 export { createLake, type Check, type Lake, type LakeOptions } from "./lake.ts";
 export type { Logger } from "./logger.ts";
-export { MARK } from "./newest-mark.ts";
 export { HISTORY_PATH, TUNNEL_PATH } from "./paths.ts";
 export { EDITOR, type People, type Person, type Role } from "./people.ts";
-export type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
+export type { CompleteRelease, ReviewContent } from "./releases/release.ts";
 export { PortError, serveLake, type ServeOptions } from "./serve.ts";
 export { lakeToken, readLakeToken } from "./token.ts";
 export type { Webhook } from "./webhooks.ts";

@@ -3,17 +3,18 @@ import type { Doc } from "./document.ts";
 import { AssetDisk, assetsIn, describeLostFiles } from "./assets/files.ts";
 import { type Drawings, DRAWINGS_AS_THEY_ARE } from "./assets/media-types.ts";
 import { deleteUnusedAssets } from "./assets/unused.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { addActionsEndpoint } from "./endpoints/actions.ts";
 import {
+  addBackupEndpoint,
+  addStateEndpoints,
   contentState,
   type ContentState,
   isSeeding,
   lakeIdentity,
   setContentBase,
   setSeeding,
-} from "./content-state.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { addActionsEndpoint } from "./endpoints/actions.ts";
-import { addBackupEndpoint, addStateEndpoints } from "./endpoints/state.ts";
+} from "./endpoints/state.ts";
 import { addDocEndpoint, addExportEndpoint, addQueryEndpoint } from "./endpoints/data.ts";
 import { addFileEndpoint, addImageEndpoint } from "./endpoints/delivery.ts";
 import { addHistoryEndpoints } from "./endpoints/history.ts";
@@ -34,7 +35,7 @@ import { ListenHub } from "./listen/hub.ts";
 import { EventStreams, type StreamLimits } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { People } from "./people.ts";
-import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
+import type { CompleteRelease, ReviewContent } from "./releases/release.ts";
 import type { Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";

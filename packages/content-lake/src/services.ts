@@ -5,7 +5,7 @@ import type { Drawings } from "./assets/media-types.ts";
 import type { Logger } from "./logger.ts";
 import type { Pictures } from "./images/pictures.ts";
 import type { People } from "./people.ts";
-import type { CompleteRelease, ReviewContent } from "./releases/completion.ts";
+import type { CompleteRelease, ReviewContent } from "./releases/release.ts";
 import type { Store } from "./store.ts";
 
 /** Services that the endpoints share. */

@@ -1,28 +1,18 @@
 import { crc32 } from "node:zlib";
-import { type Doc, DocumentSet, isContentId, isDoc, parseJson } from "./document.ts";
-import { copyDatabase } from "./sqlite.ts";
 import { withAddress } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
-import { type Advice, dataError, LakeDamagedError } from "./errors.ts";
-import { History, type NewChange } from "./history/history.ts";
-import { NewestMark } from "./newest-mark.ts";
+import { type Doc, DocumentSet, isContentId, isDoc, parseJson } from "./document.ts";
+import { type Advice, dataError } from "./errors.ts";
+import { History } from "./history/history.ts";
 import { strongReferences } from "./references.ts";
-import type { Plan, PlannedChange } from "./transaction.ts";
+import { copyDatabase } from "./sqlite.ts";
+import type { Change, Plan, Stored, Transaction } from "./transaction.ts";
 
-/** A committed transaction as sent to listeners. */
-export interface Commit extends Omit<Plan, "results"> {
-  author: string;
-}
-
-/** Options of the store. */
+/** Options of the store; see `LakeOptions`. */
 export interface StoreOptions {
-  /** See `LakeOptions.maxDatabasePages`. */
   maxPages?: number;
-  /** See `LakeOptions.advice`. */
   advice?: Advice;
-  /** See `LakeOptions.records`. */
   records?: readonly string[];
-  /** See `LakeOptions.nameOf`. */
   nameOf?: (document: Doc) => string | undefined;
 }
 
@@ -34,22 +24,19 @@ const PREVIEW_TYPES = "sanity.previewUrl";
 const MAX_NAME = 50;
 
 /** The documents of the dataset, in memory and on disk, and the lake's own values. */
-export class Store {
+export class Store implements Stored {
   /** Every document as stored; `commit` alone changes it. */
   readonly documents = new DocumentSet();
   readonly history: History;
-  /** See `LakeOptions.records`. */
   readonly records: readonly string[];
   readonly #database: LakeDatabase;
-  readonly #mark: NewestMark;
   /** For each id: the documents that refer to it strongly. */
   readonly #referrers = new Map<string, Set<string>>();
-  readonly #listeners = new Set<(commit: Commit) => void>();
+  readonly #listeners = new Set<(transaction: Transaction) => void>();
   readonly #nameOf: StoreOptions["nameOf"];
 
   /**
    * Opens the data directory; {@link load} reads it.
-   * @throws LakeDamagedError when its newest transactions are lost
    * @throws LakeStartError when the data directory cannot be used
    */
   constructor(dataDir: string, options: StoreOptions = {}) {
@@ -57,13 +44,6 @@ export class Store {
     this.#nameOf = options.nameOf;
     this.#database = new LakeDatabase(dataDir, options);
     this.history = new History(this.#database, (id) => this.get(id));
-    this.#mark = new NewestMark(this.#database.file);
-    try {
-      this.#requireNewest();
-    } catch (error) {
-      this.close();
-      throw error;
-    }
   }
 
   /**
@@ -87,9 +67,21 @@ export class Store {
     if (damaged.length > 0) throw this.#database.damagedDocuments(damaged.sort());
   }
 
-  /** The document with this id, as stored. */
   get(id: string): Doc | undefined {
     return this.documents.get(id);
+  }
+
+  withPrefix(prefix: string): readonly Doc[] {
+    return this.documents.withPrefix(prefix);
+  }
+
+  referrers(id: string): Iterable<string> {
+    return this.#referrers.get(id) ?? [];
+  }
+
+  called(document: Doc): string {
+    const name = this.#nameOf?.(document) ?? `Document "${document._id}"`;
+    return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
   }
 
   /** Damage on disk that was found while the lake runs, with advice. */
@@ -103,23 +95,12 @@ export class Store {
     return Number(row?.bytes ?? 0);
   }
 
-  /** Name of a document in messages, in a few words. */
-  called(document: Doc): string {
-    const name = this.#nameOf?.(document) ?? `Document "${document._id}"`;
-    return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).replace(/\s+\S*$/, "")}…`;
-  }
-
-  /** Ids of the documents that refer strongly to this one. */
-  referrers(id: string): Iterable<string> {
-    return this.#referrers.get(id) ?? [];
-  }
-
   /**
    * Commits a planned transaction: to disk first, then to memory, then to listeners.
    * @throws LakeError 409 when the transaction id was used before, 507 when the disk is full
    */
-  commit(plan: Plan, author: string): void {
-    const { transactionId, timestamp, changes } = plan;
+  commit({ results: _results, ...plan }: Plan, author: string): void {
+    const { transactionId, changes } = plan;
     if (this.history.position(transactionId) > 0) {
       throw dataError(
         409,
@@ -127,22 +108,20 @@ export class Store {
         `Transaction with ID "${transactionId}" already exists`,
       );
     }
-    const seq = this.#database.write(() => {
-      const written = changes.map(this.#writer());
-      const position = this.history.add(transactionId, timestamp, author, written);
+    const transaction = { ...plan, author };
+    this.#database.write(() => {
+      const position = this.history.add(transaction, changes.map(this.#writer()));
       if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED, String(position));
-      return position;
     });
-    this.#mark.write({ seq, timestamp });
     for (const change of changes) this.#keep(change);
-    for (const listener of this.#listeners) listener({ ...plan, author });
+    for (const listener of this.#listeners) listener(transaction);
   }
 
   /**
    * Calls a function after every commit.
    * @returns a function that ends it
    */
-  onCommit(listener: (commit: Commit) => void): () => void {
+  onCommit(listener: (transaction: Transaction) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -156,13 +135,6 @@ export class Store {
   meta(key: string): string | undefined {
     const row = this.#database.row("SELECT value FROM meta WHERE key = ?", key);
     return row === undefined ? undefined : String(row.value);
-  }
-
-  /** Keys of stored values with a prefix. */
-  metaKeys(prefix: string): string[] {
-    return this.#database
-      .rows("SELECT key FROM meta WHERE substr(key, 1, length(?1)) = ?1", prefix)
-      .map(({ key }) => String(key));
   }
 
   /** Stores a value of the lake itself; undefined deletes it. */
@@ -179,16 +151,16 @@ export class Store {
     try {
       await copyDatabase(this.#database.sql, file);
     } catch (error) {
-      throw this.#database.writeError(error);
+      throw this.#database.useError(error);
     }
   }
 
   /** Removes every document and its history. Asset files stay: documents may need them again. */
   clear(): void {
-    this.#mark.forget();
-    const tables = ["documents", "transactions", "changes"];
     this.#database.write(() => {
-      for (const table of tables) this.#database.sql.exec(`DELETE FROM ${table}`);
+      for (const table of ["documents", "transactions", "changes"]) {
+        this.#database.sql.exec(`DELETE FROM ${table}`);
+      }
       this.#put(EDITED, undefined);
     });
     this.documents.clear();
@@ -197,27 +169,26 @@ export class Store {
 
   /** Closes the database; another process may open it then. */
   close(): void {
-    this.#mark.close();
     const { sql } = this.#database;
     if (sql.isOpen) sql.close();
   }
 
   /** Writes a document. @returns its former JSON as stored, since in memory an asset has another address */
-  #writer(): (change: PlannedChange) => NewChange {
+  #writer(): (change: Change) => string | undefined {
     const { sql } = this.#database;
     const stored = sql.prepare("SELECT body FROM documents WHERE id = ?");
     const remove = sql.prepare("DELETE FROM documents WHERE id = ?");
     const put = sql.prepare(
       "INSERT OR REPLACE INTO documents (id, rev, type, body, updatedAt, sum) VALUES (?, ?, ?, ?, ?, ?)",
     );
-    return ({ id, next, mutations }) => {
+    return ({ id, next }) => {
       const before = stored.get(id)?.body;
       if (next === null) remove.run(id);
       else {
         const body = JSON.stringify(next);
         put.run(id, next._rev, next._type, body, next._updatedAt, crc32(body));
       }
-      return { id, before: typeof before === "string" ? before : undefined, mutations };
+      return typeof before === "string" ? before : undefined;
     };
   }
 
@@ -227,12 +198,12 @@ export class Store {
     else sql.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run(key, value);
   }
 
-  #isEdit({ id, previous, next }: PlannedChange): boolean {
+  #isEdit({ id, previous, next }: Change): boolean {
     const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
     return isContentId(id, this.records) && !isPreview;
   }
 
-  #keep({ id, previous, next }: Pick<PlannedChange, "id" | "previous" | "next">): void {
+  #keep({ id, previous, next }: Omit<Change, "mutations">): void {
     this.documents.set(id, next);
     for (const target of previous === null ? [] : strongReferences(previous)) {
       this.#referrers.get(target)?.delete(id);
@@ -242,18 +213,6 @@ export class Store {
       if (known === undefined) this.#referrers.set(target, new Set([id]));
       else known.add(id);
     }
-  }
-
-  /** @throws LakeDamagedError when transactions were acknowledged that are not there */
-  #requireNewest(): void {
-    const { file } = this.#database;
-    const marked = this.#mark.read();
-    const lost = (marked?.seq ?? 0) - this.history.position();
-    if (marked === undefined || lost <= 0) return;
-    const since = this.history.newest()?.timestamp ?? "its beginning";
-    throw new LakeDamagedError(
-      `The Content Lake's data (${file}) has lost its newest transactions (${lost}), those after ${since} up to ${marked.timestamp}: ${file}-wal was removed or damaged, or the file is an older copy. Bring that file back. ${this.#database.wayBack} Or go on without these edits: delete ${this.#mark.file}. Then start again.`,
-    );
   }
 }
 

@@ -1,23 +1,12 @@
-import { dataError, mutationError, type MutationProblem } from "./errors.ts";
-import type { Doc, Json, JsonObject } from "./document.ts";
-import {
-  applyPatch,
-  type CreateKind,
-  invalid,
-  isProblem,
-  type LakeMutation,
-  type NewDocument,
-  readMutation,
-  type Selection,
-} from "./mutations.ts";
-import { readReferences, strongReferences } from "./references.ts";
+import { type Doc, type Json, type JsonObject, randomId } from "./document.ts";
+import { mutationError, Refusal } from "./errors.ts";
+import { applyPatch, type CreateKind, type LakeMutation, readMutation } from "./mutations.ts";
+import { strongReferences } from "./references.ts";
 
-/** Most mutations in one transaction. */
-const MAX_MUTATIONS = 10_000;
 /** Most documents that a message names. */
 const MAX_NAMED = 3;
 
-/** Access to stored documents for planning a transaction. */
+/** Stored documents, for planning a transaction. */
 export interface Stored {
   get(id: string): Doc | undefined;
   /** The documents whose ids begin with a text, by id. */
@@ -26,8 +15,6 @@ export interface Stored {
   referrers(id: string): Iterable<string>;
   /** Name of a document in messages: its title, if it has one. */
   called(document: Doc): string;
-  /** Ids of the documents that a query selects, for mutations by query. */
-  select(query: string, params: JsonObject): string[];
 }
 
 /** Circumstances of a transaction. */
@@ -38,29 +25,20 @@ export interface TransactionTerms {
   autoGenerateArrayKeys: boolean;
 }
 
-/** A transaction as a client sends it. */
-export interface TransactionRequest extends TransactionTerms {
-  mutations: Json[];
+/** Circumstances of a transaction of the lake's own. @param now milliseconds since 1970 */
+export function ownTerms(now: number): TransactionTerms {
+  const timestamp = new Date(now).toISOString();
+  return { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
 }
 
 /** The documents after the earlier steps of a transaction. */
-export interface Underway {
-  get(id: string): Doc | undefined;
-  /** The documents whose ids begin with a text, by id. */
-  withPrefix(prefix: string): Doc[];
-}
+export type Underway = Pick<Stored, "get" | "withPrefix">;
 
 /** One step of a transaction: mutations that depend on what earlier steps did. */
 export type Step = (documents: Underway) => Json[];
 
-/** Effect of one mutation on one document. */
-export interface MutationResult {
-  id: string;
-  operation: "create" | "update" | "delete" | "none";
-}
-
 /** A document before and after a transaction; null where it does not exist. */
-export interface PlannedChange {
+export interface Change {
   id: string;
   previous: Doc | null;
   next: Doc | null;
@@ -68,225 +46,187 @@ export interface PlannedChange {
   mutations: JsonObject[];
 }
 
-/** A transaction that may be committed as a whole. */
-export interface Plan {
+/** A committed transaction. */
+export interface Transaction {
   transactionId: string;
   timestamp: string;
-  results: MutationResult[];
-  changes: PlannedChange[];
+  author: string;
+  changes: Change[];
+}
+
+/** A transaction that may be committed as a whole. */
+export interface Plan extends Omit<Transaction, "author"> {
+  /** Effects of the mutations, in order. */
+  results: { id: string; operation: "create" | "update" | "delete" | "none" }[];
 }
 
 /**
  * Plans a transaction against the stored documents and writes nothing.
- * @throws LakeError when one mutation is refused: then nothing of the transaction may be written
+ * @throws LakeError when one mutation is refused: then nothing of the transaction may be written; and what
+ * a step throws
  */
-export function planTransaction(request: TransactionRequest, stored: Stored): Plan {
-  return planSteps(request, stored, [() => request.mutations]);
-}
-
-/**
- * The same for a transaction whose steps see what earlier ones did.
- * @throws LakeError when one mutation is refused, and what a step throws
- */
-export function planSteps(terms: TransactionTerms, stored: Stored, steps: readonly Step[]): Plan {
+export function planTransaction(
+  terms: TransactionTerms,
+  stored: Stored,
+  steps: readonly Step[],
+): Plan {
   const planner = new Planner(terms, stored);
-  let index = 0;
-  for (const step of steps) {
-    const mutations = step(planner);
-    if (index + mutations.length > MAX_MUTATIONS) {
-      throw dataError(
-        400,
-        "validationError",
-        `At most ${MAX_MUTATIONS} mutations in a transaction`,
-      );
-    }
-    for (const mutation of mutations) {
-      planner.take(mutation, index);
-      index += 1;
-    }
-  }
+  for (const step of steps) for (const mutation of step(planner)) planner.take(mutation);
   return planner.finish();
 }
 
 /** A document during planning: its state so far and the last mutation that touched it. */
-interface Draft {
-  previous: Doc | null;
-  next: Doc | null;
-  mutations: JsonObject[];
+interface Draft extends Omit<Change, "id"> {
   index: number;
 }
 
 class Planner implements Underway {
-  readonly #request: TransactionTerms;
+  readonly #terms: TransactionTerms;
   readonly #stored: Stored;
   readonly #drafts = new Map<string, Draft>();
-  readonly #results: MutationResult[] = [];
+  readonly #results: Plan["results"] = [];
+  /** Position of the mutation that is taken. */
+  #index = 0;
 
-  constructor(request: TransactionTerms, stored: Stored) {
-    this.#request = request;
+  constructor(terms: TransactionTerms, stored: Stored) {
+    this.#terms = terms;
     this.#stored = stored;
   }
 
   get(id: string): Doc | undefined {
-    return this.#current(id) ?? undefined;
+    const draft = this.#drafts.get(id);
+    return draft === undefined ? this.#stored.get(id) : (draft.next ?? undefined);
   }
 
   withPrefix(prefix: string): Doc[] {
     const ids = [...this.#stored.withPrefix(prefix).map(({ _id }) => _id), ...this.#drafts.keys()];
     const within = new Set(ids.filter((id) => id.startsWith(prefix)).sort());
-    return [...within].flatMap((id) => this.#current(id) ?? []);
+    return [...within].flatMap((id) => this.get(id) ?? []);
   }
 
-  take(value: Json, index: number): void {
-    const mutation = readMutation(value, this.#request);
-    if (isProblem(mutation)) throw mutationError(index, mutation);
-    const problem = this.#apply(mutation, index);
-    if (problem !== undefined) throw mutationError(index, problem);
+  take(mutation: Json): void {
+    this.#attempt(this.#index, () => this.#apply(readMutation(mutation, this.#terms)));
+    this.#index += 1;
   }
 
   /** Checks references in the final state, so that the order of mutations does not matter. */
   finish(): Plan {
-    const referrers = this.#checkTargets();
-    for (const [id, draft] of this.#drafts) this.#checkReferrers(id, draft, referrers);
+    const referrers = new Map<string, string[]>();
+    for (const [id, { next, index }] of this.#drafts) {
+      if (next === null) continue;
+      for (const target of strongReferences(next)) {
+        referrers.set(target, [...(referrers.get(target) ?? []), id]);
+        this.#attempt(index, () => this.#checkTarget(next, target));
+      }
+    }
+    for (const [id, draft] of this.#drafts) {
+      this.#attempt(draft.index, () => this.#checkReferrers(id, draft, referrers.get(id) ?? []));
+    }
     const changes = [...this.#drafts]
       .filter(([, { previous, next }]) => previous !== null || next !== null)
       .map(([id, { previous, next, mutations }]) => ({ id, previous, next, mutations }));
-    const { transactionId, timestamp } = this.#request;
+    const { transactionId, timestamp } = this.#terms;
     return { transactionId, timestamp, results: this.#results, changes };
   }
 
-  #apply(mutation: LakeMutation, index: number): MutationProblem | undefined {
-    switch (mutation.kind) {
-      case "delete":
-        for (const id of this.#select(mutation.selection)) this.#delete(id, index);
-        return undefined;
-      case "patch":
-        for (const id of this.#select(mutation.selection)) {
-          const problem = this.#patch(id, mutation, index);
-          if (problem !== undefined) return problem;
-        }
-        return undefined;
-      default:
-        return this.#create(mutation.kind, mutation.doc, index);
+  #attempt(index: number, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      throw error instanceof Refusal ? mutationError(index, error) : error;
     }
   }
 
-  #create(kind: CreateKind, doc: NewDocument, index: number): MutationProblem | undefined {
-    const current = this.#current(doc._id);
-    if (current !== null && kind === "create") {
-      const description = `Document by ID "${doc._id}" already exists`;
-      const details = { id: doc._id };
-      return { status: 409, type: "documentAlreadyExistsError", description, details };
+  #apply(mutation: LakeMutation): void {
+    if ("doc" in mutation) return this.#create(mutation);
+    for (const id of mutation.ids) {
+      if (mutation.kind === "patch") this.#patch(id, mutation);
+      else if (this.get(id) !== undefined) this.#put(id, null, { delete: { id } }, "delete");
     }
-    if (current !== null && kind === "createIfNotExists") {
-      this.#results.push({ id: doc._id, operation: "none" });
-      return undefined;
-    }
-    const { transactionId, timestamp } = this.#request;
+  }
+
+  #create({ kind, doc }: LakeMutation & { kind: CreateKind }): void {
     const { _id, _type, _createdAt, ...rest } = doc;
+    const current = this.get(_id);
+    if (current !== undefined && kind === "create") {
+      const why = `Document by ID "${_id}" already exists`;
+      throw new Refusal(why, 409, "documentAlreadyExistsError", { id: _id });
+    }
+    if (current !== undefined && kind === "createIfNotExists") {
+      this.#results.push({ id: _id, operation: "none" });
+      return;
+    }
+    const { transactionId, timestamp } = this.#terms;
     const createdAt = typeof _createdAt === "string" ? _createdAt : timestamp;
     const times = { _createdAt: createdAt, _updatedAt: timestamp };
     const body = { _id, _type, ...times, ...rest };
-    this.#put(_id, { ...body, _rev: transactionId }, { [kind]: body }, index);
-    this.#results.push({ id: _id, operation: current === null ? "create" : "update" });
-    return undefined;
+    const operation = current === undefined ? "create" : "update";
+    this.#put(_id, { ...body, _rev: transactionId }, { [kind]: body }, operation);
   }
 
-  #delete(id: string, index: number): void {
-    if (this.#current(id) === null) return;
-    this.#put(id, null, { delete: { id } }, index);
-    this.#results.push({ id, operation: "delete" });
-  }
-
-  #patch(
-    id: string,
-    mutation: LakeMutation & { kind: "patch" },
-    index: number,
-  ): MutationProblem | undefined {
-    const current = this.#current(id);
-    if (current === null) {
+  #patch(id: string, mutation: LakeMutation & { kind: "patch" }): void {
+    const current = this.get(id);
+    if (current === undefined) {
       // A query may select a document that an earlier mutation of this transaction deleted.
-      if ("query" in mutation.selection) return undefined;
-      const description = `The document with the ID "${id}" was not found`;
-      return { status: 404, type: "documentNotFoundError", description, details: { id } };
+      if (mutation.byQuery) return;
+      const why = `The document with the ID "${id}" was not found`;
+      throw new Refusal(why, 404, "documentNotFoundError", { id });
     }
-    const conflict = this.#revisionConflict(id, mutation.ifRevisionId);
-    if (conflict !== undefined) return conflict;
-    const patched = applyPatch(current, mutation.operations);
-    if (patched.problem !== undefined) return invalid(patched.problem);
-    const { problem } = readReferences(patched.doc);
-    if (problem !== undefined) return invalid(problem);
-    const { transactionId, timestamp } = this.#request;
-    const next = { ...patched.doc, _rev: transactionId, _updatedAt: timestamp };
-    this.#put(id, next, { patch: patched.patch }, index);
-    this.#results.push({ id, operation: "update" });
-    return undefined;
+    this.#checkRevision(id, mutation.ifRevisionId);
+    const { doc, patch } = applyPatch(current, mutation.operations);
+    const { transactionId, timestamp } = this.#terms;
+    const next = { ...doc, _rev: transactionId, _updatedAt: timestamp };
+    this.#put(id, next, { patch }, "update");
   }
 
   /**
    * A client's `ifRevisionID` refers to the revision before the transaction, regardless of earlier
    * mutations in it.
    */
-  #revisionConflict(id: string, expected: string | undefined): MutationProblem | undefined {
-    const revision = this.#stored.get(id)?._rev;
-    if (expected === undefined || revision === expected) return undefined;
-    return {
-      status: 409,
-      type: "documentRevisionIDDoesNotMatchError",
-      description: `Document "${id}" has unexpected revision ID (${JSON.stringify(revision ?? "")}), expected ${JSON.stringify(expected)}`,
-      details: { id, currentRevisionID: revision ?? null, expectedRevisionID: expected },
-    };
+  #checkRevision(id: string, expected: Json | undefined): void {
+    const revision = this.#stored.get(id)?._rev ?? null;
+    if (expected === undefined || revision === expected) return;
+    throw new Refusal(
+      `Document "${id}" has unexpected revision ID (${JSON.stringify(revision ?? "")}), expected ${JSON.stringify(expected)}`,
+      409,
+      "documentRevisionIDDoesNotMatchError",
+      { id, currentRevisionID: revision, expectedRevisionID: expected },
+    );
   }
 
-  /**
-   * Refuses references to documents that are not there.
-   * @returns for each id that a document of this transaction refers to strongly, those documents
-   * @throws LakeError 409 for a strong reference to a missing document
-   */
-  #checkTargets(): Map<string, string[]> {
-    const referrers = new Map<string, string[]>();
-    for (const [id, { next, index }] of this.#drafts) {
-      if (next === null) continue;
-      for (const target of strongReferences(next)) {
-        referrers.set(target, [...(referrers.get(target) ?? []), id]);
-        // A target that this transaction deletes is reported as the deletion of a referenced document.
-        if (this.#current(target) !== null || this.#stored.get(target) !== undefined) continue;
-        throw mutationError(index, {
-          status: 409,
-          type: "documentReferenceDoesNotExistError",
-          description: `${this.#stored.called(next)} refers to "${target}", which does not exist`,
-          details: { id, referenceID: target },
-        });
-      }
-    }
-    return referrers;
+  /** Refuses a strong reference to a document that is not there. */
+  #checkTarget(document: Doc, target: string): void {
+    // A target that this transaction deletes is reported as the deletion of a referenced document.
+    if ((this.get(target) ?? this.#stored.get(target)) !== undefined) return;
+    throw new Refusal(
+      `${this.#stored.called(document)} refers to "${target}", which does not exist`,
+      409,
+      "documentReferenceDoesNotExistError",
+      { id: document._id, referenceID: target },
+    );
   }
 
   /**
    * Refuses to delete or retype a document that others refer to.
-   * @throws LakeError 409 when another document refers to it
+   * @param within documents of this transaction that refer to it
    */
-  #checkReferrers(id: string, draft: Draft, fromDrafts: Map<string, string[]>): void {
-    const { previous, next, index } = draft;
-    if (previous === null) return;
-    if (next !== null && next._type === previous._type) return;
+  #checkReferrers(id: string, { previous, next }: Draft, within: readonly string[]): void {
+    if (previous === null || next?._type === previous._type) return;
     const untouched = [...this.#stored.referrers(id)].filter((other) => !this.#drafts.has(other));
-    const referencingIDs = [...untouched, ...(fromDrafts.get(id) ?? [])]
-      .filter((other) => other !== id)
-      .sort();
+    const referencingIDs = [...untouched, ...within].filter((other) => other !== id).sort();
     if (referencingIDs.length === 0) return;
     const deed = next === null ? "be deleted" : "change type";
-    throw mutationError(index, {
-      status: 409,
-      type: "documentHasExistingReferencesError",
-      description: `${this.#stored.called(previous)} cannot ${deed}: ${this.#refer(referencingIDs)} to it`,
-      details: { id, referencingIDs },
-    });
+    throw new Refusal(
+      `${this.#stored.called(previous)} cannot ${deed}: ${this.#refer(referencingIDs)} to it`,
+      409,
+      "documentHasExistingReferencesError",
+      { id, referencingIDs },
+    );
   }
 
   /** "About and Connected Agents refer", of the first few documents. */
   #refer(ids: readonly string[]): string {
-    const documents = ids.flatMap((id) => this.#current(id) ?? []);
+    const documents = ids.flatMap((id) => this.get(id) ?? []);
     // A document and its draft have one name.
     const names = [...new Set(documents.map((document) => this.#stored.called(document)))];
     const more = names.length - MAX_NAMED;
@@ -295,23 +235,19 @@ class Planner implements Underway {
     return listed.length === 0 ? `${last} refers` : `${listed.join(", ")} and ${last} refer`;
   }
 
-  #select(selection: Selection): string[] {
-    if ("ids" in selection) return selection.ids;
-    return this.#stored.select(selection.query, selection.params);
-  }
-
-  #current(id: string): Doc | null {
-    const draft = this.#drafts.get(id);
-    return draft === undefined ? (this.#stored.get(id) ?? null) : draft.next;
-  }
-
-  #put(id: string, next: Doc | null, mutation: JsonObject, index: number): void {
+  #put(
+    id: string,
+    next: Doc | null,
+    mutation: JsonObject,
+    operation: "create" | "update" | "delete",
+  ): void {
     const draft = this.#drafts.get(id);
     this.#drafts.set(id, {
       previous: draft === undefined ? (this.#stored.get(id) ?? null) : draft.previous,
       next,
       mutations: [...(draft?.mutations ?? []), mutation],
-      index,
+      index: this.#index,
     });
+    this.#results.push({ id, operation });
   }
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { type Doc, isDraftId, isPublishedId } from "./document.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
-import type { Commit, Store } from "./store.ts";
-import type { PlannedChange } from "./transaction.ts";
+import type { Store } from "./store.ts";
+import type { Change, Transaction } from "./transaction.ts";
 import { evaluate, parse } from "groq-js";
 import { LakeStartError } from "./errors.ts";
 import { isNode, type QueryNode, visit } from "./groq/tree.ts";
@@ -31,8 +31,8 @@ export interface WebhookOptions {
 
 /** Change of a document that may fire a webhook. */
 interface Delivery {
-  commit: Commit;
-  change: PlannedChange;
+  commit: Transaction;
+  change: Change;
   operation: Operation;
   body: string;
   /** Time of the first try, in milliseconds since 1970. */
@@ -91,7 +91,7 @@ class HookSender {
     this.#options = options;
   }
 
-  take(commit: Commit, change: PlannedChange): void {
+  take(commit: Transaction, change: Change): void {
     const { id, previous, next } = change;
     const operation = previous === null ? "create" : next === null ? "delete" : "update";
     const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;

@@ -7,23 +7,20 @@ import {
   type JsonObject,
   publishedId,
 } from "../document.ts";
-import type { ActionFields, ActionTranslation } from "./fields.ts";
+import type { Action, Translation } from "./action.ts";
 
-/** Prefix of the names of actions about one document. */
-export const DOCUMENT_ACTION = "sanity.action.document.";
-
-/** Sanity's actions about one document, as mutations, by name without {@link DOCUMENT_ACTION}. */
-export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionTranslation>> = {
-  create: (fields) => {
-    const kind = fields.value("ifExists") === "ignore" ? "createIfNotExists" : "create";
-    return [{ [kind]: fields.object("attributes") }];
+/** Sanity's actions about documents and their versions, as mutations, by name without `sanity.action.document.`. */
+export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
+  create: (action) => {
+    const kind = action.value("ifExists") === "ignore" ? "createIfNotExists" : "create";
+    return [{ [kind]: action.object("attributes") }];
   },
 
-  edit: (fields) => {
-    const draftId = fields.text("draftId");
-    const patch = fields.object("patch");
-    const published = fields.documents.get(fields.text("publishedId"));
-    if (published === undefined) fields.found(draftId);
+  edit: (action) => {
+    const draftId = action.text("draftId");
+    const patch = action.object("patch");
+    const published = action.documents.get(action.text("publishedId"));
+    if (published === undefined) action.found(draftId);
     const opening = published && {
       createIfNotExists: { ...contentOf(published), ...created(published), _id: draftId },
     };
@@ -32,36 +29,63 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionTranslation>> = {
     return [...(opening ? [opening] : []), ...(isEmptyPatch(patch) ? [] : [edit])];
   },
 
-  replaceDraft: (fields) => [{ createOrReplace: fields.object("attributes") }],
+  replaceDraft: (action) => [{ createOrReplace: action.object("attributes") }],
 
-  publish: (fields) => {
-    const draft = fields.found(fields.text("draftId"));
-    const id = fields.text("publishedId");
-    if (publishedId(draft._id) !== id) throw fields.wrong(`"${draft._id}" is no draft of "${id}"`);
-    const target = fields.documents.get(id);
-    fields.atRevision(draft, "ifDraftRevisionId");
-    fields.atRevision(target, "ifPublishedRevisionId");
+  publish: (action) => {
+    const draft = action.found(action.text("draftId"));
+    const id = action.text("publishedId");
+    if (publishedId(draft._id) !== id) throw action.wrong(`"${draft._id}" is no draft of "${id}"`);
+    const target = action.documents.get(id);
+    action.atRevision(draft, "ifDraftRevisionId");
+    action.atRevision(target, "ifPublishedRevisionId");
     return bringLive(draft, target);
   },
 
-  unpublish: (fields) => {
-    const published = fields.found(fields.text("publishedId"));
-    const draft = { ...contentOf(published), ...created(published), _id: fields.text("draftId") };
+  unpublish: (action) => {
+    const published = action.found(action.text("publishedId"));
+    const draft = { ...contentOf(published), ...created(published), _id: action.text("draftId") };
     const removal: Json = { delete: { id: published._id } };
     return [{ createIfNotExists: draft }, removal];
   },
 
-  discard: (fields) => discard(fields, fields.text("draftId")),
+  discard: (action) => discard(action, action.text("draftId")),
 
-  delete: (fields) => {
-    const published = fields.text("publishedId");
-    const drafts = fields.value("includeDrafts") ?? fields.value("draftIds") ?? [];
+  delete: (action) => {
+    const published = action.text("publishedId");
+    const drafts = action.value("includeDrafts") ?? action.value("draftIds") ?? [];
     if (!isStrings(drafts) || drafts.some((draft) => publishedId(draft) !== published)) {
-      throw fields.wrong(`"includeDrafts" must name drafts of "${published}"`);
+      throw action.wrong(`"includeDrafts" must name drafts of "${published}"`);
     }
-    const ids = [published, ...drafts].filter((id) => fields.documents.get(id) !== undefined);
-    if (ids.length === 0) fields.found(published);
+    const ids = [published, ...drafts].filter((id) => action.documents.get(id) !== undefined);
+    if (ids.length === 0) action.found(published);
     return ids.map((id) => ({ delete: { id } }));
+  },
+
+  "version.create": (action) => {
+    if (action.value("document") === undefined) return [{ create: copied(action) }];
+    const document = action.object("document");
+    checkVersionId(action, document._id, action.text("publishedId"));
+    return [{ create: document }];
+  },
+
+  "version.replace": (action) => {
+    const document = action.object("document");
+    const { _id: id } = document;
+    checkVersionId(action, id, typeof id === "string" ? publishedId(id) : "");
+    const { _createdAt } = action.found(id);
+    return [{ createOrReplace: { _createdAt, ...document } }];
+  },
+
+  "version.discard": (action) => discard(action, action.text("versionId")),
+
+  "version.unpublish": (action) => {
+    const [id, target] = [action.text("versionId"), action.text("publishedId")];
+    checkVersionId(action, id, target);
+    const published = action.found(target);
+    const { _createdAt } = published;
+    const version = { ...contentOf(published), _createdAt, _id: id };
+    const mark = { patch: { id, set: { _system: { ...systemOf(action, id), delete: true } } } };
+    return [{ createIfNotExists: version }, mark];
   },
 };
 
@@ -69,10 +93,10 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionTranslation>> = {
  * Removes a draft or version.
  * @throws LakeError 404 when it is not there, 400 when it is a published document
  */
-export function discard(fields: ActionFields, id: string): Json[] {
-  const draft = fields.found(id);
+function discard(action: Action, id: string): Json[] {
+  const draft = action.found(id);
   if (isPublishedId(draft._id)) {
-    throw fields.wrong(`"${draft._id}" is no draft and cannot be discarded`);
+    throw action.wrong(`"${draft._id}" is no draft and cannot be discarded`);
   }
   return [{ delete: { id: draft._id } }];
 }
@@ -85,65 +109,32 @@ function isEmptyPatch(patch: JsonObject): boolean {
   return Object.keys(patch).every((key) => key === "id");
 }
 
-/** Prefix of the names of actions about a version of a document. */
-export const VERSION_ACTION = "sanity.action.document.version.";
-
-/** Sanity's actions about versions, as mutations, by name without {@link VERSION_ACTION}. */
-export const VERSION_ACTIONS: Readonly<Record<string, ActionTranslation>> = {
-  create: (fields) => {
-    if (fields.value("document") === undefined) return [{ create: copied(fields) }];
-    const document = fields.object("document");
-    checkVersionId(fields, document._id, fields.text("publishedId"));
-    return [{ create: document }];
-  },
-
-  replace: (fields) => {
-    const document = fields.object("document");
-    const { _id: id } = document;
-    checkVersionId(fields, id, typeof id === "string" ? publishedId(id) : "");
-    const { _createdAt } = fields.found(id);
-    return [{ createOrReplace: { _createdAt, ...document } }];
-  },
-
-  discard: (fields) => discard(fields, fields.text("versionId")),
-
-  unpublish: (fields) => {
-    const [id, target] = [fields.text("versionId"), fields.text("publishedId")];
-    checkVersionId(fields, id, target);
-    const published = fields.found(target);
-    const { _createdAt } = published;
-    const version = { ...contentOf(published), _createdAt, _id: id };
-    const mark = { patch: { id, set: { _system: { ...systemOf(fields, id), delete: true } } } };
-    return [{ createIfNotExists: version }, mark];
-  },
-};
-
 /** A version with the content of another document of its group. */
-function copied(fields: ActionFields): JsonObject {
-  const [id, target] = [fields.text("versionId"), fields.text("publishedId")];
-  checkVersionId(fields, id, target);
-  const base = fields.found(fields.text("baseId"));
+function copied(action: Action): JsonObject {
+  const [id, target] = [action.text("versionId"), action.text("publishedId")];
+  checkVersionId(action, id, target);
+  const base = action.found(action.text("baseId"));
   if (publishedId(base._id) !== target) {
-    throw fields.wrong(`"${base._id}" is no version of "${target}"`);
+    throw action.wrong(`"${base._id}" is no version of "${target}"`);
   }
-  fields.atRevision(base, "ifBaseRevisionId");
-  const leaves = systemOf(fields, base._id).delete === true;
+  action.atRevision(base, "ifBaseRevisionId");
+  const leaves = systemOf(action, base._id).delete === true;
   const system = { base: { id: base._id, rev: base._rev }, ...(leaves && { delete: true }) };
   return { ...contentOf(base), _id: id, _system: system };
 }
 
-function systemOf(fields: ActionFields, id: string): JsonObject {
-  const system = fields.documents.get(id)?._system;
+function systemOf(action: Action, id: string): JsonObject {
+  const system = action.documents.get(id)?._system;
   return isJsonObject(system) ? system : {};
 }
 
 function checkVersionId(
-  fields: ActionFields,
+  action: Action,
   id: Json | undefined,
   target: string,
 ): asserts id is string {
   if (typeof id === "string" && !isPublishedId(id) && publishedId(id) === target) return;
-  throw fields.wrong(`"${String(id)}" is no id of a draft or version of "${target}"`);
+  throw action.wrong(`"${String(id)}" is no id of a draft or version of "${target}"`);
 }
 
 /** A document's content without the attributes that the lake sets. */

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Json, randomId } from "../document.ts";
-import { storedIn } from "../selections.ts";
+import type { Json } from "../document.ts";
 import { Store } from "../store.ts";
-import { planTransaction } from "../transaction.ts";
+import { ownTerms, planTransaction } from "../transaction.ts";
 import { AssetDisk } from "./files.ts";
 import { deleteUnusedAssets } from "./unused.ts";
 
@@ -28,9 +27,7 @@ afterEach(async () => {
 });
 
 function mutate(...mutations: Json[]): void {
-  const timestamp = new Date().toISOString();
-  const terms = { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
-  store.commit(planTransaction({ ...terms, mutations }, storedIn(store)), "nora");
+  store.commit(planTransaction(ownTerms(Date.now()), store, [() => mutations]), "nora");
 }
 
 /** Stores a file as an upload does. @returns the id of its document and the path of its bytes */
@@ -50,7 +47,7 @@ const note = (ref: string, more: object = {}): Json => ({
 /** Makes some edits, and deletes the history before the newest of them. */
 function forgetAllButTheLast(): void {
   for (let n = 0; n < 3; n += 1) mutate({ createOrReplace: { _id: "other", _type: "note", n } });
-  store.history.prune(LATER, 1, 1000);
+  store.history.prune(LATER);
 }
 
 const look = (pause = async () => {}) => {
@@ -81,7 +78,7 @@ test("an asset that was used again meanwhile stays, also one that is used during
   const { id } = await upload("again");
   expect(await look()).toBe(0);
   mutate({ createOrReplace: { _id: "other", _type: "note" } });
-  store.history.prune(LATER, 1, 1000);
+  store.history.prune(LATER);
   mutate(note(id));
   mutate(note("another", { _weak: true }));
   expect(await look()).toBe(0);

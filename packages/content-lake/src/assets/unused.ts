@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
-import { type Doc, randomId } from "../document.ts";
+import type { Doc } from "../document.ts";
 import type { Logger } from "../logger.ts";
 import { referencesIn } from "../references.ts";
-import { storedIn } from "../selections.ts";
 import type { Store } from "../store.ts";
-import { planTransaction } from "../transaction.ts";
+import { ownTerms, planTransaction } from "../transaction.ts";
 import { type AssetDisk, assetsIn } from "./files.ts";
 
 /** Dependencies of deleting unused assets. */
@@ -61,8 +60,8 @@ async function stillNamed(
   // The last part runs in one step, so that it includes all edits made meanwhile.
   for (let from = 0; ;) {
     const transactions = store.history.from(from, TRANSACTIONS);
-    for (const { documents } of transactions) {
-      look(documents.filter(({ id }) => !own.has(id)));
+    for (const { changes } of transactions) {
+      look(changes.filter(({ id }) => !own.has(id)));
     }
     if (transactions.length < TRANSACTIONS) return named;
     from = (transactions.at(-1)?.seq ?? from) + 1;
@@ -71,16 +70,8 @@ async function stillNamed(
 }
 
 function remove({ store, disk, now, logger }: UnusedAssetsOptions, gone: readonly Doc[]): void {
-  const plan = planTransaction(
-    {
-      mutations: gone.map(({ _id }) => ({ delete: { id: _id } })),
-      transactionId: randomId(),
-      timestamp: new Date(now()).toISOString(),
-      autoGenerateArrayKeys: false,
-    },
-    storedIn(store),
-  );
-  store.commit(plan, "system");
+  const removal = () => gone.map(({ _id }) => ({ delete: { id: _id } }));
+  store.commit(planTransaction(ownTerms(now()), store, [removal]), "system");
   const used = new Set(assetsIn(store.documents).map(({ sha1hash }) => sha1hash));
   let bytes = 0;
   for (const { sha1hash, size } of gone) {

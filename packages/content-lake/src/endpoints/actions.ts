@@ -1,21 +1,21 @@
-import { actionError } from "../actions/fields.ts";
-import { translateAction } from "../actions/translate.ts";
+import { Action, actionError } from "../actions/action.ts";
+import { DOCUMENT_ACTIONS } from "../actions/documents.ts";
 import { dataError } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, type Json } from "../document.ts";
-import { RELEASE_ACTION, type ReleaseMoment } from "../releases/actions.ts";
-import { holdsBack, keepScheduled } from "../releases/locks.ts";
+import { type Moment, RELEASE_ACTION, releaseAction } from "../releases/actions.ts";
+import { keepScheduled } from "../releases/locks.ts";
 import { isRelease, type Release, releaseDocumentId } from "../releases/release.ts";
-import { storedIn } from "../selections.ts";
+import { holdsBack } from "../releases/review.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
-import { planSteps } from "../transaction.ts";
+import { planTransaction, type Underway } from "../transaction.ts";
 import { readTransactionId } from "./mutate.ts";
 
-/** How often a review is repeated because another transaction intervened. */
-const MAX_TRIES = 20;
+/** Beginning of the names of actions about documents and their versions. */
+const DOCUMENT_ACTION = "sanity.action.document.";
 
 /**
  * Adds `data/actions`: the Studio's actions on documents, versions and releases, each request one
@@ -40,22 +40,15 @@ export function addActionsEndpoint(router: Router, services: Services): void {
     };
     const plan = () => {
       const now = services.clock.wall();
-      const moment: ReleaseMoment = {
-        now,
-        author: caller.identity,
-        lastState: (id) => store.history.lastState(id)?.doc,
-        complete: services.completeRelease,
-      };
-      const stored = storedIn(store);
-      const planned = planSteps(
-        { ...terms, timestamp: new Date(now).toISOString() },
-        stored,
-        actions.map(
-          (action, index) => (documents) => translateAction(action, index, documents, moment),
-        ),
+      const moment = { now, author: caller.identity, services };
+      const timestamp = new Date(now).toISOString();
+      const steps = actions.map(
+        (action, index) => (documents: Underway) =>
+          translate(new Action(action, index, documents), moment),
       );
-      keepScheduled(planned, stored);
-      return planned;
+      const made = planTransaction({ ...terms, timestamp }, store, steps);
+      keepScheduled(made, store);
+      return made;
     };
     // Refuse actions that do not fit the documents before reviewing their content.
     let planned = plan();
@@ -71,7 +64,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
 /**
  * Reviews the content as it would be after each release that is to be scheduled or published.
  * @returns false when there is none
- * @throws LakeError 409 when something in it would be wrong, or when edits keep coming in between
+ * @throws LakeError 409 when something in it would be wrong
  */
 async function reviewed(services: Services, actions: readonly Json[]): Promise<boolean> {
   const { store, clock } = services;
@@ -80,7 +73,7 @@ async function reviewed(services: Services, actions: readonly Json[]): Promise<b
     return release === undefined ? [] : [{ index, ...release }];
   });
   if (pending.length === 0) return false;
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (;;) {
     const position = store.history.position();
     for (const { index, release, at } of pending) {
       const why = await holdsBack(services, release, at ?? clock.wall());
@@ -88,8 +81,19 @@ async function reviewed(services: Services, actions: readonly Json[]): Promise<b
     }
     if (store.history.position() === position) return true;
   }
-  const why = "Other transactions kept changing the documents meanwhile. Try again.";
-  throw dataError(409, "transactionConflictError", why);
+}
+
+/**
+ * Translates one of Sanity's actions into mutations, which are then planned and committed as those of any
+ * transaction.
+ * @throws LakeError when the action is unknown or does not fit the documents
+ */
+function translate(action: Action, moment: Moment): Json[] {
+  const { name } = action;
+  const verb = name.startsWith(DOCUMENT_ACTION) ? name.slice(DOCUMENT_ACTION.length) : "";
+  if (Object.hasOwn(DOCUMENT_ACTIONS, verb)) return DOCUMENT_ACTIONS[verb]?.(action) ?? [];
+  if (name.startsWith(RELEASE_ACTION)) return releaseAction(action, moment);
+  throw action.wrong(`The embedded Content Lake does not know the action "${name}"`);
 }
 
 function releaseToReview(

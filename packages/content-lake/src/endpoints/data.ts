@@ -1,13 +1,7 @@
 import { once } from "node:events";
 import { dataError, queryError } from "../errors.ts";
-import {
-  boundedJson,
-  type Exchange,
-  flag,
-  readJsonBody,
-  readParameters,
-} from "../http/exchange.ts";
-import { sendJsonText } from "../http/send.ts";
+import { type Exchange, flag, readJsonBody, readParameters } from "../http/exchange.ts";
+import { sendJson, sendJsonText } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
 import { documentsIn, parsePerspective } from "../perspective.ts";
@@ -93,9 +87,7 @@ export function addDocEndpoint(router: Router, services: Services): void {
       documents.push(...found);
     }
     const content = flag(url, "excludeContent") ? documents.map(({ _id }) => ({ _id })) : documents;
-    const texts = boundedJson(content, (doc) => [doc]).join(",");
-    const json = Buffer.from(`{"documents":[${texts}],"omitted":${JSON.stringify(omitted)}}`);
-    sendJsonText(response, 200, [json]);
+    sendJson(response, 200, { documents: content, omitted });
   });
 }
 

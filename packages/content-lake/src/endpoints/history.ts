@@ -1,9 +1,8 @@
-import type { StoredTransaction } from "../history/history.ts";
+import { ALL } from "../history/history.ts";
 import { dataError } from "../errors.ts";
-import { lifeEvents } from "../history/events.ts";
 import { requireToken } from "../http/access.ts";
-import { boundedJson, flag, MAX_JSON_LENGTH } from "../http/exchange.ts";
-import { sendJson, sendJsonText } from "../http/send.ts";
+import { flag } from "../http/exchange.ts";
+import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import {
   type Doc,
@@ -15,13 +14,15 @@ import {
 } from "../document.ts";
 import { isRelease } from "../releases/release.ts";
 import type { Services } from "../services.ts";
+import type { Change, Transaction } from "../transaction.ts";
 
 /** Most transactions or events in one response; the Studio requests 100 at a time. */
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 50;
 /** Most documents in one request. */
 const MAX_IDS = 500;
-const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+/** Most characters of JSON with transactions in a response, which is built in memory. */
+const MAX_LENGTH = 32 * 2 ** 20;
 
 /**
  * Adds `data/history`: a document at an earlier revision or time, the transactions that changed
@@ -36,7 +37,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const ids = readIds(path.ids);
     const revision = url.searchParams.get("revision");
     const time = url.searchParams.get("time");
-    const documents = boundedJson(ids, (id) => {
+    const documents = ids.flatMap((id) => {
       if (flag(url, "lastRevision")) return lastState(id);
       const position =
         revision === null
@@ -45,8 +46,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       const state = position === 0 ? undefined : stateAt(id, position);
       return state === undefined ? [] : [state];
     });
-    const json = Buffer.from(`{"documents":[${documents.join(",")}]}`);
-    sendJsonText(response, 200, [json]);
+    sendJson(response, 200, { documents });
   });
 
   /**
@@ -85,12 +85,14 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       mutations: !flag(url, "excludeMutations"),
       effects: query.get("effectFormat") === "mendoza",
     };
-    const lines = boundedJson(found, (transaction) =>
-      authors === undefined || authors.includes(transaction.author)
-        ? [transactionLine(transaction, options)]
-        : [],
-    );
-    const text = Buffer.from(lines.map((line) => `${line}\n`).join(""));
+    let text = "";
+    for (const transaction of found) {
+      if (authors !== undefined && !authors.includes(transaction.author)) continue;
+      text += `${JSON.stringify(transactionLine(transaction, options))}\n`;
+      if (text.length <= MAX_LENGTH) continue;
+      const why = `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer transactions at a time.`;
+      throw dataError(400, "validationError", why);
+    }
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
       "cache-control": "no-store",
@@ -110,19 +112,11 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     const events: JsonObject[] = [];
     let [count, length, nextCursor] = [0, 0, ""];
     for (const transaction of store.history.of(group, range, limit, true)) {
-      const changes = transaction.documents
-        .filter(({ id }) => publishedId(id) === groupId)
-        .map(({ id, previous }) => ({
-          id,
-          previous,
-          next: store.history.documentAt(id, transaction.seq) ?? null,
-        }));
-      const releases = transaction.documents.flatMap(({ previous }) => previous ?? []);
-      const scheduled = releases.filter(isRelease).some(({ state }) => state === "scheduled");
-      events.push(...lifeEvents(groupId, { transaction, changes, scheduled }));
+      const changes = transaction.changes.filter(({ id }) => publishedId(id) === groupId);
+      events.push(...lifeEvents(groupId, transaction, changes));
       count += 1;
       length += JSON.stringify(changes).length;
-      if (count < limit && length < MAX_JSON_LENGTH) continue;
+      if (count < limit && length < MAX_LENGTH) continue;
       nextCursor = String(transaction.seq);
       break;
     }
@@ -144,26 +138,26 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
         (toTime === null ? ALL.to : store.history.positionAt(readTime(toTime))),
     };
   }
+}
 
-  function transactionLine(
-    { id, timestamp, author, documents, seq }: StoredTransaction,
-    options: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
-  ) {
-    const selection = documents.filter((document) => options.only?.includes(document.id) ?? true);
-    // Mendoza's shortest patches: put the whole document in place.
-    const effects = selection.map(({ id: documentId, previous }) => [
-      documentId,
-      { apply: [0, store.history.documentAt(documentId, seq) ?? null], revert: [0, previous] },
-    ]);
-    return {
-      id,
-      timestamp,
-      author,
-      documentIDs: selection.map((document) => document.id),
-      ...(options.mutations && { mutations: selection.flatMap(({ mutations }) => mutations) }),
-      ...(options.effects && { effects: Object.fromEntries(effects) }),
-    };
-  }
+function transactionLine(
+  { transactionId: id, timestamp, author, changes }: Transaction,
+  options: { only: readonly string[] | undefined; mutations: boolean; effects: boolean },
+) {
+  const selection = changes.filter((change) => options.only?.includes(change.id) ?? true);
+  // Mendoza's shortest patches: put the whole document in place.
+  const effects = selection.map(({ id: documentId, previous, next }) => [
+    documentId,
+    { apply: [0, next], revert: [0, previous] },
+  ]);
+  return {
+    id,
+    timestamp,
+    author,
+    documentIDs: selection.map((change) => change.id),
+    ...(options.mutations && { mutations: selection.flatMap(({ mutations }) => mutations) }),
+    ...(options.effects && { effects: Object.fromEntries(effects) }),
+  };
 }
 
 function readIds(text = ""): string[] {
@@ -186,4 +180,67 @@ function readLimit(query: URLSearchParams): number {
     throw dataError(400, "validationError", `"limit" must be a whole number from 1`);
   }
   return Math.min(limit, MAX_LIMIT);
+}
+
+/**
+ * The document events of one transaction, as in Sanity's events API: created, published,
+ * unpublished, discarded, deleted. Edits of a draft are not events: the Studio reads those from the
+ * transactions.
+ * @param groupId id of the published document
+ * @param changes those of this document, its draft and its versions
+ */
+function lifeEvents(
+  groupId: string,
+  { transactionId, timestamp, author, changes: all }: Transaction,
+  changes: readonly Change[],
+): JsonObject[] {
+  const common = { documentId: groupId, timestamp, author };
+  const published = changes.find(({ id }) => isPublishedId(id));
+  const versions = changes.filter(({ id }) => !isPublishedId(id));
+  const gone = versions.find(({ previous, next }) => previous !== null && next === null);
+  const made = versions.find(({ previous, next }) => previous === null && next !== null);
+
+  if (published && published.next === null && published.previous !== null) {
+    const version = made ?? versions.find(({ id }) => releaseOfVersion(id) !== undefined);
+    if (version === undefined) return [{ type: "deleteDocumentGroup", ...common }];
+    const about = { ...versionOf(version.id), versionRevisionId: transactionId };
+    return [{ type: "unpublishDocument", ...common, ...about }];
+  }
+  if (published && published.next !== null) {
+    if (gone?.previous) {
+      const releases = all.flatMap(({ previous }) => previous ?? []).filter(isRelease);
+      const scheduled = releases.some(({ state }) => state === "scheduled");
+      return [
+        {
+          type: "publishDocumentVersion",
+          ...common,
+          revisionId: transactionId,
+          ...versionOf(gone.id),
+          versionRevisionId: gone.previous._rev,
+          publishCause: causeOf(gone.id, scheduled),
+        },
+      ];
+    }
+    const type = published.previous === null ? "createLiveDocument" : "updateLiveDocument";
+    return [{ type, ...common, revisionId: transactionId }];
+  }
+  if (made) {
+    const version = { ...versionOf(made.id), versionRevisionId: transactionId };
+    return [{ type: "createDocumentVersion", ...common, ...version }];
+  }
+  if (gone?.previous) {
+    const version = { ...versionOf(gone.id), versionRevisionId: gone.previous._rev };
+    return [{ type: "deleteDocumentVersion", ...common, ...version }];
+  }
+  return [];
+}
+
+function versionOf(versionId: string): JsonObject {
+  const releaseId = releaseOfVersion(versionId);
+  return { versionId, ...(releaseId !== undefined && { releaseId }) };
+}
+
+function causeOf(versionId: string, scheduled: boolean): string {
+  if (releaseOfVersion(versionId) === undefined) return "document.publish";
+  return scheduled ? "release.schedule" : "release.publish";
 }

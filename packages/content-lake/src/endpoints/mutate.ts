@@ -1,14 +1,11 @@
-import { dataError, mutationError } from "../errors.ts";
+import { type Doc, isDocumentId, isJsonObject, type Json, randomId } from "../document.ts";
+import { dataError, mutationError, Refusal } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
-import { type Doc, isJsonObject, isTransactionId, type Json, randomId } from "../document.ts";
+import { sendJson } from "../http/send.ts";
 import { keepReleases, keepScheduled } from "../releases/locks.ts";
-import { withSelections } from "../selections.ts";
 import type { Services } from "../services.ts";
-import { planTransaction, type Plan } from "../transaction.ts";
-
-const VISIBILITIES = new Set(["sync", "async", "deferred"]);
+import { type Plan, planTransaction } from "../transaction.ts";
 
 /**
  * Adds `data/mutate`: transactions, applied whole or not at all. Planning and committing happen in
@@ -24,43 +21,68 @@ export function addMutateEndpoint(router: Router, services: Services): void {
     if (!Array.isArray(mutations)) {
       throw dataError(400, "validationError", `The body needs an array "mutations"`);
     }
-    if (!caller.writes) throw mutationError(0, permissionProblem(mutations[0]));
-    const visibility = url.searchParams.get("visibility");
-    if (visibility !== null && !VISIBILITIES.has(visibility)) {
-      throw dataError(400, "validationError", `Unknown visibility "${visibility}"`);
-    }
+    if (!caller.writes) throw mutationError(0, forbidden(mutations[0]));
     const transactionId = readTransactionId(
       body.transactionId ?? url.searchParams.get("transactionId"),
     );
-    const plan = await withSelections(services, mutations, caller.identity, (stored) => {
-      const timestamp = new Date(services.clock.wall()).toISOString();
-      const autoGenerateArrayKeys = flag(url, "autoGenerateArrayKeys");
-      const planned = planTransaction(
-        { mutations, transactionId, timestamp, autoGenerateArrayKeys },
-        stored,
-      );
-      keepReleases(planned);
-      keepScheduled(planned, stored);
-      if (!flag(url, "dryRun")) store.commit(planned, caller.identity);
-      return planned;
-    });
-    const documents = flag(url, "returnDocuments")
-      ? new Map(plan.results.map(({ id }) => [id, resultOf(plan, id) ?? store.get(id)]))
-      : undefined;
-    sendJson(response, 200, report(plan, flag(url, "returnIds"), documents));
+    const selected = await selectedMutations(services, mutations, caller.identity);
+    const terms = {
+      transactionId,
+      timestamp: new Date(services.clock.wall()).toISOString(),
+      autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
+    };
+    const plan = planTransaction(terms, store, [() => selected]);
+    keepReleases(plan);
+    keepScheduled(plan, store);
+    if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
+    sendJson(
+      response,
+      200,
+      report(plan, url, (id) => store.get(id)),
+    );
   });
 }
 
+/**
+ * The mutations with the ids that their queries select. Queries run in another thread: when a commit came in
+ * between they run again, so that the caller sees the documents of the same moment.
+ * @throws LakeError when a query is refused
+ */
+async function selectedMutations(
+  { store, queries, projectId, dataset }: Services,
+  mutations: readonly Json[],
+  identity: string,
+): Promise<Json[]> {
+  const context = { identity, projectId, dataset };
+  const select = async (mutation: Json): Promise<Json> => {
+    const [kind = "", body] = isJsonObject(mutation) ? (Object.entries(mutation)[0] ?? []) : [];
+    if (!isJsonObject(body) || typeof body.query !== "string") return mutation;
+    const parameters = isJsonObject(body.params) ? body.params : {};
+    const asked = {
+      query: body.query,
+      parameters,
+      perspective: "raw",
+      trusted: true,
+      context,
+    } as const;
+    const found = [await queries.fetch(asked)].flat();
+    const id = found.flatMap((doc) => (isJsonObject(doc) && doc._id !== undefined ? doc._id : []));
+    return { [kind]: { ...body, id } };
+  };
+  for (;;) {
+    const position = store.history.position();
+    const selected: Json[] = [];
+    for (const mutation of mutations) selected.push(await select(mutation));
+    if (store.history.position() === position) return selected;
+  }
+}
+
 /** The Content Lake's error for a write without permission. */
-function permissionProblem(mutation: Json | undefined) {
+function forbidden(mutation: Json | undefined): Refusal {
   const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
   const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";
-  return {
-    status: 403,
-    type: "insufficientPermissionsError",
-    description: `Insufficient permissions; permission "${permission}" required`,
-    details: { permission },
-  } as const;
+  const why = `Insufficient permissions; permission "${permission}" required`;
+  return new Refusal(why, 403, "insufficientPermissionsError", { permission });
 }
 
 /**
@@ -69,22 +91,19 @@ function permissionProblem(mutation: Json | undefined) {
  */
 export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
-  if (typeof value === "string" && isTransactionId(value)) return value;
+  if (typeof value === "string" && isDocumentId(value)) return value;
   throw dataError(400, "validationError", `Malformed transaction ID: ${JSON.stringify(value)}`);
 }
 
-/** A document after the transaction, or before it when the transaction deleted it. */
-function resultOf(plan: Plan, id: string): Doc | undefined {
-  const change = plan.changes.find((candidate) => candidate.id === id);
-  return change?.next ?? change?.previous ?? undefined;
-}
-
-function report(plan: Plan, withIds: boolean, documents?: Map<string, Doc | undefined>) {
+/** The answer. A document is as after the transaction, or as before when the transaction deleted it. */
+function report(plan: Plan, url: URL, stored: (id: string) => Doc | undefined) {
+  const [withIds, withDocuments] = [flag(url, "returnIds"), flag(url, "returnDocuments")];
+  const changed = new Map(plan.changes.map(({ id, previous, next }) => [id, next ?? previous]));
   const results = plan.results.map(({ id, operation }) => ({
-    ...(withIds || documents ? { id } : {}),
+    ...((withIds || withDocuments) && { id }),
     operation,
-    ...(documents && { document: documents.get(id) }),
+    ...(withDocuments && { document: changed.get(id) ?? stored(id) }),
   }));
-  const documentIds = withIds ? { documentIds: plan.changes.map(({ id }) => id) } : {};
+  const documentIds = withIds ? { documentIds: [...changed.keys()] } : {};
   return { transactionId: plan.transactionId, results, ...documentIds };
 }

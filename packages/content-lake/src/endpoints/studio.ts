@@ -8,11 +8,11 @@ import {
 } from "../people.ts";
 import { apiError } from "../errors.ts";
 import { requireToken } from "../http/access.ts";
-import { readBody, type Caller } from "../http/exchange.ts";
+import { type Caller, readJson } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "../document.ts";
-import { isRelease, RELEASES_PATH } from "../releases/release.ts";
+import { releasesIn } from "../releases/release.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
 
@@ -40,12 +40,6 @@ const CONSTANT: Readonly<Record<string, Json>> = {
 const MAX_RELEASES = 1000;
 /** Prefix of the Studio's settings among the lake's stored values. */
 const SETTINGS = "studio.";
-/** Largest body with settings, and largest setting with its key; in bytes. */
-const MAX_BODY_BYTES = 256 * 1024;
-const MAX_SETTING_BYTES = 64 * 1024;
-/** Settings of one person. */
-const MAX_SETTINGS = 50;
-
 /**
  * Adds what the Studio asks about people, rights and the project before it shows anything, and
  * where it keeps each editor's own settings (columns, sorting, recent searches).
@@ -75,20 +69,8 @@ export function addStudioEndpoints(router: Router, services: Services): void {
   });
   router.api("PUT", "/users/me/keyvalue", async ({ request, response, caller }) => {
     requireToken(caller);
-    const bytes = await readBody(request, MAX_BODY_BYTES, () =>
-      apiError(413, `Settings are larger than ${MAX_BODY_BYTES} bytes`),
-    );
-    const settings = readSettings(bytes.toString("utf8"));
+    const settings = readSettings(await readJson(request));
     const own = settingsOf(caller);
-    const keys = new Set(store.metaKeys(own));
-    for (const { key, value } of settings) {
-      if (value === null) keys.delete(own + key);
-      else keys.add(own + key);
-    }
-    if (settings.length > MAX_SETTINGS || keys.size > MAX_SETTINGS) {
-      const how = "Remove one first: set it to null. Nothing was changed.";
-      throw apiError(409, `A person may keep ${MAX_SETTINGS} settings. ${how}`);
-    }
     for (const { key, value } of settings) {
       store.setMeta(own + key, value === null ? undefined : JSON.stringify(value));
     }
@@ -133,10 +115,7 @@ function settingsOf(caller: Caller): string {
 
 /** Number and limit of open releases, which the Studio checks before it makes one. */
 function releaseCounts(store: Store): JsonObject {
-  const open = store.documents
-    .withPrefix(RELEASES_PATH)
-    .filter(isRelease)
-    .filter(({ state }) => state === "active" || state === "scheduled");
+  const open = releasesIn(store).filter(({ state }) => state === "active" || state === "scheduled");
   return {
     orgActiveReleaseCount: open.length,
     orgMeteredActiveReleaseCount: open.filter(({ metadata }) => metadata.cardinality !== "one")
@@ -146,24 +125,12 @@ function releaseCounts(store: Store): JsonObject {
   };
 }
 
-/** @throws LakeError 400 for another body, 413 for a setting that is too large */
-function readSettings(text: string): { key: string; value: Json }[] {
-  const wrong = () => apiError(400, `The body must be a list of {"key": text, "value": any}`);
-  try {
-    const body = parseJson(text);
-    if (!Array.isArray(body)) throw wrong();
-    return body.map((entry) => {
-      if (!isJsonObject(entry) || typeof entry.key !== "string") throw wrong();
-      const { key, value = null } = entry;
-      if (Buffer.byteLength(key + JSON.stringify(value)) <= MAX_SETTING_BYTES)
-        return { key, value };
-      throw apiError(
-        413,
-        `The setting ${key.slice(0, 50)} is larger than ${MAX_SETTING_BYTES} bytes. Nothing was changed.`,
-      );
-    });
-  } catch (error) {
-    if (error instanceof SyntaxError) throw wrong();
-    throw error;
-  }
+/** @throws LakeError 400 for another body */
+function readSettings(body: Json): { key: string; value: Json }[] {
+  return (Array.isArray(body) ? body : [body]).map((entry) => {
+    if (isJsonObject(entry) && typeof entry.key === "string") {
+      return { key: entry.key, value: entry.value ?? null };
+    }
+    throw apiError(400, `The body must be a list of {"key": text, "value": any}`);
+  });
 }

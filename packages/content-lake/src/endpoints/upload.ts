@@ -4,9 +4,8 @@ import { type Exchange, readBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
 import { type JsonObject, randomId } from "../document.ts";
-import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
-import { planTransaction } from "../transaction.ts";
+import { ownTerms, planTransaction } from "../transaction.ts";
 import { MEDIA_TYPES } from "../assets/media-types.ts";
 
 /** Largest asset, in bytes. */
@@ -70,15 +69,8 @@ export function addUploadEndpoints(router: Router, services: Services): void {
         url: `${baseUrl}/${facts.path}`,
         ...described(url),
       };
-      const plan = planTransaction(
-        {
-          mutations: [{ create: doc }],
-          transactionId: randomId(),
-          timestamp: new Date().toISOString(),
-          autoGenerateArrayKeys: false,
-        },
-        storedIn(store),
-      );
+      const create = () => [{ create: doc }];
+      const plan = planTransaction(ownTerms(Date.now()), store, [create]);
       store.commit(plan, caller.identity);
     }
     sendJson(response, 200, { document: store.get(facts._id) });

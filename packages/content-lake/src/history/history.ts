@@ -1,37 +1,18 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import {
-  isDoc,
-  isJsonObject,
-  isStrings,
-  parseJson,
-  type Doc,
-  type JsonObject,
-} from "../document.ts";
 import type { LakeDatabase } from "../database.ts";
+import { type Doc, isDoc, isJsonObject, isStrings, parseJson } from "../document.ts";
 import { dataError } from "../errors.ts";
+import type { Change, Transaction } from "../transaction.ts";
 
-/** A committed transaction for history and listeners. */
-export interface StoredTransaction {
-  /** Position in the order of commits, from 1. */
+/** A transaction of the past, with its position in the order of commits, from 1. */
+export interface StoredTransaction extends Transaction {
   seq: number;
-  id: string;
-  timestamp: string;
-  author: string;
-  /** Each changed document with its state before (null: did not exist). */
-  documents: { id: string; mutations: JsonObject[]; previous: Doc | null }[];
-}
-
-/** Effect of a transaction on one document. */
-export interface NewChange {
-  id: string;
-  /** JSON of the document before, exactly as it was stored; undefined when it was not there. */
-  before: string | undefined;
-  mutations: JsonObject[];
 }
 
 /** With a checksum, so that reading detects bytes that the disk has changed. */
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
-const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
+/** All positions. */
+export const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** The history of all documents: each state that a transaction replaced, whole. */
 export class History {
@@ -46,20 +27,26 @@ export class History {
 
   /**
    * Stores a transaction. Call it inside the database transaction of the commit.
+   * @param before JSON of each changed document before, as it was stored; undefined where there was none
    * @returns its position
    */
-  add(id: string, timestamp: string, author: string, changes: readonly NewChange[]): number {
+  add(
+    { transactionId, timestamp, author, changes }: Transaction,
+    before: readonly (string | undefined)[],
+  ): number {
     const { sql } = this.#database;
+    const ids = JSON.stringify(changes.map(({ id }) => id));
     const { lastInsertRowid } = sql
       .prepare("INSERT INTO transactions (id, timestamp, author, documentIDs) VALUES (?, ?, ?, ?)")
-      .run(id, timestamp, author, JSON.stringify(changes.map((change) => change.id)));
+      .run(transactionId, timestamp, author, ids);
     const seq = Number(lastInsertRowid);
     const insert = sql.prepare(
       "INSERT INTO changes (documentId, seq, previous, mutations) VALUES (?, ?, ?, ?)",
     );
-    for (const { id: documentId, before, mutations } of changes) {
-      const previous = before === undefined ? null : compress(before);
-      insert.run(documentId, seq, previous, compress(JSON.stringify(mutations)));
+    for (const [index, { id, mutations }] of changes.entries()) {
+      const previous = before[index];
+      const state = previous === undefined ? null : compress(previous);
+      insert.run(id, seq, state, compress(JSON.stringify(mutations)));
     }
     return seq;
   }
@@ -130,25 +117,23 @@ export class History {
     const doc = this.#current(id);
     if (doc !== undefined) return { doc };
     const [last] = this.of([id], ALL, 1, true);
-    const previous = last?.documents.find((document) => document.id === id)?.previous;
-    return last && previous ? { doc: previous, deletedBy: last.id } : undefined;
+    const previous = last?.changes.find((change) => change.id === id)?.previous;
+    return last && previous ? { doc: previous, deletedBy: last.transactionId } : undefined;
   }
 
-  /**
-   * Deletes the oldest transactions, up to the first that is not older than a time.
-   * @param before ISO 8601
-   * @param keep number of the newest that stay at any age
-   * @param limit most deletions
-   * @returns false when there are none to delete
-   */
-  prune(before: string, keep: number, limit: number): boolean {
-    const end = this.#olderThan(before, keep, limit).at(-1);
-    if (end === undefined) return false;
+  /** Deletes transactions that are older than a time (ISO 8601); the newest stays at any age. */
+  prune(before: string): void {
     this.#database.write(() => {
-      this.#database.sql.prepare("DELETE FROM changes WHERE seq <= ?").run(end);
-      this.#database.sql.prepare("DELETE FROM transactions WHERE seq <= ?").run(end);
+      const { sql } = this.#database;
+      sql
+        .prepare(
+          `DELETE FROM transactions WHERE seq < (
+             SELECT coalesce(min(CASE WHEN timestamp >= ? THEN seq END), max(seq)) FROM transactions
+           )`,
+        )
+        .run(before);
+      sql.exec("DELETE FROM changes WHERE seq < (SELECT min(seq) FROM transactions)");
     });
-    return true;
   }
 
   /** Its size in bytes, without SQLite's own share. */
@@ -159,17 +144,10 @@ export class History {
     return Number(row?.bytes ?? 0);
   }
 
-  #olderThan(before: string, keep: number, limit: number): number[] {
-    const sql = "SELECT seq, timestamp FROM transactions WHERE seq <= ? ORDER BY seq LIMIT ?";
-    const rows = this.#database.rows(sql, this.position() - keep, limit);
-    const end = rows.findIndex(({ timestamp }) => String(timestamp) >= before);
-    return (end < 0 ? rows : rows.slice(0, end)).map(({ seq }) => Number(seq));
-  }
-
   #transaction(row: Record<string, unknown>): StoredTransaction {
     const seq = Number(row.seq);
     const ids = parseJson(String(row.documentIDs));
-    const documents = (isStrings(ids) ? ids : []).map((id) => {
+    const changes = (isStrings(ids) ? ids : []).map((id): Change => {
       const sql = "SELECT previous, mutations FROM changes WHERE documentId = ? AND seq = ?";
       const change = this.#database.row(sql, id, seq);
       const mutations = expand(id, change?.mutations);
@@ -177,15 +155,16 @@ export class History {
         id,
         mutations: Array.isArray(mutations) ? mutations.filter(isJsonObject) : [],
         previous: stateIn(id, change?.previous),
+        next: this.documentAt(id, seq) ?? null,
       };
     });
     const { id, timestamp, author } = row;
     return {
       seq,
-      id: String(id),
+      transactionId: String(id),
       timestamp: String(timestamp),
       author: String(author),
-      documents,
+      changes,
     };
   }
 }

@@ -35,7 +35,7 @@ export interface Exchange extends StreamExchange {
 }
 
 /** Largest JSON body, in bytes: the Content Lake's own limit for mutations. */
-export const MAX_JSON_BYTES = 4 * 1024 * 1024;
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads the whole body of a request. It drops bytes beyond the limit but reads to the end: a client reads
@@ -70,25 +70,26 @@ export async function readBody(
 }
 
 /**
- * Reads a JSON object from the body of a request.
- * @throws LakeError 413 when it is too long, 400 when it is not a JSON object
+ * Reads JSON from the body of a request.
+ * @throws LakeError 413 when it is too long, 400 when it is not JSON
  */
-export async function readJsonBody(request: IncomingMessage): Promise<JsonObject> {
+export async function readJson(request: IncomingMessage): Promise<Json> {
   const bytes = await readBody(request, MAX_JSON_BYTES, () =>
     apiError(413, `The request body is larger than ${MAX_JSON_BYTES} bytes`),
   );
-  const value = parseBody(bytes.toString("utf8"));
-  if (!isJsonObject(value)) throw apiError(400, "The request body must be a JSON object");
-  return value;
-}
-
-function parseBody(text: string) {
   try {
-    return parseJson(text);
+    return parseJson(bytes.toString("utf8"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw apiError(400, `The request body is not valid JSON: ${reason}`);
   }
+}
+
+/** As {@link readJson}. @throws LakeError 400 also when it is not an object */
+export async function readJsonBody(request: IncomingMessage): Promise<JsonObject> {
+  const value = await readJson(request);
+  if (!isJsonObject(value)) throw apiError(400, "The request body must be a JSON object");
+  return value;
 }
 
 /** A flag in the address: `true` or `1`; also a bare name. */
@@ -113,31 +114,4 @@ export function readParameters(url: URL): Record<string, Json> {
     }
   }
   return parameters;
-}
-
-/** Most characters of JSON in a response that is built in memory. */
-export const MAX_JSON_LENGTH = 32 * 2 ** 20;
-
-/**
- * The JSON of each item's results, as long as all of it fits into one response.
- * @throws LakeError 400 when it does not
- */
-export function boundedJson<T>(
-  items: Iterable<T>,
-  valuesOf: (item: T) => readonly object[],
-): string[] {
-  const texts: string[] = [];
-  let length = 0;
-  for (const item of items) {
-    for (const value of valuesOf(item)) {
-      const text = JSON.stringify(value);
-      length += text.length;
-      if (length > MAX_JSON_LENGTH) {
-        const why = `The answer would be larger than ${MAX_JSON_LENGTH / 2 ** 20} MB. Ask for fewer documents or transactions at a time.`;
-        throw dataError(400, "validationError", why);
-      }
-      texts.push(text);
-    }
-  }
-  return texts;
 }

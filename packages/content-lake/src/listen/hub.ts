@@ -1,8 +1,8 @@
 import { type Doc, isPublicId, isPublishedId, type JsonObject, randomId } from "../document.ts";
 import { LakeError } from "../errors.ts";
 import type { Queries } from "../groq/queries.ts";
-import type { StoredTransaction } from "../history/history.ts";
-import type { Commit, Store } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { Transaction } from "../transaction.ts";
 import { eventId, type EventStream, eventText, type ListenOptions } from "./streams.ts";
 import { type DocumentFilter, plainFilter } from "./filter.ts";
 
@@ -38,7 +38,7 @@ export class ListenHub {
   constructor(store: Store, queries: Pick<Queries, "match">) {
     this.#store = store;
     this.#queries = queries;
-    store.onCommit((commit) => void this.#deliver([commit], this.#listeners));
+    store.onCommit((transaction) => void this.#deliver([transaction], this.#listeners));
   }
 
   /**
@@ -73,7 +73,7 @@ export class ListenHub {
   }
 
   /** Sends transactions to listeners. */
-  async #deliver(transactions: readonly Commit[], to: Iterable<Listener>): Promise<void> {
+  async #deliver(transactions: readonly Transaction[], to: Iterable<Listener>): Promise<void> {
     const documents = transactions
       .flatMap(({ changes }) => changes)
       .flatMap(({ previous, next }) => [previous, next]);
@@ -99,7 +99,11 @@ export class ListenHub {
   }
 
   /** @param matches for each change of the transactions: before and after it */
-  #send(listener: Listener, transactions: readonly Commit[], matches: readonly boolean[]): void {
+  #send(
+    listener: Listener,
+    transactions: readonly Transaction[],
+    matches: readonly boolean[],
+  ): void {
     if (!this.#listeners.has(listener)) return;
     const { trusted, allVersions, stream, options } = listener;
     let at = 0;
@@ -126,12 +130,12 @@ export class ListenHub {
   }
 
   /** What came after an event, or undefined when it is unknown, too long ago, or damaged. */
-  #missed(lastEventId: string): Commit[] | undefined {
+  #missed(lastEventId: string): Transaction[] | undefined {
     const [transactionId = "", documentId] = lastEventId.split("#", 2);
     const position = documentId === undefined ? 0 : this.#store.history.position(transactionId);
     if (position === 0 || this.#store.history.position() - position >= MAX_REPLAY) return undefined;
     try {
-      const [first, ...later] = this.#replay(this.#store.history.from(position, MAX_REPLAY));
+      const [first, ...later] = this.#store.history.from(position, MAX_REPLAY);
       if (first === undefined) return undefined;
       const delivered = first.changes.findIndex(({ id }) => id === documentId);
       const rest = delivered < 0 ? [] : first.changes.slice(delivered + 1);
@@ -140,22 +144,5 @@ export class ListenHub {
       if (error instanceof LakeError) return undefined;
       throw error;
     }
-  }
-
-  /** Stored transactions with each document as it was after them. */
-  #replay(stored: readonly StoredTransaction[]): Commit[] {
-    // A document after a transaction is what it was before the next one that touched it.
-    const after = new Map<string, Doc | null>();
-    return stored
-      .toReversed()
-      .map(({ id: transactionId, timestamp, author, documents }) => {
-        const changes = documents.map(({ id, mutations, previous }) => {
-          const next = after.has(id) ? (after.get(id) ?? null) : (this.#store.get(id) ?? null);
-          after.set(id, previous);
-          return { id, mutations, previous, next };
-        });
-        return { transactionId, timestamp, author, changes };
-      })
-      .toReversed();
   }
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Commit } from "../store.ts";
-import type { PlannedChange } from "../transaction.ts";
+import type { Change, Transaction } from "../transaction.ts";
 import { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { apiError } from "../errors.ts";
@@ -17,7 +16,7 @@ export interface ListenOptions {
 
 /** A document's transition as one listener sees it. */
 export interface Transition {
-  change: PlannedChange;
+  change: Change;
   transition: "appear" | "update" | "disappear";
 }
 
@@ -31,7 +30,7 @@ export function eventId(transactionId: string, documentId: string): string {
  * `transactionTotalEvents` counts what this listener gets, not what the transaction changed.
  */
 export function eventText(
-  { transactionId, timestamp, author }: Commit,
+  { transactionId, timestamp, author }: Transaction,
   transitions: readonly Transition[],
   options: ListenOptions,
 ): string {

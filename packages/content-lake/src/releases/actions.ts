@@ -6,9 +6,10 @@ import {
   publishedId,
   versionsPath,
 } from "../document.ts";
-import type { ActionFields } from "../actions/fields.ts";
+import type { Action } from "../actions/action.ts";
 import { bringLive, contentOf } from "../actions/documents.ts";
-import { type CompleteRelease, completionOf } from "./completion.ts";
+import type { Services } from "../services.ts";
+import { completionOf } from "./review.ts";
 import {
   finalIds,
   isRelease,
@@ -25,19 +26,16 @@ import {
 /** Prefix of the names of actions about releases. */
 export const RELEASE_ACTION = "sanity.action.release.";
 
-/** Context of actions about releases. */
-export interface ReleaseMoment {
+/** Circumstances of actions about releases. */
+export interface Moment {
   /** Time of the transaction, milliseconds since 1970. */
   now: number;
   /** Author of the action. */
   author: string;
-  /** A document as it is, or as it was before it was deleted; undefined without such history. */
-  lastState(id: string): Doc | undefined;
-  /** See `LakeOptions.completeRelease`. */
-  complete: CompleteRelease | undefined;
+  services: Pick<Services, "store" | "completeRelease">;
 }
 
-type Translation = (fields: ActionFields, release: Release, moment: ReleaseMoment) => Json[];
+type Translation = (action: Action, release: Release, moment: Moment) => Json[];
 
 interface Rule {
   /** States in which a release allows the action. */
@@ -52,14 +50,14 @@ const METADATA = "metadata";
 const RULES: Readonly<Record<string, Rule>> = {
   edit: {
     from: ["active", "scheduled"],
-    translate: (fields, { _id }) => {
-      const patch = fields.object("patch");
+    translate: (action, { _id }) => {
+      const patch = action.object("patch");
       const paths = Object.values(patch).flatMap((value) =>
         isJsonObject(value) ? Object.keys(value) : Array.isArray(value) ? value : [],
       );
       const foreign = paths.find((path) => !/^metadata(?:$|[.[])/.test(String(path)));
       if (foreign !== undefined) {
-        throw fields.wrong(`Only "metadata" of a release can be edited, not "${String(foreign)}"`);
+        throw action.wrong(`Only "metadata" of a release can be edited, not "${String(foreign)}"`);
       }
       return [{ patch: { ...patch, id: _id } }];
     },
@@ -67,17 +65,17 @@ const RULES: Readonly<Record<string, Rule>> = {
 
   publish: {
     from: ["active"],
-    translate: (fields, release, moment) => publishRelease(release, fields, moment),
+    translate: (action, release, moment) => publishRelease(release, action, moment),
   },
 
   schedule: {
     from: ["active", "scheduled"],
-    translate: (fields, release, moment) => {
-      const text = fields.text("publishAt");
+    translate: (action, release, moment) => {
+      const text = action.text("publishAt");
       const at = Date.parse(text);
-      if (Number.isNaN(at)) throw fields.wrong(`"${text}" is not an ISO 8601 time`);
-      checkSize(versionsOf(fields, release), fields);
-      if (at <= moment.now) return publishRelease(release, fields, moment);
+      if (Number.isNaN(at)) throw action.wrong(`"${text}" is not an ISO 8601 time`);
+      checkSize(versionsOf(action, release), action);
+      if (at <= moment.now) return publishRelease(release, action, moment);
       const publishAt = new Date(at).toISOString();
       return releaseState(release, { state: "scheduled", publishAt, userId: moment.author });
     },
@@ -90,8 +88,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 
   archive: {
     from: ["active"],
-    translate: (fields, release) => {
-      const versions = versionsOf(fields, release);
+    translate: (action, release) => {
+      const versions = versionsOf(action, release);
       const ended = releaseState(release, {
         state: "archived",
         finalDocumentStates: finalOf(versions),
@@ -102,12 +100,12 @@ const RULES: Readonly<Record<string, Rule>> = {
 
   unarchive: {
     from: ["archived"],
-    translate: (fields, release, { lastState }) => {
+    translate: (action, release, { services }) => {
       const restored = finalIds(release).map((id) => {
-        const doc = lastState(id);
+        const doc = services.store.history.lastState(id)?.doc;
         if (doc !== undefined) return { create: withoutRevision(doc) };
         const why = `The history of "${id}" is no longer kept: the release cannot be restored`;
-        throw fields.refuse(409, "documentNotFoundError", why);
+        throw action.refuse(409, "documentNotFoundError", why);
       });
       return [...restored, ...releaseState(release, { state: "active" })];
     },
@@ -124,57 +122,47 @@ const RULES: Readonly<Record<string, Rule>> = {
  * goes live whole or not at all.
  * @throws LakeError when the action is unknown, or does not fit the release or its documents
  */
-export function releaseAction(fields: ActionFields, moment: ReleaseMoment): Json[] {
-  const verb = fields.name.slice(RELEASE_ACTION.length);
-  const name = fields.text("releaseId");
-  if (verb === "create") return create(fields, name, moment);
+export function releaseAction(action: Action, moment: Moment): Json[] {
+  const verb = action.name.slice(RELEASE_ACTION.length);
+  const name = action.text("releaseId");
+  if (verb === "create") return create(action, name, moment);
   const rule = Object.hasOwn(RULES, verb) ? RULES[verb] : undefined;
   if (rule === undefined) {
-    throw fields.wrong(`The embedded Content Lake does not know the action "${fields.name}"`);
+    throw action.wrong(`The embedded Content Lake does not know the action "${action.name}"`);
   }
-  const release = fields.found(releaseDocumentId(name));
-  if (!isRelease(release)) throw fields.wrong(`"${release._id}" is no release`);
+  const release = action.found(releaseDocumentId(name));
+  if (!isRelease(release)) throw action.wrong(`"${release._id}" is no release`);
   if (!rule.from.includes(release.state)) {
     const why = `Release "${titleOf(release)}" is ${release.state}: ${verb} is for ${rule.from.join(" and ")} releases`;
-    throw fields.refuse(409, "releaseStateError", why);
+    throw action.refuse(409, "releaseStateError", why);
   }
-  return rule.translate(fields, release, moment);
+  return rule.translate(action, release, moment);
 }
 
-function create(fields: ActionFields, name: string, { author }: ReleaseMoment): Json[] {
+function create(action: Action, name: string, { author }: Moment): Json[] {
   if (!isReleaseName(name)) {
-    throw fields.wrong(`"${name}" is no name of a release: use letters, digits, "_" and "-"`);
+    throw action.wrong(`"${name}" is no name of a release: use letters, digits, "_" and "-"`);
   }
   const _id = releaseDocumentId(name);
-  const metadata = fields.value(METADATA) === undefined ? {} : fields.object(METADATA);
+  const metadata = action.value(METADATA) === undefined ? {} : action.object(METADATA);
   const { releaseType = UNDECIDED } = metadata;
   const described = { ...metadata, releaseType };
-  return [
-    {
-      create: {
-        _id,
-        _type: RELEASE_TYPE,
-        name,
-        state: "active",
-        metadata: described,
-        userId: author,
-      },
-    },
-  ];
+  const fields = { name, state: "active", metadata: described, userId: author };
+  return [{ create: { _id, _type: RELEASE_TYPE, ...fields } }];
 }
 
 /** Publishes all versions of a release, in one transaction. */
-function publishRelease(release: Release, fields: ActionFields, moment: ReleaseMoment): Json[] {
-  const { now, complete } = moment;
-  const all = versionsOf(fields, release);
-  checkSize(all, fields);
-  const { mutations, refusal } = completionOf(complete, release, fields.documents, now);
-  if (refusal !== undefined) throw fields.refuse(409, "releaseContentError", refusal);
+function publishRelease(release: Release, action: Action, moment: Moment): Json[] {
+  const { now, services } = moment;
+  const all = versionsOf(action, release);
+  checkSize(all, action);
+  const { mutations, refusal } = completionOf(services, release, action.documents, now);
+  if (refusal !== undefined) throw action.refuse(409, "releaseContentError", refusal);
   // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
   // everything, and so finds the whole release.
   const versions = [...all.filter(unpublishes), ...all.filter((doc) => !unpublishes(doc))];
   const live = versions.flatMap((version): Json[] => {
-    const target = fields.documents.get(publishedId(version._id));
+    const target = action.documents.get(publishedId(version._id));
     if (!unpublishes(version)) return bringLive(version, target);
     return [version, target].flatMap((doc) => (doc ? [{ delete: { id: doc._id } }] : []));
   });
@@ -185,13 +173,13 @@ function publishRelease(release: Release, fields: ActionFields, moment: ReleaseM
   return [...live, ...mutations, ...releaseState(release, { state: "published", ...ended })];
 }
 
-function versionsOf({ documents }: ActionFields, { name }: Release): Doc[] {
+function versionsOf({ documents }: Action, { name }: Release): readonly Doc[] {
   return documents.withPrefix(versionsPath(name));
 }
 
-function checkSize(versions: readonly Doc[], fields: ActionFields): void {
+function checkSize(versions: readonly Doc[], action: Action): void {
   if (versions.length <= MAX_VERSIONS) return;
-  throw fields.wrong(`A release holds at most ${MAX_VERSIONS} documents, not ${versions.length}`);
+  throw action.wrong(`A release holds at most ${MAX_VERSIONS} documents, not ${versions.length}`);
 }
 
 function finalOf(versions: readonly Doc[]): JsonObject[] {

@@ -1,21 +1,16 @@
 import { publishedContent } from "../actions/documents.ts";
-import { isJsonObject, parseJson, releaseOfVersion, versionsPath } from "../document.ts";
+import { releaseOfVersion, versionsPath } from "../document.ts";
 import { dataError } from "../errors.ts";
 import { strongReferences } from "../references.ts";
 import type { Plan, Stored } from "../transaction.ts";
 import {
-  dueAt,
   isRelease,
   type Release,
   releaseDocumentId,
   RELEASES_PATH,
+  releasesIn,
   titleOf,
 } from "./release.ts";
-import { EDITOR } from "../people.ts";
-import type { Perspective } from "../perspective.ts";
-import { storedIn } from "../selections.ts";
-import type { Services } from "../services.ts";
-import { completionOf, type ReadContent } from "./completion.ts";
 
 /**
  * Refuses a transaction that changes what a scheduled release is about to publish, or that deletes
@@ -35,7 +30,8 @@ export function keepScheduled(plan: Plan, stored: Stored): void {
     previous !== null && next === null ? [previous] : [],
   );
   if (deleted.length === 0) return;
-  for (const release of scheduledReleases(plan, stored)) {
+  for (const release of releasesIn(stored)) {
+    if (!isScheduled(release, plan)) continue;
     const path = versionsPath(release.name);
     const versions = stored.withPrefix(path);
     for (const gone of deleted) {
@@ -68,13 +64,6 @@ function scheduledAround(id: string, plan: Plan, stored: Stored): Release | unde
   return isRelease(release) && isScheduled(release, plan) ? release : undefined;
 }
 
-function scheduledReleases(plan: Plan, stored: Stored): Release[] {
-  return stored
-    .withPrefix(RELEASES_PATH)
-    .filter(isRelease)
-    .filter((release) => isScheduled(release, plan));
-}
-
 /** True before and after the transaction: what publishes a release may change its versions. */
 function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
   const next = changes.find(({ id }) => id === _id)?.next;
@@ -84,49 +73,4 @@ function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
 function locked(what: string, release: Release, advice: string) {
   const description = `${what}: the release "${titleOf(release)}" is scheduled. ${advice}`;
   return dataError(409, "documentLockedError", description);
-}
-
-/** Most lines of a message. */
-const MAX_LINES = 5;
-
-/**
- * Says why a release must not go live: everything that would be wrong with the content then, and is
- * right without it.
- * @param at when it goes live, in milliseconds since 1970: what is scheduled before it counts as live
- * @returns a message for editors, or undefined when all is well
- */
-export async function holdsBack(
-  services: Services,
-  release: Release,
-  at: number,
-): Promise<string | undefined> {
-  const { reviewContent: review, completeRelease, store } = services;
-  const { refusal } = completionOf(completeRelease, release, storedIn(store), at);
-  if (refusal !== undefined) return refusal;
-  if (review === undefined) return undefined;
-  const below = store.documents
-    .withPrefix(RELEASES_PATH)
-    .filter(isRelease)
-    .filter((other) => other._id !== release._id && (dueAt(other) ?? Infinity) <= at)
-    .sort((a, b) => (dueAt(b) ?? 0) - (dueAt(a) ?? 0))
-    .map(({ name }) => name);
-  const after = await review(reader(services, [release.name, ...below]));
-  if (after.length === 0) return undefined;
-  const before = await review(reader(services, below.length > 0 ? below : "published"));
-  const known = new Set(before.map(({ key }) => key));
-  const lines = after.filter(({ key }) => !known.has(key)).map(({ text }) => text);
-  if (lines.length === 0) return undefined;
-  const more = lines.length > MAX_LINES ? [`And ${lines.length - MAX_LINES} more.`] : [];
-  const what = `The release "${titleOf(release)}" cannot go live with what is in it.`;
-  return [what, ...lines.slice(0, MAX_LINES), ...more].join("\n");
-}
-
-function reader(services: Services, perspective: Perspective): ReadContent {
-  const { projectId, dataset, queries } = services;
-  const context = { identity: EDITOR.id, projectId, dataset };
-  return async (query, params = {}) => {
-    const read = parseJson(JSON.stringify(params));
-    const parameters = isJsonObject(read) ? read : {};
-    return queries.fetch({ query, parameters, perspective, trusted: true, context });
-  };
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Doc, type JsonObject } from "../document.ts";
+import { type Doc, isJsonObject, type Json, type JsonObject } from "../document.ts";
 
 /** Type of the documents that describe releases. */
 export const RELEASE_TYPE = "system.release";
@@ -15,17 +15,11 @@ const UNTITLED = "Untitled release";
 const PERSPECTIVES = new Set(["raw", "published", "drafts", "previewDrafts"]);
 
 /**
- * State of a release. Sanity has further states (`scheduling`, `publishing`);
- * here each change of state is one transaction.
+ * States of a release. Sanity has further ones (`scheduling`, `publishing`); here each change of state is
+ * one transaction.
  */
-export type ReleaseState = "active" | "scheduled" | "published" | "archived";
-
-const STATES: ReadonlySet<unknown> = new Set<ReleaseState>([
-  "active",
-  "scheduled",
-  "published",
-  "archived",
-]);
+const STATES = ["active", "scheduled", "published", "archived"] as const;
+export type ReleaseState = (typeof STATES)[number];
 
 /** A release: documents that are published together. */
 export interface Release extends Doc {
@@ -49,9 +43,14 @@ export function isRelease(doc: Doc | undefined): doc is Release {
   return (
     doc?._type === RELEASE_TYPE &&
     typeof doc.name === "string" &&
-    STATES.has(doc.state) &&
+    STATES.some((state) => state === doc.state) &&
     isJsonObject(doc.metadata)
   );
+}
+
+/** All releases. */
+export function releasesIn(stored: { withPrefix(prefix: string): readonly Doc[] }): Release[] {
+  return stored.withPrefix(RELEASES_PATH).filter(isRelease);
 }
 
 /** Title for editors. */
@@ -79,3 +78,38 @@ export function finalIds({ finalDocumentStates }: Release): string[] {
     isJsonObject(state) && typeof state.id === "string" ? [state.id] : [],
   );
 }
+
+/** Changes of a release. */
+export interface GoingLive {
+  /** The documents of the release: as they are published (undefined for new ones), and as they will be. */
+  changes: readonly { before: Doc | undefined; after: Doc }[];
+  /** All published documents and drafts as they will be, without what the completion adds. */
+  documents: readonly Doc[];
+  /** When, in milliseconds since 1970. */
+  now: number;
+}
+
+/** Additional changes that go live with a release. */
+export interface Completion {
+  /** Mutations of its transaction, after its own. */
+  mutations: readonly Json[];
+  /** Why it must not go live, for editors; undefined when it may. */
+  refusal?: string | undefined;
+}
+
+/** Computes the additional changes of a release from its documents. */
+export type CompleteRelease = (going: GoingLive) => Completion;
+
+/** Reads content with GROQ, as it would be after a release. */
+export type ReadContent = (query: string, params?: Record<string, unknown>) => Promise<Json>;
+
+/** A problem of the content. */
+export interface WrongContent {
+  /** Identity of the problem, equal in two states of the content even if names have changed. */
+  key: string;
+  /** One line for editors, which names document and field. */
+  text: string;
+}
+
+/** Finds the problems of content. */
+export type ReviewContent = (read: ReadContent) => Promise<readonly WrongContent[]>;

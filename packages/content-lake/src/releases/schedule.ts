@@ -1,14 +1,13 @@
-import { isContentId, isPublishedId, randomId } from "../document.ts";
-import { translateAction } from "../actions/translate.ts";
+import { isContentId, isPublishedId } from "../document.ts";
+import { Action } from "../actions/action.ts";
 import { EDITOR } from "../people.ts";
 import type { Logger } from "../logger.ts";
 import { LakeError } from "../errors.ts";
-import { storedIn } from "../selections.ts";
 import type { Services } from "../services.ts";
-import { planSteps, type Step } from "../transaction.ts";
-import { RELEASE_ACTION, releaseState } from "./actions.ts";
-import { dueAt, isRelease, RELEASES_PATH, titleOf, type Release } from "./release.ts";
-import { holdsBack } from "./locks.ts";
+import { ownTerms, planTransaction, type Step } from "../transaction.ts";
+import { RELEASE_ACTION, releaseAction, releaseState } from "./actions.ts";
+import { dueAt, type Release, RELEASES_PATH, releasesIn, titleOf } from "./release.ts";
+import { holdsBack } from "./review.ts";
 
 /**
  * Longest wait before reading the clock again, in milliseconds. Timers stop while a machine sleeps,
@@ -108,9 +107,7 @@ export class Schedule {
 
   /** The scheduled releases, the next one first. */
   #scheduled(): Release[] {
-    return this.#services.store.documents
-      .withPrefix(RELEASES_PATH)
-      .filter(isRelease)
+    return releasesIn(this.#services.store)
       .filter((release) => dueAt(release) !== undefined)
       .sort((a, b) => (dueAt(a) ?? 0) - (dueAt(b) ?? 0));
   }
@@ -121,7 +118,7 @@ export class Schedule {
   }
 
   async #goLive(release: Release): Promise<void> {
-    const { store, clock } = this.#services;
+    const { clock } = this.#services;
     const due = dueAt(release) ?? 0;
     try {
       const why = await holdsBack(this.#services, release, due);
@@ -129,14 +126,9 @@ export class Schedule {
       if (why !== undefined) return this.#stop(release, why);
       const { name: releaseId, publishAt = null } = release;
       const action = { actionType: `${RELEASE_ACTION}schedule`, releaseId, publishAt };
-      const moment = {
-        now: clock.wall(),
-        author: authorOf(release),
-        lastState: (id: string) => store.history.lastState(id)?.doc,
-        complete: this.#services.completeRelease,
-      };
+      const moment = { now: clock.wall(), author: authorOf(release), services: this.#services };
       // A past hour means now, as for a client.
-      this.#commit(release, (documents) => translateAction(action, 0, documents, moment));
+      this.#commit(release, (documents) => releaseAction(new Action(action, 0, documents), moment));
       const late = moment.now - due > LATE_MS;
       const hour = new Date(due).toISOString();
       const remark = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
@@ -164,9 +156,8 @@ export class Schedule {
 
   #commit(release: Release, step: Step): void {
     const { store, clock } = this.#services;
-    const timestamp = new Date(clock.wall()).toISOString();
-    const terms = { transactionId: randomId(), timestamp, autoGenerateArrayKeys: false };
-    store.commit(planSteps(terms, storedIn(store), [step]), authorOf(release));
+    const plan = planTransaction(ownTerms(clock.wall()), store, [step]);
+    store.commit(plan, authorOf(release));
   }
 }
 

@@ -3,37 +3,27 @@ import { LakeError } from "../errors.ts";
 import type { Underway } from "../transaction.ts";
 
 /** Translates an action into mutations. @throws LakeError when it does not fit the documents */
-export type ActionTranslation = (fields: ActionFields) => Json[];
+export type Translation = (action: Action) => Json[];
 
-/** The translation of a name in a table, if it has one. */
-export function translationOf(
-  table: Readonly<Record<string, ActionTranslation>>,
-  prefix: string,
-  name: string,
-): ActionTranslation | undefined {
-  const rest = name.startsWith(prefix) ? name.slice(prefix.length) : "";
-  return Object.hasOwn(table, rest) ? table[rest] : undefined;
-}
-
-/** An action of a request, with the data that its translation needs. */
-export class ActionFields {
+/** An action of a request, with the documents as the actions before it leave them. */
+export class Action {
   readonly name: string;
   readonly documents: Underway;
-  readonly #action: JsonObject;
+  readonly #fields: JsonObject;
   readonly #index: number;
 
   /**
    * @param index position in the request, from 0, for messages
    * @throws LakeError 400 when it has no `actionType`
    */
-  constructor(action: Json, index: number, documents: Underway) {
+  constructor(fields: Json, index: number, documents: Underway) {
     this.documents = documents;
     this.#index = index;
-    if (!isJsonObject(action) || typeof action.actionType !== "string") {
-      throw this.refuse(400, "validationError", `An action needs an "actionType"`);
+    if (!isJsonObject(fields) || typeof fields.actionType !== "string") {
+      throw this.wrong(`An action needs an "actionType"`);
     }
-    this.#action = action;
-    this.name = action.actionType;
+    this.#fields = fields;
+    this.name = fields.actionType;
   }
 
   /** Error that refuses this action. */
@@ -48,28 +38,21 @@ export class ActionFields {
 
   /** The value of a field as it was sent. */
   value(field: string): Json | undefined {
-    return this.#action[field];
+    return this.#fields[field];
   }
 
-  /** An optional string. @throws LakeError 400 for another type */
-  optionalText(field: string): string | undefined {
-    const value = this.#action[field] ?? undefined;
-    if (value === undefined || (typeof value === "string" && value !== "")) return value;
-    throw this.wrong(`"${field}" must be a text`);
-  }
-
-  /** A string. @throws LakeError 400 when it is missing or empty */
+  /** A text. @throws LakeError 400 when it is missing or empty */
   text(field: string): string {
-    const value = this.optionalText(field);
-    if (value !== undefined) return value;
-    throw this.wrong(`The action ${this.name} needs "${field}"`);
+    const value = this.#fields[field];
+    if (typeof value === "string" && value !== "") return value;
+    throw this.wrong(`The action ${this.name} needs a text "${field}"`);
   }
 
   /** An object. @throws LakeError 400 when it is missing */
   object(field: string): JsonObject {
-    const value = this.#action[field];
+    const value = this.#fields[field];
     if (isJsonObject(value)) return value;
-    throw this.wrong(`The action ${this.name} needs "${field}"`);
+    throw this.wrong(`The action ${this.name} needs an object "${field}"`);
   }
 
   /** The document with this id. @throws LakeError 404 */
@@ -79,12 +62,9 @@ export class ActionFields {
     throw this.refuse(404, "documentNotFoundError", `Document "${documentId}" was not found`);
   }
 
-  /**
-   * Refuses a document of another revision than a field expects.
-   * @throws LakeError 409
-   */
+  /** Refuses a document of another revision than a field expects. @throws LakeError 409 */
   atRevision(doc: Doc | undefined, field: string): void {
-    const expected = this.#action[field];
+    const expected = this.#fields[field];
     if (typeof expected !== "string" || doc?._rev === expected) return;
     throw this.refuse(
       409,
