@@ -32,13 +32,6 @@ function recordedLog(env: NodeJS.ProcessEnv = {}) {
   return { lines, entries, options };
 }
 
-test("methods of a logger work without it", () => {
-  const { lines, options } = recordedLog();
-  const { error } = createLogger(options);
-  error("The disk is full.");
-  expect(lines).toHaveLength(1);
-});
-
 test("a line has a time, a level and a program, and reads back as it was written", () => {
   const { lines, entries, options } = recordedLog();
   const log = createLogger(options);

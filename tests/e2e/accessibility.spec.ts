@@ -27,26 +27,6 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     }
   });
 
-  test("where the system forces its colors: marks and boxes stand out", async ({ page }) => {
-    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-    await letIn({ page });
-    await page.goto("/like-os");
-    const marks = [
-      [".toggle .lines", undefined],
-      [".kicker", "::before"],
-      [".sheet.system", undefined],
-      [".sheet.product", undefined],
-      [".strands span", undefined],
-      [".works .front", undefined],
-      [".works .front", "::after"],
-      [".moment .agents li", "::before"],
-    ] as const;
-    for (const [selector, pseudo] of marks) {
-      const drawn = await page.locator(selector).first().evaluate(standsOut, pseudo);
-      expect(drawn, `${selector}${pseudo ?? ""}`).toBe(true);
-    }
-  });
-
   test("where the gate explains itself to a visitor without JavaScript", async ({ page }) => {
     // Axe needs JavaScript itself, so the page is made into what a browser without it builds.
     await page.route("**/", async (route) => {
@@ -62,18 +42,6 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 });
-
-/** Whether an element has a border, or a ground of its own, that differs from the page's. */
-function standsOut(element: Element, pseudo?: string): boolean {
-  const canvas = getComputedStyle(document.body).backgroundColor;
-  const { backgroundColor, borderInlineStartWidth, borderBlockStartWidth } = getComputedStyle(
-    element,
-    pseudo,
-  );
-  const clear = backgroundColor === canvas || /^rgba\(.*, 0\)$/.test(backgroundColor);
-  const bordered = [borderInlineStartWidth, borderBlockStartWidth].some((width) => width !== "0px");
-  return bordered || !clear;
-}
 
 /**
  * Words in the color of what is behind them while the system forces colors: their own ground where

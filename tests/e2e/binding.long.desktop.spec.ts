@@ -214,20 +214,6 @@ test("search engines that are let in are told of every page but the copy and the
   expect(listed.sort()).toEqual(pages.sort());
 });
 
-test("an old address leads on where a host reads no rules", async ({ page }) => {
-  for (const [from, to] of [
-    ["/agent/ten", "/agent/kofi"],
-    ["/team/people", "/about"],
-  ] as const) {
-    const html = readFileSync(join(changed?.folder ?? "", from, "index.html"), "utf8");
-    await page.route(`**${from}`, (route) =>
-      route.fulfill({ body: html, contentType: "text/html" }),
-    );
-    await page.goto((changed?.url ?? "") + from);
-    await page.waitForURL(`**${to}*`);
-  }
-});
-
 test("publishing page by page gives the same bytes as building the whole site", async () => {
   if (changed === undefined) throw new Error("There is no changed site.");
   const { folder, published, changedPages } = changed;

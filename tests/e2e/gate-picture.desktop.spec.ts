@@ -1,69 +1,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { GATE } from "../../src/facts/strings.ts";
-import { AGENT_COUNT } from "../../src/facts/constants.ts";
 import { BENDING_MS, OPENING_MS } from "../../src/islands/gate/staff.ts";
-import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { enterPassword, gateOf } from "./support/visitor.ts";
-
-const SIZES = [
-  [2560, 1440],
-  [1440, 900],
-  [820, 1180],
-  [844, 390],
-  [390, 844],
-  [320, 568],
-] as const;
-
-/** Boxes of the gate's picture and of its sheet, in CSS pixels of the window. */
-function boxes(page: Page) {
-  return page.evaluate(() => {
-    const boxOf = (element: Element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left, right, top, bottom };
-    };
-    const all = (selector: string) => [...document.querySelectorAll(selector)].map(boxOf);
-    return {
-      faces: all("[data-gate-face]"),
-      lines: all(".gate-staff path"),
-      name: all(".gate-brand"),
-      sheet: all(".gate-panel"),
-    };
-  });
-}
-
-test("in every window the eight wait beside the sheet, each whole on a line of its own", async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await expect(gateOf(page).dialog).toBeVisible();
-  for (const [width, height] of SIZES) {
-    const where = (what: string) => `${what}, at ${width} × ${height}`;
-    await drawSmall({ page, isMobile: false }, { width, height });
-    await expect(page.locator("html")).toHaveJSProperty("clientWidth", width);
-    const { faces, lines, name, sheet } = await boxes(page);
-    expect(faces).toHaveLength(AGENT_COUNT);
-    expect(lines).toHaveLength(AGENT_COUNT);
-    for (const [index, face] of faces.entries()) {
-      const line = lines[index];
-      expect(Math.abs(face.bottom - (line?.top ?? 0)), where("rests on its line")).toBeLessThan(2);
-      expect(face.left >= 0 && face.right <= width, where("whole")).toBe(true);
-      expect(face.top >= 0 && face.bottom <= height, where("whole")).toBe(true);
-      for (const other of [...sheet, ...name, ...faces.filter((box) => box !== face)]) {
-        const apart =
-          face.right <= other.left + 1 ||
-          face.left >= other.right - 1 ||
-          face.bottom <= other.top + 1 ||
-          face.top >= other.bottom - 1;
-        expect(apart, where(`face ${index} lies over nothing`)).toBe(true);
-      }
-    }
-    for (const line of lines) {
-      expect(line.left <= 0 && line.right >= width, where("from edge to edge")).toBe(true);
-    }
-  }
-});
 
 test("nothing on the sheet moves when the field gets or loses the focus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -149,18 +88,6 @@ test("on an agent's page all eight lines end in the agent's one strand", async (
   // Where it begins, on the portrait: it leaves the window long before its end.
   expect(Math.abs((line?.right ?? NaN) - (own?.right ?? NaN))).toBeLessThan(16);
 });
-
-test(
-  "a page without strands takes the lines into the rule of its bar",
-  { tag: "@long" },
-  async ({ page }) => {
-    await openSlowly(page, "/like-os");
-    await page.clock.runFor(BENDING_MS + 100);
-    const bar = await page.locator("#site header").first().boundingBox();
-    const [line] = await bothLines(page, "violet", "html");
-    expect(Math.abs((line?.top ?? NaN) - ((bar?.y ?? NaN) + (bar?.height ?? NaN)))).toBeLessThan(3);
-  },
-);
 
 test("nothing of the opening moves with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

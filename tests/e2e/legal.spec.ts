@@ -3,8 +3,6 @@ import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { hearAgent, PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
 import { legalPages } from "./support/dataset.ts";
 import { PASSWORD } from "./support/environment.ts";
-import { drawSmall } from "./support/drawing.ts";
-import { walkToEnd } from "./support/focus.ts";
 import { blockScripts } from "./support/scripts.ts";
 import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 
@@ -61,18 +59,6 @@ test("the document can be read to its end when no script file arrives", async ({
   await expect(last).toBeInViewport();
   await expect(last).toContainText(LONG.sections.at(-1)?.heading ?? "?");
 });
-
-test(
-  "someone without a mouse sees where they are on all of a legal page",
-  { tag: "@long" },
-  async ({ page, isMobile }) => {
-    await letIn({ page });
-    await drawSmall({ page, isMobile });
-    await page.goto(`/${LONG.slug}`);
-    const stops = await walkToEnd(page);
-    expect(stops.filter(({ outline, inSight }) => outline < 2 || !inSight)).toEqual([]);
-  },
-);
 
 test(
   "the Cookie Policy tells the truth: no cookie, and in the browser’s storage what its table names",

@@ -6,8 +6,6 @@ import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
-import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";
-import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { enterPassword, gateOf, letIn, storedFlag } from "./support/visitor.ts";
@@ -79,39 +77,6 @@ function describing(page: Page): Promise<unknown> {
       ),
     ].sort(),
   }));
-}
-
-test.describe("as a picture", () => {
-  test.use({ deviceScaleFactor: PICTURE_SCALE });
-
-  test("a page that opens behind the gate looks as one of an open site", async ({
-    page,
-    browser,
-  }) => {
-    test.skip(!(await comparesPictures(browser)), NOT_ALIKE);
-    for (const [path, name] of [
-      ["/", "home"],
-      ["/agent/nora", "agent-nora"],
-    ] as const) {
-      await enter(page, path);
-      await page.evaluate(() => {
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      });
-      await bringAll(page);
-      await expectPagePicture(page, `page-${name}-1440`, { fullPage: true });
-      await forget(page);
-    }
-  });
-});
-
-/** Deletes the browser's keys and flag. */
-async function forget(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    localStorage.removeItem(key);
-    dispatchEvent(new StorageEvent("storage", { key }));
-  }, GATE_STORAGE_KEY);
-  await expect(gateOf(page).dialog).toBeVisible();
-  await expect(gateOf(page).content).toHaveCount(0);
 }
 
 test("a second tab opens with the first, and both shut together", async ({ page, context }) => {

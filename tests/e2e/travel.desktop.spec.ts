@@ -48,19 +48,6 @@ test("a pressed portrait becomes the agent's own, and returns on the way back", 
     .toBe(0);
 });
 
-test(
-  "between pages without a portrait only the bar keeps its place",
-  { tag: "@long" },
-  async ({ page }) => {
-    await watchWays(page);
-    await page.goto("/about");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link").last().click();
-    await expect(page).toHaveURL(/\/data-security$/);
-    await expect(way(page)).toHaveAttribute("data-way", /group\(bar\)/);
-    await expect(way(page)).not.toHaveAttribute("data-way", PORTRAIT);
-  },
-);
-
 test("nothing travels with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await watchWays(page);

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import {
   cp,
-  lstat,
   mkdir,
   mkdtemp,
   readdir,
@@ -374,17 +373,6 @@ test("an incomplete backup is refused with the reason, and nothing changes", asy
     await expect(refused).rejects.not.toThrow(/\n/);
   }
   expect(await readdir(target)).toEqual([]);
-});
-
-test("a backup with links is restored as files: the lake never writes into a backup", async () => {
-  const links = join(dir, "links");
-  const target = join(dir, "from-links");
-  await cp(backup, links, { recursive: true });
-  await rm(join(links, "lake.sqlite"));
-  await symlink(join(backup, "lake.sqlite"), join(links, "lake.sqlite"));
-  await mkdir(target);
-  await restoreInto(target, links);
-  expect((await lstat(join(target, "lake.sqlite"))).isFile()).toBe(true);
 });
 
 test("a backup never replaces anything, and explains its error", async () => {

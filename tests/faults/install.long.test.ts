@@ -76,16 +76,6 @@ test("without npm there is a message, and existing packages stay", async () => {
   expect(existsSync(at("node_modules/some-package/index.js"))).toBe(true);
 });
 
-test("without a writable home, npm's cache is in the project", async () => {
-  project.fakeNpm('echo "$npm_config_cache" > cache.log; mkdir -p node_modules');
-  const { child } = project.spawn(process.execPath, RUN, {
-    HOME: "/dev/null/home",
-    npm_config_cache: undefined,
-  });
-  await once(child, "close");
-  expect(readFileSync(at("cache.log"), "utf8").trim()).toBe(at(".cache/npm"));
-});
-
 test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
   "a folder %s is named before anything is installed",
   async (name) => {

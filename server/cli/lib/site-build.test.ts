@@ -17,9 +17,3 @@ test("a full disk is called a full disk", () => {
     /^The disk is full/,
   );
 });
-
-test("any other failure gives the first lines of the error", () => {
-  const { message } = buildFailure("building\nError: cannot find x\n  at y");
-  expect(message).toContain("cannot find x");
-  expect(message).not.toContain("building\n");
-});

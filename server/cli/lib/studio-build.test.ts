@@ -18,7 +18,3 @@ test("a failed Studio build is explained in a few plain lines", () => {
   ]);
   expect(explanation.length).toBeLessThan(12);
 });
-
-test("a full disk is named", () => {
-  expect(explainStudioFailure("ENOSPC: no space left")).toContain("disk is full");
-});

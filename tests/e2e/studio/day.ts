@@ -1,7 +1,6 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
-import { compact } from "../../../src/facts/figures.ts";
+import { expect, test } from "@playwright/test";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
-import { agents, regions, settings } from "../support/dataset.ts";
+import { agents, settings } from "../support/dataset.ts";
 import { countHands } from "../support/hands.ts";
 import { desk } from "./one-desk.ts";
 
@@ -19,8 +18,6 @@ const WINDOW = { width: 1440, height: 900 };
 const MOST_ABOVE_FIELDS = 200;
 /** Width in CSS pixels that no phone is wider than. */
 const PHONE = 500;
-/** Width of the page in Presentation, in CSS pixels. */
-const DESKTOP = 1440;
 /** Few words, because a video takes longer than its length to make. */
 const WORDS = "I am Kofi.";
 /** Height of the video in the Studio, so that its transcript is in the same window; in CSS pixels. */
@@ -107,98 +104,6 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await desk.publish(page);
   await expect.poll(() => visit(`/agent/${first.id}`)).toContain("Said in other words");
 });
-
-test(
-  "Presentation shows the desktop page, lets its editor go, and keeps the place",
-  { tag: "@long" },
-  async () => {
-    const { page } = desk;
-    const preview = page.frameLocator("iframe");
-    const box = preview.locator("sanity-visual-editing [data-hovered]");
-    const opens = async (text: Locator, field: string, role: "textbox" | "spinbutton") => {
-      await expect(async () => {
-        await text.hover();
-        await expect(box).toBeVisible({ timeout: 1000 });
-      }).toPass();
-      await text.click();
-      await expect(page.getByTestId(`field-${field}`).getByRole(role)).toBeFocused();
-    };
-    // A figure is no text, and leads to its region all the same.
-    const [region, next] = regions;
-    if (!region || !next) throw new Error("The seed has regions.");
-    await desk.go("Content");
-    await page.getByTestId("pane-item-Regions").click();
-    await page.getByTestId(`order-row-region-${region.id}`).getByRole("link").click();
-    await page.getByRole("button", { name: /^Used on/ }).click();
-    await page.getByRole("link", { name: "Global impact" }).click();
-    const figure = preview
-      .getByRole("cell")
-      .getByText(compact(next.organizations), { exact: true });
-    await opens(figure, "organizations", "spinbutton");
-    await expect(page).toHaveURL(new RegExp(`region-${next.id}`));
-
-    await desk.openAgent(edited.id);
-    await page.getByRole("button", { name: /^Used on/ }).click();
-    await page.getByRole("link", { name: `/agent/${edited.id}` }).click();
-    const name = preview.locator("h1").getByText(edited.name, { exact: true });
-    await expect(name).toBeVisible();
-    const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
-    await expect.poll(width).toBe(DESKTOP);
-    // The site lets clicks on these through to what lies under them; here they open their fields.
-    await opens(name, "name", "textbox");
-    const hero = preview.locator("[data-hero]");
-    await opens(hero.getByText(edited.title, { exact: true }), "title", "textbox");
-
-    await desk.go("Content");
-    // It came back at once: then the list could not be opened.
-    await page.getByTestId("pane-item-Agents").click();
-    await expect(page.getByRole("list", { name: "Agents" })).toBeVisible();
-    await expect(page.locator("iframe")).toHaveCount(0);
-    await desk.go("Presentation");
-    await expect(name).toBeVisible();
-  },
-);
-
-test(
-  "an editor finds a card, changes it beside a colleague, and publishes it",
-  { tag: "@long" },
-  async () => {
-    const { page, visit } = desk;
-    await desk.go("Content");
-    await page.getByTestId("pane-item-Agents").click();
-    const rows = page.getByRole("list", { name: "Agents" }).getByRole("listitem");
-    const search = page.getByPlaceholder("Search list");
-    await expect(rows).toHaveCount(agents.length);
-    await search.fill("xylophone");
-    await expect(rows).toHaveCount(0);
-    await search.fill(edited.name);
-    await page.getByTestId(`order-row-agent-${edited.id}`).getByRole("link").click();
-
-    await page.getByTestId("group-tab-framework").click();
-    await page
-      .getByTestId("document-panel-scroller")
-      .getByText(`${other.id} · ${other.title}`, { exact: true })
-      .click();
-    const titleOn = (window: Page) =>
-      window.getByRole("dialog").getByLabel("Title", { exact: true }).first();
-    await expect(titleOn(page)).toHaveValue(other.title);
-
-    const colleague = await desk.openWindow();
-    await colleague.goto(page.url());
-    await expect(titleOn(colleague)).toHaveValue(other.title);
-
-    await titleOn(page).fill("Changed in one window");
-    await expect(titleOn(colleague)).toHaveValue("Changed in one window");
-    await titleOn(colleague).fill("Changed in the other");
-    await expect(titleOn(page)).toHaveValue("Changed in the other");
-    expect(await visit(`/agent/${edited.id}`)).toContain(other.title);
-
-    await desk.publish(colleague);
-    await expect(page.getByTestId("action-publish")).toBeDisabled();
-    await expect.poll(() => visit(`/agent/${edited.id}`)).toContain("Changed in the other");
-    await colleague.close();
-  },
-);
 
 test(
   "a new agent has a page and a place on the landing page, until it is deleted",

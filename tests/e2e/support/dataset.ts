@@ -3,7 +3,6 @@ import { z } from "zod";
 import { AboutPage } from "../../../src/site/about/content.ts";
 import { AgentFields } from "../../../src/site/agent/content.ts";
 import { GlobalImpactPage } from "../../../src/site/global-impact/content.ts";
-import { RegionRecord } from "../../../src/site/global-impact/content.ts";
 import { ConnectedAgentsPage } from "../../../src/site/connected-agents/content.ts";
 import { DataSecurityPage } from "../../../src/site/data-security/content.ts";
 import { Challenge } from "../../../src/site/need-impact/content.ts";
@@ -124,7 +123,6 @@ export const needImpact = one("needImpactPage", NeedImpactPage);
 export const challenges = all("challengeRow", SeedChallenge);
 
 export const globalImpact = one("globalImpactPage", GlobalImpactPage);
-export const regions = all("regionRecord", RegionRecord);
 export const legalPages = z
   .array(LegalPage)
   .parse(documents.filter(({ _type }) => _type === "legalPage"));
