@@ -169,8 +169,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       }
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
-      // Removing takes longer than making: not while somebody publishes several edits in a row.
-      tidy(!poked || releases.list().length > 2 * keep);
+      // Removing takes longer than making, so it waits for a rest, or for a long row of publishes.
+      tidy(!poked || releases.list().length > 5 * keep);
       return put.length + removed.length > 0;
     },
   });
