@@ -39,15 +39,6 @@ describe.each(files)("%s", (file) => {
   });
 });
 
-describe("docs/decisions", () => {
-  const records = globSync("docs/decisions/*.md").filter((file) => !file.endsWith("README.md"));
-  const index = read("docs/decisions/README.md");
-
-  test.each(records)("the index lists %s", (file) => {
-    expect(index).toContain(`(${file.slice("docs/decisions/".length)})`);
-  });
-});
-
 /** The anchors of a document's headings, as on GitHub. */
 function headingsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
