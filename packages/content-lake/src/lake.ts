@@ -170,7 +170,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
   try {
     const token = options.token ?? lakeToken(dataDir);
     const disk = new AssetDisk(dataDir);
-    await disk.removeLeftovers();
     const clock = options.clock ?? systemClock;
     const queries = openQueries(store, clock, options);
     const { reviewContent, completeRelease, people } = options;
@@ -200,8 +199,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const router = new Router({ projectId, dataset });
     store.load(url);
     lakeIdentity(store);
-    const lost = describeLostFiles(assetsIn(store.documents), disk);
-    if (lost !== undefined) logger.error(lost);
+    for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
     const streamEndpoints = new Router<StreamExchange>({ projectId, dataset });

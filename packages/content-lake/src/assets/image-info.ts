@@ -45,18 +45,18 @@ const SVG_PIXELS = 4_000_000;
  * @throws Error when the bytes are not a whole image of a known format, or of the other kind
  */
 export async function readImage(bytes: Uint8Array, isSvg: boolean): Promise<ImageInfo> {
-  const drawn = isSvg ? svgSize(Buffer.from(bytes).toString("utf8")) : undefined;
-  const options = { limitInputPixels: MAX_INPUT_PIXELS, density: drawn && densityFor(drawn) };
-  const image = sharp(bytes, options);
-  const metadata = await image.metadata();
+  // A drawing of any size is read, with fewer pixels.
+  const metadata = await sharp(bytes, { limitInputPixels: !isSvg && MAX_INPUT_PIXELS }).metadata();
+  // The size as a viewer shows it, with the camera's orientation applied.
+  const { width, height } = metadata.autoOrient;
+  const density = isSvg ? densityFor({ width, height }) : undefined;
+  const options = { limitInputPixels: MAX_INPUT_PIXELS, density };
   const extension = FORMATS[metadata.format];
   const mimeType = extension && MEDIA_TYPES[extension];
   if (!extension || !mimeType || (metadata.format === "svg") !== isSvg) {
     throw new Error(`"${metadata.format}" images are not supported`);
   }
-  // The size as a viewer shows it, with the camera's orientation applied.
-  const { width, height } = drawn ?? metadata.autoOrient;
-  const { isOpaque } = await image.stats();
+  const { isOpaque } = await sharp(bytes, options).stats();
   const preview = await sharp(bytes, options)
     .autoOrient()
     .resize(LQIP_PIXELS, LQIP_PIXELS, { fit: "inside", withoutEnlargement: true })
@@ -83,58 +83,4 @@ function densityFor({ width, height }: Size): number {
 export interface Size {
   width: number;
   height: number;
-}
-
-const ROOT = /<svg\b[^>]*>/i;
-/** CSS pixels of one unit; a length without a unit is in pixels. */
-const UNITS: Record<string, number> = {
-  "": 1,
-  px: 1,
-  pt: 96 / 72,
-  pc: 16,
-  mm: 96 / 25.4,
-  cm: 96 / 2.54,
-  in: 96,
-};
-
-/**
- * Size of an SVG picture: from `width` and `height` where they are lengths, else from its
- * `viewBox`. With one length and a `viewBox`, the other follows from the shape.
- * @returns undefined when the picture does not define a size
- */
-export function svgSize(svg: string): Size | undefined {
-  const root = ROOT.exec(svg)?.[0];
-  if (root === undefined) return undefined;
-  const width = length(attribute(root, "width"));
-  const height = length(attribute(root, "height"));
-  const box = viewBox(attribute(root, "viewBox"));
-  if (width !== undefined && height !== undefined) return rounded(width, height);
-  if (box === undefined) return undefined;
-  if (width !== undefined) return rounded(width, (width * box.height) / box.width);
-  if (height !== undefined) return rounded((height * box.width) / box.height, height);
-  return rounded(box.width, box.height);
-}
-
-function attribute(tag: string, name: string): string | undefined {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(tag);
-  return match?.[1] ?? match?.[2];
-}
-
-function length(value: string | undefined): number | undefined {
-  const match = /^\s*([\d.]+(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value ?? "");
-  const unit = UNITS[(match?.[2] ?? "?").toLowerCase()];
-  const pixels = Number(match?.[1]) * (unit ?? Number.NaN);
-  return pixels > 0 && Number.isFinite(pixels) ? pixels : undefined;
-}
-
-function viewBox(value: string | undefined): Size | undefined {
-  const [, , width = 0, height = 0] = (value ?? "")
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return width > 0 && height > 0 ? { width, height } : undefined;
-}
-
-function rounded(width: number, height: number): Size {
-  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }

@@ -32,9 +32,7 @@ function mutate(...mutations: Json[]): void {
 
 /** Stores a file as an upload does. @returns the id of its document and the path of its bytes */
 async function upload(text: string): Promise<{ id: string; file: string }> {
-  const part = await disk.write(Buffer.from(text));
-  await disk.keep(part);
-  const { hash } = part;
+  const hash = await disk.store(Buffer.from(text));
   const id = `file-${hash}-txt`;
   mutate({ create: { _id: id, _type: "sanity.fileAsset", sha1hash: hash, size: text.length } });
   return { id, file: disk.path(hash) };

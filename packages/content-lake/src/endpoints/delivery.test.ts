@@ -217,9 +217,7 @@ describe("browser caches", () => {
     expect(response.headers.get("content-disposition")).toContain(`filename="four quarters.png"`);
   });
 
-  test("facts about a picture are available without it", async () => {
-    const facts: unknown = await (await local.fetch(`${picture}?w=40&fm=json`)).json();
-    expect(facts).toMatchObject({ width: 40, height: 20, contentType: "image/png" });
+  test("the length of a picture is available without it", async () => {
     const head = await local.fetch(picture, { method: "HEAD" });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(100);

@@ -1,12 +1,13 @@
-import type { Part } from "../assets/files.ts";
+import { rm } from "node:fs/promises";
+import { assetsIn } from "../assets/files.ts";
+import { MEDIA_TYPES } from "../assets/media-types.ts";
+import { type JsonObject, randomId } from "../document.ts";
 import { apiError } from "../errors.ts";
 import { type Exchange, readBody } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
-import { type JsonObject, randomId } from "../document.ts";
+import { sendJson } from "../http/send.ts";
 import type { Services } from "../services.ts";
 import { ownTerms, planTransaction } from "../transaction.ts";
-import { MEDIA_TYPES } from "../assets/media-types.ts";
 
 /** Largest asset, in bytes. */
 const MAX_ASSET_BYTES = 50 * 1024 * 1024;
@@ -18,47 +19,35 @@ interface AssetFacts extends JsonObject {
   path: string;
 }
 
-/** The stored form of an upload. */
-interface Upload {
-  bytes: Buffer;
-  factsOf: (part: Part) => AssetFacts | Promise<AssetFacts>;
-}
-
 /**
  * Adds `assets/images` and `assets/files`: the body is the file itself. Equal bytes give the same
  * document. A drawing is sanitized before it is stored and named by its hash.
  */
 export function addUploadEndpoints(router: Router, services: Services): void {
-  const {
-    projectId,
-    dataset,
-    url: baseUrl,
-    logger,
-    disk,
-    pictures,
-    drawings,
-    fileTypes,
-  } = services;
-  const upload = async (exchange: Exchange, read: (bytes: Buffer) => Promise<Upload>) => {
-    const { request, response, caller, url } = exchange;
+  const { url: baseUrl, store, disk } = services;
+
+  const readUpload = async ({ request, caller }: Exchange): Promise<Buffer> => {
     if (!caller.writes) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
     }
-    const sent = await readBody(request, MAX_ASSET_BYTES, () =>
+    const bytes = await readBody(request, MAX_ASSET_BYTES, () =>
       apiError(400, `The file is larger than ${MAX_ASSET_BYTES / 1024 / 1024} MB`),
     );
-    if (sent.length === 0) throw apiError(400, "The file is empty");
-    const { bytes, factsOf } = await read(sent);
-    const part = await disk.write(bytes);
-    const { hash } = part;
-    let facts: AssetFacts;
-    try {
-      facts = await factsOf(part);
-      await disk.keep(part);
-    } finally {
-      await disk.discard(part);
-    }
-    const { store } = services;
+    if (bytes.length === 0) throw apiError(400, "The file is empty");
+    return bytes;
+  };
+
+  const storeAsset = async (
+    { response, caller, url }: Exchange,
+    bytes: Buffer,
+    factsOf: (hash: string) => AssetFacts | Promise<AssetFacts>,
+  ): Promise<void> => {
+    const hash = await disk.store(bytes);
+    const facts = await Promise.resolve(factsOf(hash)).catch(async (error: unknown) => {
+      const isUsed = assetsIn(store.documents).some(({ sha1hash }) => sha1hash === hash);
+      if (!isUsed) await rm(disk.path(hash), { force: true });
+      throw error;
+    });
     if (store.get(facts._id) === undefined) {
       const doc = {
         ...facts,
@@ -70,70 +59,76 @@ export function addUploadEndpoints(router: Router, services: Services): void {
         ...described(url),
       };
       const create = () => [{ create: doc }];
-      const plan = planTransaction(ownTerms(Date.now()), store, [create]);
-      store.commit(plan, caller.identity);
+      store.commit(planTransaction(ownTerms(Date.now()), store, [create]), caller.identity);
     }
     sendJson(response, 200, { document: store.get(facts._id) });
   };
 
-  const safeDrawing = async (bytes: Buffer, name: string | null): Promise<Buffer> => {
-    const safe = await drawings.sanitize(bytes);
-    if ("refused" in safe) {
-      throw apiError(400, `The file is not an image that can be stored: ${safe.refused}`);
-    }
-    if (safe.removed.length > 0) {
-      const list = safe.removed.slice(0, MOST_NAMED).join(", ");
-      logger.info(`Upload ${JSON.stringify(name)}: taken out of the drawing: ${list}`);
-    }
-    return safe.bytes;
-  };
-
-  router.api("POST", "/assets/images/:dataset", (exchange) =>
-    upload(exchange, async (sent) => {
-      const isSvg = startsLikeSvg(sent);
-      const filename = exchange.url.searchParams.get("filename");
-      const bytes = isSvg ? await safeDrawing(sent, filename) : sent;
-      const factsOf = async ({ path, hash }: Part) => {
-        const info = await pictures.read(path, isSvg);
-        const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
-        const dimensions = { width, height, aspectRatio: width / height };
-        const metadata = {
-          _type: "sanity.imageMetadata",
-          dimensions: { _type: "sanity.imageDimensions", ...dimensions },
-          ...(wantsPreview(exchange.url) && { lqip }),
-          hasAlpha,
-          isOpaque,
-          ...(isAnimated && { isAnimated }),
-        };
-        const name = `${hash}-${width}x${height}`;
-        return {
-          _id: `image-${name}-${extension}`,
-          _type: "sanity.imageAsset",
-          path: `images/${projectId}/${dataset}/${name}.${extension}`,
-          extension,
-          mimeType,
-          metadata,
-        };
-      };
-      return { bytes, factsOf };
-    }),
-  );
-  router.api("POST", "/assets/files/:dataset", (exchange) =>
-    upload(exchange, async (bytes) => {
-      const type = fileType(exchange.url.searchParams.get("filename") ?? undefined, fileTypes);
-      const factsOf = ({ hash }: Part) => ({
-        _id: `file-${hash}-${type.extension}`,
-        _type: "sanity.fileAsset",
-        path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,
-        ...type,
-      });
-      return { bytes, factsOf };
-    }),
-  );
+  router.api("POST", "/assets/images/:dataset", async (exchange) => {
+    const sent = await readUpload(exchange);
+    const isSvg = startsLikeSvg(sent);
+    const bytes = isSvg ? await safeDrawing(services, sent, exchange.url) : sent;
+    await storeAsset(exchange, bytes, (hash) => imageFacts(services, hash, isSvg, exchange.url));
+  });
+  router.api("POST", "/assets/files/:dataset", async (exchange) => {
+    const bytes = await readUpload(exchange);
+    const { projectId, dataset, fileTypes } = services;
+    const type = fileType(exchange.url.searchParams.get("filename") ?? "", fileTypes);
+    await storeAsset(exchange, bytes, (hash) => ({
+      _id: `file-${hash}-${type.extension}`,
+      _type: "sanity.fileAsset",
+      path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,
+      ...type,
+    }));
+  });
 }
 
-/** Most removed parts of a drawing that the log names. */
-const MOST_NAMED = 20;
+async function safeDrawing(
+  { drawings, logger }: Services,
+  bytes: Buffer,
+  { searchParams }: URL,
+): Promise<Buffer> {
+  const safe = await drawings.sanitize(bytes);
+  if ("refused" in safe) {
+    throw apiError(400, `The file is not an image that can be stored: ${safe.refused}`);
+  }
+  if (safe.removed.length > 0) {
+    const name = JSON.stringify(searchParams.get("filename"));
+    logger.info(`Upload ${name}: taken out of the drawing: ${safe.removed.join(", ")}`);
+  }
+  return safe.bytes;
+}
+
+async function imageFacts(
+  { projectId, dataset, disk, pictures }: Services,
+  hash: string,
+  isSvg: boolean,
+  { searchParams }: URL,
+): Promise<AssetFacts> {
+  const info = await pictures.read(disk.path(hash), isSvg);
+  const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
+  const dimensions = { width, height, aspectRatio: width / height };
+  // Senders may choose what is extracted; the small preview is part of what comes by default.
+  const chosen = searchParams.getAll("meta");
+  const wantsPreview = chosen.length === 0 || chosen.includes("lqip");
+  const metadata = {
+    _type: "sanity.imageMetadata",
+    dimensions: { _type: "sanity.imageDimensions", ...dimensions },
+    ...(wantsPreview && { lqip }),
+    hasAlpha,
+    isOpaque,
+    ...(isAnimated && { isAnimated }),
+  };
+  const name = `${hash}-${width}x${height}`;
+  return {
+    _id: `image-${name}-${extension}`,
+    _type: "sanity.imageAsset",
+    path: `images/${projectId}/${dataset}/${name}.${extension}`,
+    extension,
+    mimeType,
+    metadata,
+  };
+}
 
 /**
  * Whether bytes are XML in any encoding, or compressed as SVGs may be. No raster format begins like
@@ -144,46 +139,42 @@ function startsLikeSvg(bytes: Buffer): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?\s*<|^\u00ff\u00fe|^\u00fe\u00ff|^\u001f\u008b/.test(start);
 }
 
-/** Metadata of the file from the sender. */
-function described({ searchParams }: URL): JsonObject {
-  const texts: JsonObject = {};
-  for (const name of ["title", "label", "description", "creditLine"]) {
-    const value = searchParams.get(name);
-    if (value !== null && value !== "") texts[name] = value;
-  }
-  const filename = searchParams.get("filename");
-  if (filename) texts.originalFilename = filename;
-  const sourceId = searchParams.get("sourceId");
-  if (!sourceId) return texts;
-  const source: JsonObject = { _type: "sanity.assetSourceData", id: sourceId };
-  for (const [name, key] of [
-    ["sourceName", "name"],
-    ["sourceUrl", "url"],
-  ] as const) {
-    const value = searchParams.get(name);
-    if (value) source[key] = value;
-  }
-  return { ...texts, source };
-}
+/** Parameters in which a sender describes a file, with the attributes that they become. */
+const DESCRIPTION = {
+  title: "title",
+  label: "label",
+  description: "description",
+  creditLine: "creditLine",
+  filename: "originalFilename",
+};
+const SOURCE = { sourceId: "id", sourceName: "name", sourceUrl: "url" };
 
-/** Senders may choose what is extracted; the small preview is part of what comes by default. */
-function wantsPreview({ searchParams }: URL): boolean {
-  const chosen = searchParams.getAll("meta");
-  return chosen.length === 0 || chosen.includes("lqip");
+function described({ searchParams }: URL): JsonObject {
+  const texts = (names: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(names).flatMap(([name, attribute]) => {
+        const value = searchParams.get(name);
+        return value ? [[attribute, value]] : [];
+      }),
+    );
+  const source = texts(SOURCE);
+  return {
+    ...texts(DESCRIPTION),
+    ...(source.id && { source: { _type: "sanity.assetSourceData", ...source } }),
+  };
 }
 
 /**
  * Extension and media type of an uploaded file, from its name. What the sender states as its type
  * counts for nothing.
- * @param filename its name at the sender, if given
  * @param accepted extensions that are stored; undefined for all
  * @throws LakeError 415 for a format that is not stored
  */
 function fileType(
-  filename: string | undefined,
+  filename: string,
   accepted: readonly string[] | undefined,
 ): { extension: string; mimeType: string } {
-  const extension = /\.([a-z0-9]{1,10})$/i.exec(filename ?? "")?.[1]?.toLowerCase() ?? "";
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(filename)?.[1]?.toLowerCase() ?? "";
   if (accepted === undefined || accepted.includes(extension)) {
     const known = Object.hasOwn(MEDIA_TYPES, extension) ? MEDIA_TYPES[extension] : undefined;
     return { extension: extension || "bin", mimeType: known ?? "application/octet-stream" };

@@ -22,11 +22,11 @@ export interface Geometry {
  */
 export function computeGeometry(original: Size, params: ImageParams): Geometry {
   const source = clampRect(params.rect, original);
-  const turned = params.orientation % 180 === 90;
+  const turned = params.or % 180 === 90;
   const part = turned ? { width: source.height, height: source.width } : source;
   const wanted = bounded({
-    width: params.width === undefined ? undefined : params.width * params.dpr,
-    height: params.height === undefined ? undefined : params.height * params.dpr,
+    width: params.w && params.w * params.dpr,
+    height: params.h && params.h * params.dpr,
   });
   return { source, ...fitted(part, wanted, params) };
 }
@@ -54,11 +54,11 @@ function fitted(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geome
     case "fillmax":
       return filled(scaleBy(part, Math.min(1, inside)), box);
     case "crop":
-      return cut(part, box, params.crop);
+      return cut(part, box, params);
     case "min": {
       // The requested shape, never larger than the original.
       const shrink = Math.min(1, part.width / width, part.height / height);
-      return cut(part, scaleBy(box, shrink), params.crop);
+      return cut(part, scaleBy(box, shrink), params);
     }
   }
 }
@@ -79,30 +79,23 @@ function filled(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
 }
 
 /** Scales to cover a box and crops the overflow. */
-function cut(part: Size, box: Size, crop: ImageParams["crop"]): Omit<Geometry, "source"> {
+function cut(part: Size, box: Size, params: ImageParams): Omit<Geometry, "source"> {
   const factor = Math.max(box.width / part.width, box.height / part.height);
   const scaled = {
     width: Math.max(box.width, Math.round(part.width * factor)),
     height: Math.max(box.height, Math.round(part.height * factor)),
   };
-  const spare = { width: scaled.width - box.width, height: scaled.height - box.height };
-  const { left, top } = placement(scaled, box, spare, crop);
+  const along = (share: number, near: string, far: string, side: "width" | "height") => {
+    const room = scaled[side] - box[side];
+    if (params.crop === "focalpoint") {
+      return Math.min(room, Math.max(0, Math.round(share * scaled[side] - box[side] / 2)));
+    }
+    if (params.crop.includes(near)) return 0;
+    return params.crop.includes(far) ? room : Math.round(room / 2);
+  };
+  const left = along(params["fp-x"], "left", "right", "width");
+  const top = along(params["fp-y"], "top", "bottom", "height");
   return { scaled, cropped: { left, top, ...box }, output: box };
-}
-
-function placement(scaled: Size, box: Size, spare: Size, crop: ImageParams["crop"]) {
-  if ("focus" in crop) {
-    const at = (share: number, total: number, side: number, room: number) =>
-      Math.min(room, Math.max(0, Math.round(share * total - side / 2)));
-    return {
-      left: at(crop.focus.x, scaled.width, box.width, spare.width),
-      top: at(crop.focus.y, scaled.height, box.height, spare.height),
-    };
-  }
-  const edges = "edges" in crop ? crop.edges : [];
-  const along = (near: string, far: string, room: number) =>
-    edges.includes(near) ? 0 : edges.includes(far) ? room : Math.round(room / 2);
-  return { left: along("left", "right", spare.width), top: along("top", "bottom", spare.height) };
 }
 
 function scaleBy({ width, height }: Size, factor: number): Size {
@@ -157,14 +150,11 @@ export interface Wish {
  */
 export function checkSize({ geometry, format }: Wish): void {
   const limit = format === "avif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
-  const pixels = largest(geometry);
+  const { scaled, output } = geometry;
+  const pixels = Math.max(scaled.width * scaled.height, output.width * output.height);
   if (pixels <= limit) return;
   throw apiError(
     400,
     `The image would have ${Math.ceil(pixels / 1e6)} megapixels on the way; "w", "h" and "dpr" must ask for at most ${limit / 1e6}${format === "avif" ? ' with "fm=avif"' : ""}`,
   );
-}
-
-function largest({ scaled, output }: Geometry): number {
-  return Math.max(scaled.width * scaled.height, output.width * output.height);
 }

@@ -9,7 +9,7 @@ test("an address without parameters gets the original", () => {
 });
 
 test("quality and fit have Sanity's defaults", () => {
-  expect(read("w=10")).toMatchObject({ quality: 75, fit: "clip", dpr: 1, autoFormat: false });
+  expect(read("w=10")).toMatchObject({ q: 75, fit: "clip", dpr: 1 });
 });
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ["bg=102030", { r: 16, g: 32, b: 48, alpha: 1 }],
   ["bg=80102030", { r: 16, g: 32, b: 48, alpha: 128 / 255 }],
 ])("a background color is read as Sanity writes it: %s", (query, background) => {
-  expect(read(query)?.background).toEqual(background);
+  expect(read(query)?.bg).toEqual(background);
 });
 
 test.each([

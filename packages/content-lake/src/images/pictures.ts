@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
 import type { ImageInfo } from "../assets/image-info.ts";
+import { isJsonObject } from "../document.ts";
 import { apiError, LakeError } from "../errors.ts";
 import type { Wish } from "./geometry.ts";
 
@@ -13,11 +13,9 @@ export interface PictureLimits {
   memoryMb: number;
   /** Most waiting jobs; further ones are refused for now. */
   waiting: number;
-  /** Time after which the process ends when it has nothing to do. */
-  idleSeconds: number;
 }
 
-const LIMITS: PictureLimits = { seconds: 20, memoryMb: 1024, waiting: 64, idleSeconds: 30 };
+const LIMITS: PictureLimits = { seconds: 20, memoryMb: 1024, waiting: 64 };
 
 /** One piece of work for the process. */
 export type Job =
@@ -25,23 +23,15 @@ export type Job =
   | { kind: "render"; input: string | Uint8Array; wish: Wish }
   | { kind: "read"; path: string; isSvg: boolean };
 
-/** Result of a job. */
-export type Result =
-  | { kind: "made"; bytes: Uint8Array }
-  | { kind: "info"; info: ImageInfo }
-  | { kind: "failed"; message: string };
+/** Message of the process: that its work begins, then a result of each job. */
+export type Result = "started" | { bytes: Uint8Array } | { info: ImageInfo } | { problem: string };
 
-/** Both ends have the same version, so only the envelope is checked. */
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
-export const JobMessage = z.custom<Job>(isObject);
-const ResultMessage = z.custom<Result>(isObject);
-
-/** Seconds until a retry for a picture that waited too long. */
-const RETRY_SECONDS = 5;
-/** First message of the process: its task begins now. */
-export const STARTED = "started";
+/** Time after which the process ends when it has nothing to do. */
+const IDLE_SECONDS = 30;
 /** Time that the process may take to start, on a machine that is busy. */
 const START_SECONDS = 30;
+/** Seconds until a retry for a picture that waited too long. */
+const RETRY_SECONDS = 5;
 /** Name of the environment variable with the bound of the memory, in MB. */
 export const MEMORY_VARIABLE = "POLYPHONY_PICTURE_MB";
 /** Environment of a process that reads pictures of others, without keys or tokens. */
@@ -55,25 +45,10 @@ const PASSED_ON = [
   "FONTCONFIG_PATH",
 ];
 
-/** The picture cannot be made, or not within the limits: a retry does not help. */
-export class PictureError extends LakeError {
-  constructor(message: string) {
-    super(400, message, apiError(400, message).body);
-  }
-}
-
-/** Too many pictures are requested at this moment. */
-export class PicturesBusyError extends LakeError {
-  constructor() {
-    const message = "More images are asked for than can be made. Try again in a few seconds";
-    super(503, message, apiError(503, message).body, RETRY_SECONDS);
-  }
-}
-
 interface Task {
   job: Job;
-  resolve: (result: Result) => void;
-  reject: (error: Error) => void;
+  resolve: (result: Exclude<Result, "started">) => void;
+  reject: (error: LakeError) => void;
 }
 
 /**
@@ -96,39 +71,37 @@ export class Pictures {
   /**
    * Makes a picture.
    * @param input path of the original, or its bytes
-   * @throws PictureError when it cannot be made within the bounds, PicturesBusyError when too many wait
+   * @throws LakeError 400 when it cannot be made within the bounds, 503 when too many wait
    */
   async render(input: string | Uint8Array, wish: Wish): Promise<Buffer> {
     const result = await this.#run({ kind: "render", input, wish });
-    if (result.kind === "made") return Buffer.from(result.bytes);
-    throw new PictureError(`The image cannot be made: ${reasonOf(result)}`);
+    if ("bytes" in result) return Buffer.from(result.bytes);
+    throw apiError(400, `The image cannot be made: ${reasonOf(result)}`);
   }
 
   /**
    * Reads an uploaded picture whole.
    * @param path of its file: sending the bytes to the process would hold others up
    * @param isSvg whether an SVG is expected; a mismatch is refused
-   * @throws PictureError when it is damaged or beyond the bounds, PicturesBusyError when too many wait
+   * @throws LakeError 400 when it is damaged or beyond the bounds, 503 when too many wait
    */
   async read(path: string, isSvg: boolean): Promise<ImageInfo> {
     const result = await this.#run({ kind: "read", path, isSvg });
-    if (result.kind === "info") return result.info;
-    throw new PictureError(`The file is not an image that can be read whole: ${reasonOf(result)}`);
+    if ("info" in result) return result.info;
+    throw apiError(400, `The file is not an image that can be read whole: ${reasonOf(result)}`);
   }
 
   /** Ends the process and rejects waiting jobs. */
   close(): void {
     this.#closed = true;
-    for (const task of this.#waiting.splice(0)) task.reject(new PicturesBusyError());
-    this.#task?.reject(new PicturesBusyError());
+    for (const task of this.#waiting.splice(0)) task.reject(busy());
+    this.#task?.reject(busy());
     this.#task = undefined;
     this.#dismiss();
   }
 
-  #run(job: Job): Promise<Result> {
-    if (this.#closed || this.#waiting.length >= this.#limits.waiting) {
-      return Promise.reject(new PicturesBusyError());
-    }
+  #run(job: Job): Promise<Exclude<Result, "started">> {
+    if (this.#closed || this.#waiting.length >= this.#limits.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
       this.#next();
@@ -136,35 +109,22 @@ export class Pictures {
   }
 
   #next(): void {
-    if (this.#task !== undefined) return;
+    if (this.#task !== undefined || this.#closed) return;
     this.#task = this.#waiting.shift();
-    clearTimeout(this.#timer);
-    if (this.#task === undefined) {
-      this.#timer = setTimeout(() => this.#dismiss(), this.#limits.idleSeconds * 1000).unref();
-      return;
+    if (this.#task === undefined) return this.#dismissAfter(IDLE_SECONDS);
+    this.#dismissAfter(this.#limits.seconds + (this.#child === undefined ? START_SECONDS : 0));
+    this.#child ??= this.#start();
+    // Without descriptors or memory for a process just now.
+    if (this.#child === undefined) {
+      this.#take()?.reject(busy());
+      return this.#next();
     }
-    this.#watch(this.#child === undefined ? START_SECONDS : 0);
-    const child = (this.#child ??= this.#start());
-    if (child === undefined) return this.#settle(new PicturesBusyError());
+    const child = this.#child;
     child.send(this.#task.job, (error) => {
       if (error !== null) child.kill("SIGKILL");
     });
   }
 
-  /** Ends the process when its task takes too long. */
-  #watch(moreSeconds = 0): void {
-    const { seconds } = this.#limits;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(
-      () => {
-        this.#dismiss();
-        this.#settle({ kind: "failed", message: `it takes more than ${seconds} s` });
-      },
-      (seconds + moreSeconds) * 1000,
-    );
-  }
-
-  /** @returns undefined where the system has no descriptors or no memory for a process just now */
   #start(): ChildProcess | undefined {
     const { memoryMb } = this.#limits;
     const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(memoryMb) };
@@ -184,16 +144,14 @@ export class Pictures {
     if (child.pid === undefined) return undefined;
     child.on("message", (message) => {
       if (child !== this.#child) return;
-      if (message === STARTED) return this.#watch();
-      const read = ResultMessage.safeParse(message);
-      if (read.success) this.#settle(read.data);
-      else child.kill("SIGKILL");
+      if (message === "started") this.#dismissAfter(this.#limits.seconds);
+      else this.#settle(isResult(message) ? message : { problem: "it has no answer" });
     });
     child.on("exit", () => {
       if (child !== this.#child) return;
       this.#child = undefined;
-      const message = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
-      this.#settle({ kind: "failed", message });
+      const problem = `it needs more than ${memoryMb} MB of memory, or crashes the image library`;
+      this.#settle({ problem });
     });
     // It must not keep the lake's process alive.
     child.unref();
@@ -201,12 +159,14 @@ export class Pictures {
     return child;
   }
 
-  #settle(outcome: Result | PicturesBusyError): void {
-    const task = this.#task;
-    this.#task = undefined;
-    if (outcome instanceof PicturesBusyError) task?.reject(outcome);
-    else task?.resolve(outcome);
-    if (!this.#closed) this.#next();
+  /** Ends the process after a time, and with it a task that takes too long. */
+  #dismissAfter(seconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#dismiss();
+      this.#settle({ problem: `it takes more than ${this.#limits.seconds} s` });
+    }, seconds * 1000);
+    if (this.#task === undefined) this.#timer.unref();
   }
 
   /** Ends the process; the next task gets a new one. */
@@ -215,8 +175,29 @@ export class Pictures {
     this.#child?.kill("SIGKILL");
     this.#child = undefined;
   }
+
+  #settle(result: Exclude<Result, "started">): void {
+    this.#take()?.resolve(result);
+    this.#next();
+  }
+
+  #take(): Task | undefined {
+    const task = this.#task;
+    this.#task = undefined;
+    return task;
+  }
 }
 
-function reasonOf(result: Result): string {
-  return result.kind === "failed" ? result.message : "the answer is of another kind";
+/** Both ends have the same version, so only the envelope is checked. */
+function isResult(message: unknown): message is Exclude<Result, "started"> {
+  return isJsonObject(message);
+}
+
+function reasonOf(result: Exclude<Result, "started">): string {
+  return "problem" in result ? result.problem : "the answer is of another kind";
+}
+
+function busy(): LakeError {
+  const message = "More images are asked for than can be made. Try again in a few seconds";
+  return new LakeError(503, message, apiError(503, message).body, RETRY_SECONDS);
 }

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { readImage } from "../assets/image-info.ts";
-import { JobMessage, MEMORY_VARIABLE, STARTED, type Job, type Result } from "./pictures.ts";
+import { type Job, MEMORY_VARIABLE, type Result } from "./pictures.ts";
 import { render } from "./render.ts";
 
 const WATCH_MS = 20;
@@ -24,21 +24,19 @@ setInterval(() => {
   if (process.memoryUsage.rss() > limit) end();
 }, WATCH_MS).unref();
 
-process.on("message", (message) => {
-  void work(JobMessage.parse(message))
+process.on("message", (job: Job) => {
+  void work(job)
     .catch((error: unknown): Result => {
       const text = error instanceof Error ? error.message : String(error);
-      return { kind: "failed", message: text.split("\n")[0] ?? text };
+      return { problem: text.split("\n")[0] ?? text };
     })
     .then((result) => process.send?.(result));
 });
 
-process.send?.(STARTED);
+process.send?.("started");
 
 async function work(job: Job): Promise<Result> {
-  if (job.kind === "read") {
-    return { kind: "info", info: await readImage(await readFile(job.path), job.isSvg) };
-  }
+  if (job.kind === "read") return { info: await readImage(await readFile(job.path), job.isSvg) };
   const { original, geometry, params, format } = job.wish;
-  return { kind: "made", bytes: await render(job.input, original, geometry, params, format) };
+  return { bytes: await render(job.input, original, geometry, params, format) };
 }

@@ -25,10 +25,10 @@ export async function render(
 ): Promise<Buffer> {
   const { scaled, cropped, canvas } = geometry;
   let image = await openPart(input, original, geometry);
-  if (params.orientation !== 0) image = await settle(image.rotate(params.orientation));
-  if (params.flip.vertical) image = image.flip();
-  if (params.flip.horizontal) image = image.flop();
-  if (cropped !== undefined && "entropy" in params.crop) {
+  if (params.or !== 0) image = await settle(image.rotate(params.or));
+  if (params.flip.includes("v")) image = image.flip();
+  if (params.flip.includes("h")) image = image.flop();
+  if (cropped !== undefined && params.crop === "entropy") {
     const { width, height } = cropped;
     image = image.resize({ width, height, fit: "cover", position: sharp.strategy.entropy });
   } else {
@@ -37,9 +37,9 @@ export async function render(
   }
   if (canvas !== undefined) image = await center(image, scaled, canvas, params, format);
   if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
-  if (params.grayscale) image = image.grayscale();
-  if (params.background !== undefined) image = image.flatten({ background: params.background });
-  return encode(image, format, params.quality).toBuffer();
+  if (params.sat === "-100") image = image.grayscale();
+  if (params.bg !== undefined) image = image.flatten({ background: params.bg });
+  return encode(image, format, Math.max(1, params.q)).toBuffer();
 }
 
 /** The used part of the original, upright. */
@@ -94,7 +94,7 @@ async function center(
   format: PixelFormat,
 ): Promise<Sharp> {
   const opaque = format === "jpg" || format === "pjpg";
-  const background = params.background ?? (opaque ? WHITE : CLEAR);
+  const background = params.bg ?? (opaque ? WHITE : CLEAR);
   const left = Math.floor((canvas.width - scaled.width) / 2);
   const top = Math.floor((canvas.height - scaled.height) / 2);
   return settle(

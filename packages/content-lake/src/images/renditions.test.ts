@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PictureError } from "./pictures.ts";
 import { Renditions } from "./renditions.ts";
 
 let dir: string;
@@ -44,26 +43,4 @@ test("simultaneous requests for a picture make it once", async () => {
   expect(new Set(all.map(String))).toEqual(new Set(["a picture"]));
   await renditions.get("same", make);
   expect(made).toBe(1);
-});
-
-test("a picture as large as the cache evicts nothing, and is delivered", async () => {
-  const renditions = new Renditions(dir, LIMIT);
-  const never = () => Promise.reject(new Error("it was kept"));
-  await renditions.get("small", () => Promise.resolve(Buffer.from("small")));
-  const large = await renditions.get("large", () => Promise.resolve(Buffer.alloc(LIMIT)));
-  expect(large.length).toBe(LIMIT);
-  expect(String(await renditions.get("small", never))).toBe("small");
-});
-
-test("a picture that cannot be made is not tried again at once", async () => {
-  const renditions = new Renditions(dir, LIMIT);
-  let tries = 0;
-  const make = async () => {
-    tries += 1;
-    throw new PictureError("it takes too long");
-  };
-  for (let n = 0; n < 3; n += 1) {
-    await expect(renditions.get("a", make)).rejects.toThrow("too long");
-  }
-  expect(tries).toBe(1);
 });
