@@ -23,6 +23,8 @@ export type Vocabulary = Readonly<Record<string, number>>;
 
 /** The most tokens that the model reads at once, its frame not counted. */
 const MOST_TOKENS = 510;
+/** So few tokens are not said alone: the model would rush them. */
+const FEWEST_TOKENS = 20;
 
 type Item = SpokenPhone | string;
 
@@ -35,8 +37,9 @@ const OPENING = "(“";
 const STRESS = ["", "ˈ", "ˌ"] as const;
 
 /**
- * Makes the model's requests for a text: one, unless it is longer than the model reads at once; then
- * it is cut at the end of a sentence, else at another mark, else between two words.
+ * Makes the model's requests for a text: one a sentence, because memory grows with its length. A short
+ * sentence is said with the next one; one that is longer than the model reads at once is cut at a mark,
+ * else between two words.
  */
 export function chunksOf(
   words: readonly Pronounced[],
@@ -44,9 +47,12 @@ export function chunksOf(
   most = MOST_TOKENS,
 ): Chunk[] {
   const all = words.map(({ items }, word): Word => ({ word, items }));
+  const lengths = words.map(({ items }) =>
+    items.reduce((sum, item) => sum + lettersOf(item, vocabulary).length, 0),
+  );
   const chunks: Chunk[] = [];
   for (let from = 0; from < all.length;) {
-    const to = cut(all, from, vocabulary, most);
+    const to = cut(all, lengths, from, most);
     chunks.push(chunkOf(all.slice(from, to), vocabulary));
     from = to;
   }
@@ -54,16 +60,16 @@ export function chunksOf(
 }
 
 /** Index of the first word that is not part of the chunk that begins at `from`. */
-function cut(words: readonly Word[], from: number, vocabulary: Vocabulary, most: number): number {
-  let length = 0;
-  let sentence: number | undefined;
+function cut(words: readonly Word[], lengths: readonly number[], from: number, most: number) {
+  const sum = (start: number, end?: number) =>
+    lengths.slice(start, end).reduce((total, length) => total + length, 0);
   let mark: number | undefined;
   for (let index = from; index < words.length; index += 1) {
     const items = words[index]?.items ?? [];
-    length += items.reduce((sum, item) => sum + lettersOf(item, vocabulary).length, 0);
-    if (length > most) return sentence ?? mark ?? Math.max(index, from + 1);
-    if (hasMark(items, ".!?…")) sentence = index + 1;
-    if (hasMark(items, ",;:—")) mark = index + 1;
+    if (sum(from, index + 1) > most) return mark ?? Math.max(index, from + 1);
+    const long = sum(from, index + 1) >= FEWEST_TOKENS && sum(index + 1) >= FEWEST_TOKENS;
+    if (long && hasMark(items, ".!?…")) return index + 1;
+    if (hasMark(items, ".!?…,;:—")) mark = index + 1;
   }
   return words.length;
 }

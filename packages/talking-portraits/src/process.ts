@@ -1,89 +1,81 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { extname, join } from "node:path";
 import { z } from "zod";
+import type { Size } from "./encode.ts";
+import type { Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import { SpeechTimings } from "./timings.ts";
+import type { Pronounced } from "./pronounce.ts";
+import type { StrandColors } from "./still.ts";
+import type { Accent, Lexicon } from "./text.ts";
+import type { SpeechTimings } from "./timings.ts";
 
-const Bytes = z
-  .custom<Uint8Array>((value) => value instanceof Uint8Array)
-  .transform((bytes): Buffer => Buffer.from(bytes));
+/** Finds how the words of a text are pronounced. */
+export interface Pronunciation {
+  readonly kind: "pronunciation";
+  readonly text: string;
+  readonly accent: Accent;
+  readonly lexicon: Lexicon;
+  readonly packages: Engine["packages"];
+}
 
-const SpeechOrder = z.object({
-  kind: z.literal("speech"),
-  text: z.string(),
-  voiceId: z.string(),
-  settings: z.object({ stability: z.number().optional(), style: z.number().optional() }).optional(),
-  voices: z
-    .array(
-      z.object({
-        voiceId: z.string(),
-        name: z.string(),
-        accent: z.enum(["american", "british"]),
-        parts: z.array(z.object({ voice: z.string(), share: z.number() })).readonly(),
-        speed: z.number(),
-      }),
-    )
-    .readonly(),
-  lexicon: z.object({
-    american: z.map(z.string(), z.string()),
-    british: z.map(z.string(), z.string()),
-  }),
-  /** The engine that engine.ts found. */
-  engine: z.object({
-    packages: z.string(),
-    model: z.string(),
-    voices: z.string(),
-    tokenizer: z.string(),
-  }),
-});
-export type SpeechOrder = z.infer<typeof SpeechOrder>;
+/** Speaks words. */
+export interface SpeechOrder {
+  readonly kind: "speech";
+  readonly words: readonly Pronounced[];
+  /** The model's voices and how much there is of each. */
+  readonly parts: readonly { readonly voice: string; readonly share: number }[];
+  readonly pace: number;
+  readonly engine: Omit<Engine, "ffmpeg">;
+}
 
-const VideoOrder = z.object({
-  kind: z.literal("video"),
-  ffmpeg: z.string(),
-  folder: z.string(),
-  portrait: Bytes,
-  colors: z.object({ ground: z.string(), line: z.string() }),
+/** Draws the frames of a video and its posters into a folder. */
+export interface FramesOrder {
+  readonly kind: "frames";
+  readonly ffmpeg: string;
+  readonly folder: string;
+  readonly portrait: Uint8Array;
+  readonly colors: StrandColors;
   /** Address of a module; see `VideoInput.puppets`. */
-  puppets: z.string().optional(),
-  seed: z.string(),
-  wav: Bytes,
-  timings: SpeechTimings,
+  readonly puppets: string | undefined;
+  readonly seed: string;
+  readonly wav: Uint8Array;
+  readonly timings: SpeechTimings;
   /** Empty if unknown. */
-  loudness: z.string(),
-  size: z.object({ width: z.number(), height: z.number() }),
-});
-export type VideoOrder = z.infer<typeof VideoOrder>;
+  readonly loudness: string;
+  readonly size: Size;
+}
+
+/** Encodes the frames in a folder in both formats. */
+export interface FilmOrder {
+  readonly kind: "film";
+  readonly ffmpeg: string;
+  readonly folder: string;
+  /** How many frames there are. */
+  readonly count: number;
+}
 
 /** The job of the process. */
-export const Order = z.discriminatedUnion("kind", [SpeechOrder, VideoOrder]);
-export type Order = z.output<typeof Order>;
+export type Order = Pronunciation | SpeechOrder | FramesOrder | FilmOrder;
 
 /** A text, spoken. */
-export const Speech = z.object({
+export interface Speech {
   /** 16-bit PCM of one channel, -16 LUFS, with silence at both ends. */
-  wav: Bytes,
+  readonly wav: Buffer;
   /** Samples per second. */
-  sampleRate: z.number(),
-  seconds: z.number(),
-  timings: SpeechTimings,
+  readonly sampleRate: number;
+  readonly seconds: number;
+  readonly timings: SpeechTimings;
   /** Perceived loudness: one character, 0-9a-z, per 40 ms. */
-  loudness: z.string(),
-});
-export type Speech = z.infer<typeof Speech>;
+  readonly loudness: string;
+}
 
-/** A talking video in both formats, and its posters; files in the order's folder. */
-export const Video = z.object({
-  mp4: z.string(),
-  webm: z.string(),
-  posterAvif: z.string(),
-  posterWebp: z.string(),
-  /** Size in pixels. */
-  width: z.number(),
-  height: z.number(),
-  seconds: z.number(),
-});
-export type Video = z.infer<typeof Video>;
+/** What each job gives. */
+export interface Results {
+  readonly pronunciation: readonly Pronounced[];
+  readonly speech: Omit<Speech, "wav"> & { readonly wav: Uint8Array };
+  readonly frames: number;
+  readonly film: null;
+}
 
 const Message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("progress"), progress: z.union([z.string(), z.number()]) }),
@@ -105,18 +97,17 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Carries out an order in a process of its own, which frees its memory when it ends and whose
- * crash is not this one's. One at a time: a voice and a video together take twice the memory.
+ * crash is not this one's. One at a time, so that a video takes the memory of its largest step.
  * @throws TalkingError for what a person can correct
  * @throws the signal's reason when it is aborted
  */
-export function carryOut<T>(
-  order: z.input<typeof Order>,
-  result: z.ZodType<T>,
+export function carryOut<O extends Order>(
+  order: O,
   signal: AbortSignal,
-  onProgress: (progress: string | number) => void,
-): Promise<T> {
+  onProgress: (progress: string | number) => void = () => undefined,
+): Promise<Results[O["kind"]]> {
   const previous = before;
-  const work = unlessAborted(previous, signal).then(() => run(order, result, signal, onProgress));
+  const work = unlessAborted(previous, signal).then(() => run(order, signal, onProgress));
   before = Promise.allSettled([previous, work]);
   return work;
 }
@@ -134,22 +125,24 @@ function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<voi
   });
 }
 
-function run<T>(
-  order: z.input<typeof Order>,
-  result: z.ZodType<T>,
+function run<O extends Order>(
+  order: O,
   signal: AbortSignal,
   onProgress: (progress: string | number) => void,
-): Promise<T> {
+): Promise<Results[O["kind"]]> {
   const child = fork(join(import.meta.dirname, `worker${extname(import.meta.filename)}`), {
-    execArgv: [],
+    // Little garbage is kept: by default some 30 MB.
+    execArgv: ["--max-semi-space-size=1"],
     // Makes glibc return freed memory at once; by default it may keep 2 GB.
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "131072" },
+    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" },
     // A process group of its own: its children can be ended even after it has exited.
     detached: GROUPS,
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  return new Promise<T>((resolve, reject) => {
+  // The process runs this package's own code, so its result is that of the order.
+  const Result = z.custom<Results[O["kind"]]>();
+  return new Promise((resolve, reject) => {
     let said = "";
     let settle: (() => void) | undefined;
     let killer: NodeJS.Timeout | undefined;
@@ -165,7 +158,7 @@ function run<T>(
       const reply = Message.parse(message);
       if (reply.kind === "progress") return onProgress(reply.progress);
       settle = () => {
-        if (reply.kind === "done") resolve(result.parse(reply.result));
+        if (reply.kind === "done") resolve(Result.parse(reply.result));
         else if (reply.userFacing) reject(new TalkingError(reply.message));
         else reject(new Error(reply.message));
       };

@@ -1,3 +1,7 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Pronunciation } from "./process.ts";
 import { type Lexicon, type Part, pronunciation, read, type Accent } from "./text.ts";
 
 /** One written word with its phones and the punctuation around it. */
@@ -9,6 +13,22 @@ export interface Pronounced {
 
 /** eSpeak: words in, its phonetic writing out, a space between groups of words. */
 export type Phonemizer = (text: string, accent: Accent) => Promise<string>;
+
+const Phonemizing = z.object({
+  phonemize: z.custom<(text: string, language: string) => Promise<string[]>>(
+    (value) => typeof value === "function",
+  ),
+});
+const LANGUAGES = { american: "en-us", british: "en" } as const;
+
+/** Finds the phones of a text with eSpeak NG, compiled to WebAssembly: 35 MB. */
+export function pronounceText(order: Pronunciation): Promise<Pronounced[]> {
+  const load = createRequire(join(order.packages, "package.json"));
+  const { phonemize } = Phonemizing.parse(load("phonemizer"));
+  const phonemizer: Phonemizer = async (text, accent) =>
+    (await phonemize(text, LANGUAGES[accent])).join(" ");
+  return pronounce(order.text, order.accent, phonemizer, order.lexicon);
+}
 
 /**
  * Finds the phones of a text, word by word.

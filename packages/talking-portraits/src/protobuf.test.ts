@@ -1,39 +1,33 @@
 import { expect, test } from "vitest";
-import { extraOutput } from "./engine.ts";
+import { fieldOf, partOf } from "./engine.ts";
 
-/** Fields of a protobuf message that hold bytes, merged by number as a parser merges them. */
-function fields(message: Buffer): Map<number, Buffer[]> {
-  const found = new Map<number, Buffer[]>();
-  let at = 0;
-  const varint = () => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = message[at++] ?? 0;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
-  };
-  while (at < message.length) {
-    const key = varint();
-    const length = varint();
-    const bytes = (key & 7) === 2 ? message.subarray(at, (at += length)) : Buffer.from([length]);
-    found.set(key >> 3, [...(found.get(key >> 3) ?? []), bytes]);
-  }
-  return found;
-}
+const text = (number: number, value: string) => fieldOf(number, Buffer.from(value));
+/** node { input, input, output } */
+const node = (weight: string, takes: string, gives: string) =>
+  fieldOf(1, Buffer.concat([text(1, takes), text(1, weight), text(2, gives)]));
+/** initializer { dims, float_data, name } */
+const weight = (name: string) =>
+  fieldOf(5, Buffer.concat([Buffer.from([0x08, 200, 1]), text(4, "weights"), text(8, name)]));
 
-test("a model gets one more output, and keeps all that it had", () => {
-  // graph { output { name: "waveform" } }, by hand.
-  const model = Buffer.concat([
-    Buffer.from([0x3a, 12, 0x62, 10, 0x0a, 8]),
-    Buffer.from("waveform"),
-  ]);
-  const name = `/${"long".repeat(40)}/output`;
-  const graph = Buffer.concat(fields(Buffer.concat([model, extraOutput(name)])).get(7) ?? []);
-  const outputs = fields(graph).get(12) ?? [];
-  const names = outputs.map((output) => fields(output).get(1)?.[0]?.toString());
-  expect(names).toEqual(["waveform", name]);
-  // type { tensor_type { elem_type: INT64 } }
-  const tensor = fields(fields(outputs[1] ?? Buffer.of()).get(2)?.[0] ?? Buffer.of()).get(1)?.[0];
-  expect(tensor).toEqual(Buffer.from([0x08, 7]));
+test("a part of a model has the nodes and weights between its inputs and outputs, and no others", () => {
+  const first = node("w1", "sound", "middle");
+  const second = node("w2", "middle", "wave");
+  const aside = node("w3", "middle", "other");
+  const graph = [first, aside, second, weight("w1"), weight("w2"), weight("w3"), text(2, "whole")];
+  // ir_version: 8, and the version of the operators.
+  const version = Buffer.concat([Buffer.from([0x08, 8]), text(8, "ops")]);
+  const model = Buffer.concat([version, fieldOf(7, Buffer.concat(graph))]);
+  // name, type { tensor_type { elem_type: FLOAT } }
+  const tensor = (number: number, name: string) =>
+    fieldOf(number, Buffer.concat([text(1, name), fieldOf(2, fieldOf(1, Buffer.from([0x08, 1])))]));
+  const expected = [
+    second,
+    text(2, "part"),
+    weight("w2"),
+    tensor(11, "middle"),
+    tensor(12, "wave"),
+  ];
+  expect(partOf(model, { inputs: ["middle"], outputs: ["wave"] })).toEqual(
+    Buffer.concat([version, fieldOf(7, Buffer.concat(expected))]),
+  );
 });

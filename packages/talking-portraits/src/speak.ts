@@ -1,40 +1,37 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join as joinPath } from "node:path";
 import { z } from "zod";
-import { chunksOf, join, SAMPLE_RATE, timingsOf, type Spoken, type Vocabulary } from "./chunks.ts";
+import {
+  chunksOf,
+  join,
+  SAMPLE_RATE,
+  timingsOf,
+  type Chunk,
+  type Spoken,
+  type Vocabulary,
+} from "./chunks.ts";
 import { DURATIONS, type Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import type { Speech, SpeechOrder } from "./process.ts";
-import { pronounce, type Phonemizer } from "./pronounce.ts";
+import type { Results, SpeechOrder } from "./process.ts";
 import { loudnessTrack, master, wavOf } from "./sound.ts";
-import { paceOf, voiceNamed, voicesOf, type Voice } from "./speech.ts";
 
 const STYLE_SIZE = 256;
 
 /**
- * Speaks a text. Equal text, voice and pace give equal bytes on the same machine.
- * @throws TalkingError when there is nothing to say, or no such voice
+ * Speaks words. Equal words, voice and pace give equal bytes on the same machine.
+ * @throws TalkingError when there is nothing to say
  */
-export async function speakText(
-  { text, voiceId, settings, voices, lexicon, engine }: SpeechOrder,
+export async function speak(
+  { words, parts, pace, engine }: SpeechOrder,
   report: (message: string) => void,
-): Promise<z.input<typeof Speech>> {
-  const voice = voiceNamed(voiceId, voicesOf(await readdir(engine.voices), voices));
-  const words = await pronounce(text, voice.accent, loadPhonemizer(engine), lexicon);
+): Promise<Results["speech"]> {
   const chunks = chunksOf(words, await readVocabulary(engine));
   if (chunks.every((chunk) => chunk.phones.length === 0)) {
     throw new TalkingError("There is nothing in the text that a voice can say.");
   }
-  const styles = await readStyles(engine.voices, voice);
-  const model = await loadModel(engine);
-  const spoken: Spoken[] = [];
-  for (const [index, chunk] of chunks.entries()) {
-    if (chunks.length > 1) report(`Speaking part ${index + 1} of ${chunks.length}...`);
-    const style = styleFor(styles, chunk.ids.length - 2);
-    spoken.push({ chunk, ...(await model(chunk.ids, style, paceOf(voice, settings))) });
-  }
-  const { samples, phones } = join(spoken);
+  const styles = await readStyles(engine.voices, parts);
+  const { samples, phones } = join(await runModel(engine, chunks, styles, pace, report));
   const sound = master(samples, SAMPLE_RATE);
   return {
     wav: wavOf(sound, SAMPLE_RATE),
@@ -53,9 +50,9 @@ interface Style {
   readonly rows: Float32Array;
 }
 
-async function readStyles(folder: string, voice: Voice): Promise<Style[]> {
+async function readStyles(folder: string, parts: SpeechOrder["parts"]): Promise<Style[]> {
   return Promise.all(
-    voice.parts.map(async ({ voice: name, share }) => {
+    parts.map(async ({ voice: name, share }) => {
       const bytes = await readFile(joinPath(folder, `${name}.bin`));
       const rows = Float32Array.from({ length: bytes.length / 4 }, (_, index) =>
         bytes.readFloatLE(index * 4),
@@ -74,21 +71,14 @@ function styleFor(styles: readonly Style[], tokens: number): Float32Array {
   );
 }
 
-/**
- * The model, ready to speak.
- * @param ids tokens with the frame at both ends
- * @param style 256 numbers that make the voice
- */
-type Model = (
-  ids: readonly number[],
-  style: Float32Array,
-  speed: number,
-) => Promise<{ samples: Float32Array; frames: number[] }>;
-
 const fn = <T>() => z.custom<T>((value) => typeof value === "function");
 
+type Tensors = Record<string, unknown>;
+
 interface Session {
-  run(inputs: Record<string, unknown>): Promise<unknown>;
+  readonly inputNames: readonly string[];
+  run(inputs: Tensors): Promise<Tensors>;
+  release(): Promise<void>;
 }
 
 /** The parts of ONNX Runtime's interface that are used. */
@@ -100,10 +90,6 @@ const OnnxRuntime = z.object({
     fn<new (type: string, data: Float32Array | BigInt64Array, dims: readonly number[]) => object>(),
 });
 
-const Phonemizing = z.object({
-  phonemize: fn<(text: string, language: string) => Promise<string[]>>(),
-});
-
 const Tokenizer = z.object({ model: z.object({ vocab: z.record(z.string(), z.number()) }) });
 
 const Outputs = z.object({
@@ -111,41 +97,53 @@ const Outputs = z.object({
   [DURATIONS]: z.object({ data: z.instanceof(BigInt64Array) }),
 });
 
-/** Loads the model: some seconds and 300 MB. */
-async function loadModel(engine: Pick<Engine, "packages" | "model">): Promise<Model> {
+/** Runs the model's parts one after the other, each over all chunks: one at a time is in memory. */
+async function runModel(
+  engine: Pick<Engine, "packages" | "models">,
+  chunks: readonly Chunk[],
+  styles: readonly Style[],
+  speed: number,
+  report: (message: string) => void,
+): Promise<Spoken[]> {
   const load = createRequire(joinPath(engine.packages, "package.json"));
   const { InferenceSession, Tensor } = OnnxRuntime.parse(load("onnxruntime-node"));
-  // A fixed number of threads splits every sum in the same way, so the same text is the same sound.
-  const session = await InferenceSession.create(engine.model, {
-    intraOpNumThreads: 2,
-    interOpNumThreads: 1,
-    executionMode: "sequential",
-    logSeverityLevel: 3,
-    // An arena keeps the most that any layer has needed: 150 MB.
-    enableCpuMemArena: false,
-    // Threads that spin while waiting would slow down every other process.
-    extra: { session: { intra_op: { allow_spinning: "0" } } },
+  const all = chunks.map((chunk) => {
+    const { ids } = chunk;
+    const tensors: Tensors = {
+      input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]),
+      style: new Tensor("float32", styleFor(styles, ids.length - 2), [1, STYLE_SIZE]),
+      speed: new Tensor("float32", Float32Array.of(speed), [1]),
+    };
+    return { chunk, tensors };
   });
-  return async (ids, style, speed) => {
-    const outputs = Outputs.parse(
-      await session.run({
-        input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]),
-        style: new Tensor("float32", style, [1, style.length]),
-        speed: new Tensor("float32", Float32Array.of(speed), [1]),
-      }),
-    );
-    return { samples: outputs.waveform.data, frames: [...outputs[DURATIONS].data].map(Number) };
-  };
+  for (const path of engine.models) {
+    // A fixed number of threads splits every sum in the same way, so the same text is the same sound.
+    const session = await InferenceSession.create(path, {
+      intraOpNumThreads: 2,
+      interOpNumThreads: 1,
+      executionMode: "sequential",
+      logSeverityLevel: 3,
+      // An arena keeps the most that any layer has needed: 150 MB.
+      enableCpuMemArena: false,
+      // Threads that spin while waiting would slow down every other process.
+      extra: { session: { intra_op: { allow_spinning: "0" } } },
+    });
+    for (const [index, { tensors }] of all.entries()) {
+      // The last part takes nearly all the time.
+      if (chunks.length > 1 && path === engine.models.at(-1)) {
+        report(`Speaking part ${index + 1} of ${chunks.length}...`);
+      }
+      const inputs = session.inputNames.map((name) => [name, tensors[name]]);
+      Object.assign(tensors, await session.run(Object.fromEntries(inputs)));
+    }
+    await session.release();
+  }
+  return all.map(({ chunk, tensors }) => {
+    const { waveform, [DURATIONS]: durations } = Outputs.parse(tensors);
+    return { chunk, samples: waveform.data, frames: [...durations.data].map(Number) };
+  });
 }
 
 async function readVocabulary({ tokenizer }: Pick<Engine, "tokenizer">): Promise<Vocabulary> {
   return Tokenizer.parse(JSON.parse(await readFile(tokenizer, "utf8"))).model.vocab;
-}
-
-/** Loads eSpeak NG, compiled to WebAssembly. */
-function loadPhonemizer(engine: Pick<Engine, "packages">): Phonemizer {
-  const load = createRequire(joinPath(engine.packages, "package.json"));
-  const { phonemize } = Phonemizing.parse(load("phonemizer"));
-  const languages = { american: "en-us", british: "en" } as const;
-  return async (text, accent) => (await phonemize(text, languages[accent])).join(" ");
 }

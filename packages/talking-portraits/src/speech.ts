@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { ensureEngine, findEngine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import { carryOut, Speech } from "./process.ts";
+import { carryOut, type Speech } from "./process.ts";
 import { NO_WORDS, type Accent, type Lexicon } from "./text.ts";
 
 /** What to say, and how. */
@@ -52,25 +52,20 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
     report: (message: string) => void,
   ): Promise<Speech> => {
     signal.throwIfAborted();
-    const {
-      packages,
-      model,
-      voices: styles,
-      tokenizer,
-    } = await ensureEngine({
-      folder,
-      signal,
-      report,
-    });
+    const { ffmpeg: _, ...engine } = await ensureEngine({ folder, signal, report });
+    const voice = voiceNamed(request.voiceId, voicesOf(await readdir(engine.voices), voices));
     report("Speaking...");
-    const order = {
-      kind: "speech",
-      ...request,
-      voices: [...voices],
-      lexicon: { american: new Map(lexicon.american), british: new Map(lexicon.british) },
-      engine: { packages, model, voices: styles, tokenizer },
-    } as const;
-    return carryOut(order, Speech, signal, (progress) => report(String(progress)));
+    const { accent, parts } = voice;
+    const { packages } = engine;
+    const text = { text: request.text, accent, lexicon, packages } as const;
+    const words = await carryOut({ kind: "pronunciation", ...text }, signal);
+    const pace = paceOf(voice, request.settings);
+    const said = await carryOut(
+      { kind: "speech", words, parts, pace, engine },
+      signal,
+      (progress) => report(String(progress)),
+    );
+    return { ...said, wav: Buffer.from(said.wav) };
   };
 
   return {

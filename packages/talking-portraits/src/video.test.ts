@@ -4,11 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFfmpeg, runFfmpeg } from "./ffmpeg.ts";
-import type { Video, VideoOrder } from "./process.ts";
-import { renderVideo } from "./render.ts";
 import { examplePortrait } from "./testing/example-portrait.ts";
 import { humWav, spoken } from "./testing/speech.ts";
-import { makeVideo, type VideoInput, type VideoOptions } from "./video.ts";
+import { makeVideo, type Video, type VideoInput, type VideoOptions } from "./video.ts";
 
 const SIZE = { width: 90, height: 128 };
 const SECONDS = 0.9;
@@ -43,14 +41,6 @@ function options(more: Partial<VideoOptions> = {}): VideoOptions {
     size: SIZE,
     ...more,
   };
-}
-
-/** Makes a video in this process, for tests that fail before encoding. */
-function shootHere(more: Partial<VideoOrder> = {}): Promise<Video> {
-  const { portrait, seed, wav } = INPUT;
-  const here = { kind: "video", ffmpeg, folder, size: SIZE, colors: COLORS, loudness: "" } as const;
-  const order: VideoOrder = { ...here, portrait, seed, wav, timings, ...more };
-  return renderVideo(order, new AbortController().signal, () => undefined);
 }
 
 /**
@@ -167,9 +157,13 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
 
   it("is refused with advice when the voice or the picture is broken", async () => {
     const noVoice = Buffer.from("no voice");
-    await expect(shootHere({ wav: noVoice })).rejects.toThrow(/not a WAV file/);
+    await expect(makeVideo({ ...INPUT, wav: noVoice }, options())).rejects.toThrow(
+      /not a WAV file/,
+    );
     const noPicture = Buffer.from("no picture");
-    await expect(shootHere({ portrait: noPicture })).rejects.toThrow(/cannot be read as a picture/);
+    await expect(makeVideo({ ...INPUT, portrait: noPicture }, options())).rejects.toThrow(
+      /cannot be read as a picture/,
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -183,13 +177,15 @@ describe("ffmpeg", () => {
   }
 
   it("that is missing or lacks an encoder gives an error with advice", async () => {
-    await expect(shootHere({ ffmpeg: join(folder, "absent") })).rejects.toThrow(/Install ffmpeg/);
+    const made = (ffmpeg: string) => makeVideo(INPUT, options({ ffmpeg }));
+    await expect(made(join(folder, "absent"))).rejects.toThrow(/Install ffmpeg/);
     const poor = await program("echo ' V..... libx264  H.264'");
-    await expect(shootHere({ ffmpeg: poor })).rejects.toThrow(/cannot encode AAC \(aac\) and VP9/);
+    await expect(made(poor)).rejects.toThrow(/cannot encode AAC \(aac\) and VP9/);
   });
 
   it("that is killed, or ends its whole process group, is not waited for", async () => {
-    await expect(shootHere({ ffmpeg: await program("kill -9 $$") })).rejects.toThrow(/by SIGKILL/);
+    const killed = makeVideo(INPUT, options({ ffmpeg: await program("kill -9 $$") }));
+    await expect(killed).rejects.toThrow(/by SIGKILL/);
     const murderer = await program("kill -9 $PPID");
     const video = makeVideo(INPUT, options({ ffmpeg: murderer }));
     await expect(video).rejects.toThrow(/ended early \(SIGKILL\)/);

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { clearFrames, type Size } from "./encode.ts";
-import { carryOut, Video } from "./process.ts";
+import { carryOut } from "./process.ts";
 import type { StrandColors } from "./still.ts";
+import { FRAME_RATE } from "./stage.ts";
 import type { SpeechTimings } from "./timings.ts";
 
 /** Input of a talking video. */
@@ -42,24 +43,52 @@ export interface VideoOptions {
 /** Size of a video and its posters in pixels: twice 360 x 510. */
 const SIZE: Size = { width: 720, height: 1020 };
 const COLORS: StrandColors = { ground: "#161a26", line: "#e0a030" };
-const FILES = ["video.mp4", "video.webm", "poster.avif", "poster.webp"] as const;
+const FILES = {
+  mp4: "video.mp4",
+  webm: "video.webm",
+  posterAvif: "poster.avif",
+  posterWebp: "poster.webp",
+} as const;
+/** Measured share of drawing; encoding is the rest. */
+const DRAWING = 0.23;
+
+/** A talking video in both formats, and its posters: paths of files in the folder. */
+export interface Video extends Readonly<Record<keyof typeof FILES, string>>, Size {
+  readonly seconds: number;
+}
 
 /**
- * Makes a talking video in a process of its own, so that the caller is not slowed down. Videos are
- * made one at a time. Equal input gives equal bytes with the same ffmpeg.
+ * Makes a talking video in processes of its own, so that the caller is not slowed down: one draws,
+ * then one encodes. Videos are made one at a time. Equal input gives equal bytes with the same ffmpeg.
  * @throws TalkingError with a message for users: no ffmpeg, missing encoders, a full disk, an
  * unreadable voice or picture
  * @throws the signal's reason when it is aborted
  */
 export async function makeVideo(input: VideoInput, options: VideoOptions): Promise<Video> {
   const { ffmpeg, folder, signal, onProgress, size = SIZE } = options;
-  const { colors = COLORS, loudness = "", ...rest } = input;
-  const order = { kind: "video", ...rest, colors, loudness, ffmpeg, folder, size } as const;
+  const { colors = COLORS, loudness = "", portrait, puppets, seed, wav, timings } = input;
+  const { mp4, webm, posterAvif, posterWebp } = FILES;
   try {
-    return await carryOut(order, Video, signal, (share) => onProgress(Number(share)));
+    const script = { portrait, puppets, seed, wav, timings, colors, loudness, size };
+    const place = { ffmpeg, folder };
+    const count = await carryOut({ kind: "frames", ...place, ...script }, signal, (share) =>
+      onProgress(Number(share) * DRAWING),
+    );
+    await carryOut({ kind: "film", ...place, count }, signal, (share) =>
+      onProgress(DRAWING + Number(share) * (1 - DRAWING)),
+    );
+    return {
+      mp4: join(folder, mp4),
+      webm: join(folder, webm),
+      posterAvif: join(folder, posterAvif),
+      posterWebp: join(folder, posterWebp),
+      ...size,
+      seconds: count / FRAME_RATE,
+    };
   } catch (error) {
-    await Promise.all(FILES.map((name) => rm(join(folder, name), { force: true })));
-    await clearFrames(folder);
+    await Promise.all(Object.values(FILES).map((name) => rm(join(folder, name), { force: true })));
     throw error;
+  } finally {
+    await clearFrames(folder);
   }
 }

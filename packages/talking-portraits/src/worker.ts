@@ -1,6 +1,7 @@
 /** The process that carries out one order: `process.ts` starts it, and ends it after its reply. */
 import { setPriority } from "node:os";
-import { CANCEL, Order, type Message } from "./process.ts";
+import { z } from "zod";
+import { CANCEL, type Message, type Order } from "./process.ts";
 
 /** Low priority: serving requests goes before making videos. */
 const NICE = 10;
@@ -12,20 +13,32 @@ function post(message: Message): void {
 }
 
 async function work(order: Order): Promise<unknown> {
-  if (order.kind === "speech") {
-    // The model cannot be interrupted.
-    ended.signal.addEventListener("abort", () => process.exit());
-    const { speakText } = await import("./speak.ts");
-    return speakText(order, (progress) => post({ kind: "progress", progress }));
-  }
-  const { renderVideo } = await import("./render.ts");
   let percent = -1;
-  return renderVideo(order, ended.signal, (share) => {
+  const report = (share: number) => {
     if (Math.floor(share * 100) <= percent) return;
     percent = Math.floor(share * 100);
     post({ kind: "progress", progress: percent / 100 });
-  });
+  };
+  // Neither eSpeak nor the model can be interrupted.
+  const interrupt = () => ended.signal.addEventListener("abort", () => process.exit());
+  switch (order.kind) {
+    case "pronunciation":
+      interrupt();
+      return (await import("./pronounce.ts")).pronounceText(order);
+    case "speech":
+      interrupt();
+      return (await import("./speak.ts")).speak(order, (progress) =>
+        post({ kind: "progress", progress }),
+      );
+    case "frames":
+      return (await import("./render.ts")).drawFrames(order, ended.signal, report);
+    case "film":
+      return (await import("./encode.ts")).encodeFilm(order, ended.signal, report);
+  }
 }
+
+/** Orders come from `process.ts` alone. */
+const Order = z.custom<Order>((value) => typeof value === "object");
 
 setPriority(NICE);
 process.once("disconnect", () => ended.abort());
