@@ -228,7 +228,8 @@ const MP4: Plan = {
 
 const VP9 = [
   ...["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "0", "-deadline", "good"],
-  ...["-auto-alt-ref", "1", "-lag-in-frames", "4", "-tile-columns", "0"],
+  // Looking ahead would keep frames, and gives the same bytes.
+  ...["-auto-alt-ref", "0", "-lag-in-frames", "0", "-tile-columns", "0"],
   ...["-g", KEYFRAMES, "-threads", "1"],
 ];
 
