@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { compose } from "./compose.ts";
 import { toComposed } from "./composed.ts";
-import type { Composition } from "./composition.ts";
+import { groundOf, type Composition } from "./composition.ts";
 import type { MediaFile } from "./media.ts";
 
 const WHERE = { document: "page", field: "image" };
@@ -39,6 +39,15 @@ test("pictures that are drawn at the same time each have their own ground", asyn
     true,
     false,
   ]);
+});
+
+test("agents with the same portrait and color share a ground", () => {
+  const { picture, ...rest } = composition("One");
+  const of = (document: string) => ({
+    picture: picture && { ...picture, file: { ...FACE, document } },
+    ...rest,
+  });
+  expect(groundOf(of("agent-nora"))).toBe(groundOf(of("agent-otto")));
 });
 
 test("a picture has the size of share images, is a small file, and is the same every time", async () => {

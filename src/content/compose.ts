@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OutputInfo } from "sharp";
-import { groundOf, type Composition, type Words } from "./composition.ts";
+import { groundOf, type PlacedComposition, type Words } from "./composition.ts";
 
 const FONTS: Record<Words["font"], string> = {
   Fraunces: fontFile("fraunces-drawn.ttf"),
@@ -19,7 +19,7 @@ let last: { key: string; pixels: Promise<Buffer> } | undefined;
  * @param picture bytes of its picture of the dataset
  */
 export async function compose(
-  composition: Composition<unknown>,
+  composition: PlacedComposition,
   picture: Buffer | undefined,
 ): Promise<Buffer> {
   const { width, height, words } = composition;
@@ -42,7 +42,7 @@ export async function compose(
 }
 
 async function drawGround(
-  { width, height, drawing, picture: placed }: Composition<unknown>,
+  { width, height, drawing, picture: placed }: PlacedComposition,
   picture: Buffer | undefined,
 ): Promise<Buffer> {
   const ground = await sharp(Buffer.from(drawing))

@@ -5,7 +5,7 @@ export const COMPOSER_VERSION = 2;
  * A picture that is composed of a drawing, a picture of the dataset (a `File` of the site) and words,
  * when a page is made.
  */
-export interface Composition<File> {
+export interface Composition<File extends { readonly path: string }> {
   /** Size in pixels. */
   readonly width: number;
   readonly height: number;
@@ -21,9 +21,12 @@ export interface Composition<File> {
   };
 }
 
-/** Names what is under the words of a composition. */
-export function groundOf({ width, height, drawing, picture }: Composition<unknown>): string {
-  return JSON.stringify([width, height, drawing, picture]);
+/** A composition whose picture's file is known by its path on the site alone. */
+export type PlacedComposition = Composition<{ readonly path: string }>;
+
+/** Names what is under the words of a composition: documents may share it. */
+export function groundOf({ width, height, drawing, picture }: PlacedComposition): string {
+  return JSON.stringify([width, height, drawing, picture?.file.path, picture?.box]);
 }
 
 /** Position and size in pixels. */
