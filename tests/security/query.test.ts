@@ -8,7 +8,7 @@ let local: LocalLake;
 let usual: LocalLake;
 
 beforeAll(async () => {
-  const query = { queryMs: LIMIT_MS, waiting: 3, memoryBytes: 64 * 2 ** 20, resultBytes: 2 ** 20 };
+  const query = { queryMs: LIMIT_MS, waiting: 3, memoryBytes: 64 * 2 ** 20 };
   local = await startLocalLake({ limits: { query } });
   usual = await startLocalLake();
   for (const { client } of [local, usual]) {
@@ -84,11 +84,6 @@ describe("one query", () => {
 
   test("that is longer than any query needs is refused", async () => {
     expect(await ask(`count(*) ${" ".repeat(200_000)}`)).toMatchObject({ status: 400 });
-  });
-
-  test("with a result that is too large is told so", async () => {
-    const error = { type: "queryResultTooLargeError" };
-    await expect.poll(() => ask(`*{ "all": * }`)).toMatchObject({ status: 400, error });
   });
 });
 

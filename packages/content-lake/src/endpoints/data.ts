@@ -6,14 +6,13 @@ import type { Router } from "../http/router.ts";
 import { type Doc, isDocumentId, isJsonObject, type Json, publishedId } from "../document.ts";
 import { documentsIn, parsePerspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
-import { syncTag } from "../listen/streams.ts";
+import { SYNC_TAG } from "../listen/streams.ts";
 import { withAddress } from "../assets/files.ts";
 
 /** Adds `data/query`: GROQ by GET, and by POST for long queries. */
 export function addQueryEndpoint(router: Router, services: Services): void {
   const { projectId, dataset, queries } = services;
-  // One tag for the whole dataset: any change may affect any result.
-  const syncTags = [syncTag(services)];
+  const syncTags = [SYNC_TAG];
 
   const respond = async (
     exchange: Exchange,

@@ -2,7 +2,7 @@ import { LakeError } from "../errors.ts";
 import { flag, readParameters, type StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import type { ListenHub } from "../listen/hub.ts";
-import { type EventStreams, syncTag } from "../listen/streams.ts";
+import { type EventStreams, SYNC_TAG } from "../listen/streams.ts";
 import { prefersPublished } from "../perspective.ts";
 import type { Services } from "../services.ts";
 
@@ -49,10 +49,9 @@ export function addListenEndpoint(
  */
 export function addLiveEndpoint(
   router: Router<StreamExchange>,
-  services: Services,
+  { store }: Services,
   streams: EventStreams,
 ): void {
-  const { store } = services;
   router.api("GET", "/data/live/events/:dataset", (exchange) => {
     const { caller, response, url } = exchange;
     const drafts = caller.trusted && url.searchParams.get("includeDrafts") === "true";
@@ -60,7 +59,7 @@ export function addLiveEndpoint(
     stream.send("welcome", {}, store.history.newest()?.id ?? "start");
     const end = store.onCommit(({ transactionId, changes }) => {
       const seen = changes.some(({ id }) => drafts || !id.includes("."));
-      if (seen) stream.send("message", { tags: [syncTag(services)] }, transactionId);
+      if (seen) stream.send("message", { tags: [SYNC_TAG] }, transactionId);
     });
     stream.onClose(end);
   });

@@ -1,22 +1,10 @@
-import type { Doc, DocumentSet } from "../document.ts";
+import type { DocumentSet } from "../document.ts";
 import { isNode, type QueryNode, rebuild, ungroup } from "./tree.ts";
 
-/** A value that is known before the query runs: written in it, or given as a parameter. */
-type Constant = { literal: unknown } | { parameter: string };
-
-/** Which documents a filter over the whole dataset can match at all. */
-export interface Narrowing {
-  /** Name of the parameter with those documents. No query can use this name. */
-  parameter: string;
+/** Which documents a filter over the whole dataset can match at all: those with one of these values. */
+interface Term {
   by: "_id" | "_type";
-  /** The ids or types themselves, or one value that holds a list of them. */
-  keys: { equal: Constant[] } | { memberOf: Constant };
-}
-
-/** A query whose filters over the whole dataset start from fewer documents where that is safe. */
-export interface Narrowed {
-  tree: QueryNode;
-  narrowings: Narrowing[];
+  values: unknown[];
 }
 
 /**
@@ -24,38 +12,24 @@ export interface Narrowed {
  * term of a conjunction, and starts them from these documents. A document that fails the term can never pass
  * the conjunction. Every other `*` still sees the whole dataset.
  */
-export function narrow(tree: QueryNode): Narrowed {
-  const narrowings: Narrowing[] = [];
-  const narrowed = rebuild(tree, (node) => {
-    if (node.type !== "Filter" || !isNode(node.base) || node.base.type !== "Everything")
-      return node;
-    const found = terms(node.expr).flatMap((term) => readTerm(term) ?? []);
-    const term = found.find(({ by }) => by === "_id") ?? found[0];
-    if (term === undefined) return node;
-    const parameter = `*${narrowings.length}`;
-    narrowings.push({ ...term, parameter });
-    return { ...node, base: { type: "Parameter", name: parameter } };
-  });
-  return isNode(narrowed) ? { tree: narrowed, narrowings } : { tree, narrowings: [] };
-}
-
-/** The documents for each narrowed `*`, as parameters of the query. */
-export function narrowedParameters(
-  narrowings: readonly Narrowing[],
+export function narrow(
+  tree: QueryNode,
   parameters: Record<string, unknown>,
   documents: DocumentSet,
-): Record<string, readonly Doc[]> {
-  return Object.fromEntries(
-    narrowings.map(({ parameter, by, keys }) => {
-      const values =
-        "equal" in keys
-          ? keys.equal.map((value) => valueOf(value, parameters))
-          : valueOf(keys.memberOf, parameters);
-      const texts = Array.isArray(values) ? values.filter((each) => typeof each === "string") : [];
-      if (by === "_type") return [parameter, documents.ofTypes(...texts)];
-      return [parameter, [...new Set(texts)].sort().flatMap((id) => documents.get(id) ?? [])];
-    }),
-  );
+): QueryNode {
+  return rebuild(tree, (node) => {
+    if (node.type !== "Filter" || !isNode(node.base) || node.base.type !== "Everything")
+      return node;
+    const found = terms(node.expr).flatMap((term) => readTerm(term, parameters) ?? []);
+    const term = found.find(({ by }) => by === "_id") ?? found[0];
+    if (term === undefined) return node;
+    const texts = term.values.filter((value) => typeof value === "string");
+    const value =
+      term.by === "_type"
+        ? documents.ofTypes(...texts)
+        : [...new Set(texts)].sort().flatMap((id) => documents.get(id) ?? []);
+    return { ...node, base: { type: "Value", value } };
+  });
 }
 
 /** Terms of a conjunction; any other expression is its only term. */
@@ -65,45 +39,35 @@ function terms(expression: unknown): unknown[] {
   return [node];
 }
 
-function readTerm(term: unknown): Omit<Narrowing, "parameter"> | undefined {
+function readTerm(term: unknown, parameters: Record<string, unknown>): Term | undefined {
   if (!isNode(term) || term.type !== "OpCall") return undefined;
-  const left = ungroup(term.left);
-  const right = ungroup(term.right);
-  const by = attribute(left);
-  if (term.op === "==") {
-    const value = by === undefined ? constantIn(left) : constantIn(right);
-    const name = by ?? attribute(right);
-    if (value === undefined || name === undefined) return undefined;
-    return { by: name, keys: { equal: [value] } };
-  }
-  if (term.op !== "in" || by === undefined) return undefined;
-  const keys = members(right);
-  return keys === undefined ? undefined : { by, keys };
+  const [left, right] = [ungroup(term.left), ungroup(term.right)];
+  const by = attribute(left) ?? (term.op === "==" ? attribute(right) : undefined);
+  const other = constant(attribute(left) === undefined ? left : right, parameters);
+  if (by === undefined || other === undefined) return undefined;
+  if (term.op === "==") return { by, values: [other.value] };
+  if (term.op !== "in") return undefined;
+  return { by, values: Array.isArray(other.value) ? other.value : [] };
 }
 
-function attribute(node: unknown): Narrowing["by"] | undefined {
+function attribute(node: unknown): Term["by"] | undefined {
   if (!isNode(node) || node.type !== "AccessAttribute" || node.base !== undefined) return undefined;
   return node.name === "_id" || node.name === "_type" ? node.name : undefined;
 }
 
-function constantIn(node: unknown): Constant | undefined {
+/** A value that is known before the query runs: written in it, or given as a parameter. */
+function constant(
+  node: unknown,
+  parameters: Record<string, unknown>,
+): { value: unknown } | undefined {
   if (!isNode(node)) return undefined;
-  if (node.type === "Value") return { literal: node.value };
-  if (node.type === "Parameter" && typeof node.name === "string") return { parameter: node.name };
-  return undefined;
-}
-
-function members(node: unknown): Narrowing["keys"] | undefined {
-  const whole = constantIn(node);
-  if (whole !== undefined) return { memberOf: whole };
-  if (!isNode(node) || node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
+  if (node.type === "Value") return { value: node.value };
+  if (node.type === "Parameter") return { value: parameters[String(node.name)] };
+  if (node.type !== "Array" || !Array.isArray(node.elements)) return undefined;
   const elements: unknown[] = node.elements;
-  const equal = elements.flatMap((item) =>
-    isNode(item) && item.isSplat !== true ? (constantIn(ungroup(item.value)) ?? []) : [],
+  const values = elements.flatMap((item) =>
+    isNode(item) && item.isSplat !== true ? (constant(ungroup(item.value), parameters) ?? []) : [],
   );
-  return equal.length === elements.length ? { equal } : undefined;
-}
-
-function valueOf(value: Constant, parameters: Record<string, unknown>): unknown {
-  return "literal" in value ? value.literal : parameters[value.parameter];
+  if (values.length < elements.length) return undefined;
+  return { value: values.map(({ value }) => value) };
 }

@@ -14,8 +14,6 @@ export interface QueryLimits {
   waiting: number;
   /** Most memory of one query, besides the copy of the documents. */
   memoryBytes: number;
-  /** Longest result. */
-  resultBytes: number;
 }
 
 /** Default limits. */
@@ -25,7 +23,6 @@ const QUERY_LIMITS: QueryLimits = {
   // The Content Lake runs this many at a time.
   waiting: 500,
   memoryBytes: 256 * 2 ** 20,
-  resultBytes: 256 * 2 ** 20,
 };
 
 /** A thread that takes longer to start, besides the time of its first query, is ended, in milliseconds. */
@@ -70,11 +67,6 @@ export type FromQueryThread =
   /** A result as JSON, in UTF-8. */
   | { json: Uint8Array }
   | { refusal: { status: number; message: string; body: JsonObject } };
-
-/** Data that the thread starts with. */
-export interface QueryThreadData {
-  resultBytes: number;
-}
 
 interface Job {
   question: Question;
@@ -194,13 +186,10 @@ export class Queries {
   }
 
   #start(): Worker {
-    const { memoryBytes, resultBytes } = this.#limits;
     const json = JSON.stringify(this.#documents());
-    const heapBytes = memoryBytes + COPY_FACTOR * json.length;
-    const workerData: QueryThreadData = { resultBytes };
+    const heapBytes = this.#limits.memoryBytes + COPY_FACTOR * json.length;
     const worker = new Worker(new URL("./thread.ts", import.meta.url), {
       name: "queries",
-      workerData,
       // Flags of the main program (for example of a test runner) do not apply to this thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heapBytes / 2 ** 20) },

@@ -1,22 +1,15 @@
 // The thread that runs queries, one after another, on a copy of the documents. It is ended from outside when
 // one takes too long: nothing else of the lake is in it.
 import { evaluate, evaluateSync } from "groq-js";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type Doc, DocumentSet } from "../document.ts";
-import { dataError, LakeError, queryError } from "../errors.ts";
+import { LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
 import { documentsIn } from "../perspective.ts";
 import { parseQuery } from "./compile.ts";
-import { narrow, narrowedParameters } from "./narrow.ts";
-import type {
-  FromQueryThread,
-  Query,
-  QueryThreadData,
-  Question,
-  ToQueryThread,
-} from "./queries.ts";
+import { narrow } from "./narrow.ts";
+import type { FromQueryThread, Query, Question, ToQueryThread } from "./queries.ts";
 
-const { resultBytes }: QueryThreadData = workerData;
 /** Every document as stored. */
 const stored = new DocumentSet();
 
@@ -36,7 +29,8 @@ function load(json: string): void {
 
 async function reply(question: Question): Promise<void> {
   try {
-    const json = encode(question.kind === "query" ? await run(question) : match(question));
+    const result = question.kind === "query" ? await run(question) : match(question);
+    const json = new TextEncoder().encode(JSON.stringify(result));
     send({ json }, [json.buffer]);
   } catch (error) {
     const { status, message, body } = refusal(error, question.query);
@@ -47,12 +41,12 @@ async function reply(question: Question): Promise<void> {
 async function run(input: Query): Promise<unknown> {
   const { query, parameters, perspective, trusted, context } = input;
   const parsed = parseQuery(query, parameters);
-  const { tree, narrowings } = narrow(parsed.tree);
   const documents = documentsIn(stored, perspective, trusted);
+  const tree = narrow(parsed.tree, parameters, documents);
   const { identity, projectId, dataset } = context;
   const options = {
     dataset: documents.all(),
-    params: { ...parameters, ...narrowedParameters(narrowings, parameters, documents) },
+    params: parameters,
     dereference: ({ _ref }: { _ref: string }) => documents.get(_ref),
     identity,
     sanity: { projectId, dataset },
@@ -66,16 +60,6 @@ async function run(input: Query): Promise<unknown> {
 
 function match({ query, parameters, documents }: Question & { kind: "filter" }): boolean[] {
   return documents.map(compileFilter(query, parameters));
-}
-
-function encode(result: unknown): Uint8Array<ArrayBuffer> {
-  const json = new TextEncoder().encode(JSON.stringify(result));
-  if (json.length <= resultBytes) return json;
-  throw dataError(
-    400,
-    "queryResultTooLargeError",
-    `The result is larger than ${resultBytes} bytes. Ask for fewer documents at a time, like [0...1000], or for fewer of their fields.`,
-  );
 }
 
 /** The caller's error. Everything that groq-js throws is caused by the query. */

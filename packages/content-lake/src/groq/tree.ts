@@ -29,14 +29,17 @@ export function visit(value: unknown, see: (node: QueryNode) => void): void {
 }
 
 /** A copy of a tree in which `change` may replace nodes, children first. */
-export function rebuild(value: unknown, change: (node: QueryNode) => QueryNode): unknown {
-  if (Array.isArray(value)) return value.map((item) => rebuild(item, change));
-  if (!isJsonObject(value)) return value;
-  if (isNode(value) && value.type === "Value") return change(value);
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, rebuild(item, change)]),
-  );
-  return isNode(copy) ? change(copy) : copy;
+export function rebuild(node: QueryNode, change: (node: QueryNode) => QueryNode): QueryNode {
+  // The value of a literal is data.
+  if (node.type === "Value") return change(node);
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (isNode(value)) return rebuild(value, change);
+    return isJsonObject(value) ? copyOf(value) : value;
+  };
+  const copyOf = (object: object) =>
+    Object.fromEntries(Object.entries(object).map(([key, value]) => [key, copy(value)]));
+  return change({ ...copyOf(node), type: node.type });
 }
 
 /** A node without the brackets around it. */

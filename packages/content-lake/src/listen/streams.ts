@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Change, Transaction } from "../transaction.ts";
 import { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
@@ -61,11 +60,8 @@ export function eventText(
     .join("");
 }
 
-/** Sync tag of a result. There is one for the whole dataset. */
-export function syncTag({ projectId, dataset }: { projectId: string; dataset: string }): string {
-  const hash = createHash("sha256").update(`${projectId}.${dataset}`).digest("base64url");
-  return `s1:${hash.slice(0, 8)}`;
-}
+/** Sync tag of every result: any change may affect any of them. */
+export const SYNC_TAG = "s1:lake";
 
 /** Delay after which a disconnected listener retries, in milliseconds. */
 const RETRY_MS = 1000;
@@ -137,12 +133,8 @@ function writeHead(response: ServerResponse): void {
 
 /** Limits of all event streams together. */
 export interface StreamLimits {
-  /** Most open streams of callers with the token. */
-  trusted: number;
-  /** Most of them of one person; a Studio window has about ten. */
-  person: number;
-  /** Most open streams of others. */
-  anonymous: number;
+  /** Most open streams of one person, of programs with the token, and of everybody else; a Studio window has about ten. */
+  open: number;
   /** Most bytes that may wait for one slow reader. */
   streamBytes: number;
   /** Most bytes that may wait for all slow readers. */
@@ -151,9 +143,7 @@ export interface StreamLimits {
 
 /** Default limits. */
 const STREAM_LIMITS: StreamLimits = {
-  trusted: 1000,
-  person: 200,
-  anonymous: 500,
+  open: 500,
   streamBytes: 16 * 2 ** 20,
   totalBytes: 64 * 2 ** 20,
 };
@@ -165,7 +155,8 @@ const STREAM_LIMITS: StreamLimits = {
 export class EventStreams {
   readonly #limits: StreamLimits;
   readonly #heartbeatMs: number;
-  readonly #open = new Map<EventStream, Caller>();
+  /** With who listens. */
+  readonly #open = new Map<EventStream, string>();
   /** Bytes that were sent since the sum was last looked at. */
   #unchecked = 0;
   #cutOff = 0;
@@ -190,13 +181,13 @@ export class EventStreams {
    * @throws LakeError 429 when there are too many
    */
   open(response: Writable, caller: Caller): EventStream {
-    const { trusted, anonymous, person } = this.#limits;
-    const alike = [...this.#open.values()].filter((each) => each.trusted === caller.trusted);
-    const own = alike.filter((each) => each.person && each.person.id === caller.person?.id);
-    refuseMore(own.length, person);
-    refuseMore(alike.length, caller.trusted ? trusted : anonymous);
+    const most = this.#limits.open;
+    const alike = [...this.#open.values()].filter((identity) => identity === caller.identity);
+    if (alike.length >= most) {
+      throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
+    }
     const stream = new EventStream(response, this.#heartbeatMs, (bytes) => this.#sent(bytes));
-    this.#open.set(stream, caller);
+    this.#open.set(stream, caller.identity);
     stream.onClose(() => this.#open.delete(stream));
     return stream;
   }
@@ -227,9 +218,4 @@ export class EventStreams {
   #waitingBytes(): number {
     return [...this.#open.keys()].reduce((sum, stream) => sum + stream.waitingBytes, 0);
   }
-}
-
-function refuseMore(open: number, most: number): void {
-  if (open < most) return;
-  throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
 }

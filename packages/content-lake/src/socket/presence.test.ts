@@ -12,10 +12,8 @@ const Message = z.looseObject({
 /** One window of the Studio. */
 function open(presence: Presence) {
   const sent: z.infer<typeof Message>[] = [];
-  const { receive, end } = converse({
-    presence,
-    identity: "editor",
-    send: (text) => sent.push(Message.parse(JSON.parse(text))),
+  const { receive, end } = converse(presence, "editor", (text) => {
+    sent.push(Message.parse(JSON.parse(text)));
   });
   let id = 0;
   const ask = (method: string, params: object = {}) => {

@@ -3,13 +3,10 @@ import { isJsonObject, type Json, type JsonObject, parseJson, randomId } from ".
 /** Receivers of editors' presence. Nothing is stored: a new one requests a roll call, and all reply. */
 export type Presence = Set<(event: JsonObject) => void>;
 
-/** The lake's side of a conversation over a socket. */
+/** The lake's side of a conversation over a socket: what to do with each text, and when the socket closes. */
 export interface Conversation {
-  presence: Presence;
-  /** Person who opened the socket. */
-  identity: string;
-  /** Sends a text to the other side. */
-  send(text: string): void;
+  receive(text: string): void;
+  end(): void;
 }
 
 /** Codes of JSON-RPC errors. */
@@ -18,12 +15,14 @@ const METHOD_NOT_FOUND = -32601;
 
 /**
  * Answers the Studio's presence protocol: JSON-RPC 2.0, one text a message.
- * @returns what to call for each text that comes in, and when the socket closes
+ * @param identity person who opened the socket
+ * @param send sends a text to the other side
  */
-export function converse({ presence, identity, send }: Conversation): {
-  receive(text: string): void;
-  end(): void;
-} {
+export function converse(
+  presence: Presence,
+  identity: string,
+  send: (text: string) => void,
+): Conversation {
   let session: Json = null;
   const subscriptions = new Map<string, (event: JsonObject) => void>();
   const tell = (message: JsonObject) => send(JSON.stringify({ jsonrpc: "2.0", ...message }));

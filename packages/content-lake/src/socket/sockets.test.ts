@@ -144,7 +144,7 @@ describe("with several people", () => {
   });
 
   test("nobody takes the event streams of another, over sockets or without", async () => {
-    await local.restart({ limits: { stream: { trusted: 6, person: 4 } } });
+    await local.restart({ limits: { stream: { open: 4 } } });
     const [own, other] = [await doorOf(vera), await doorOf(ben)];
     const ended = new AbortController();
     const listen = async (address: string) =>

@@ -1,26 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
-import { EDITOR, type Person } from "../people.ts";
+import type { Person } from "../people.ts";
 import { refuseSocket } from "../http/send.ts";
 import { type Admission, identify } from "../http/access.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import type { SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";
 import { LakeError } from "../errors.ts";
-import { converse, type Presence } from "./presence.ts";
-import { type Send, tunnel } from "./tunnel.ts";
+import { type Conversation, converse, type Presence } from "./presence.ts";
+import { tunnel } from "./tunnel.ts";
 
 /** Largest message in bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Most open sockets; a Studio window has two. */
-const MAX_SOCKETS = 200;
-/** Most of them of one person. */
-const MAX_PERSON_SOCKETS = 40;
-/** Unread bytes of a slow reader at which the source pauses. */
-const FULL_BYTES = 256 * 1024;
-/** Unread bytes at which a reader whose source cannot pause is cut off. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** Most open sockets of one person, and of all programs; a Studio window has two. */
+const MAX_SOCKETS = 40;
+/** Unread bytes at which a slow reader is cut off. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** Interval of keep-alive messages, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
@@ -44,13 +40,6 @@ export function acceptSockets(options: {
   /** Who holds each socket. */
   const holders = new Map<WebSocket, string>();
 
-  const isFull = (holder: string): boolean => {
-    const own = [...holders.values()].filter((each) => each === holder);
-    return (
-      holders.size >= MAX_SOCKETS || (holder !== EDITOR.id && own.length >= MAX_PERSON_SOCKETS)
-    );
-  };
-
   return {
     upgrade(request, stream, head, person) {
       const refuse = (status: number) => refuseSocket(stream, status);
@@ -63,7 +52,8 @@ export function acceptSockets(options: {
       const forAll = isTunnel && admission.people === undefined;
       if (caller === undefined || !(caller.trusted || forAll)) return refuse(401);
       const { identity } = caller;
-      if (isFull(identity)) return refuse(503);
+      const own = [...holders.values()].filter((holder) => holder === identity);
+      if (own.length >= MAX_SOCKETS) return refuse(503);
       sockets.handleUpgrade(request, stream, head, (socket) => {
         holders.set(socket, identity);
         socket.once("close", () => holders.delete(socket));
@@ -75,7 +65,7 @@ export function acceptSockets(options: {
         }
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);
         socket.once("close", () => clearInterval(heartbeat));
-        attach(socket, log, (send) => converse({ presence, identity, send }));
+        attach(socket, log, (send) => converse(presence, identity, send));
       });
     },
     close() {
@@ -98,19 +88,11 @@ function callerOf(
   }
 }
 
-/** One side of a conversation over a socket. */
-interface Side {
-  receive(text: string): void;
-  /**
-   * Called when too much data is unread, and again when it was read. Without it, a socket with a
-   * slow reader is closed.
-   */
-  hold?(full: boolean): void;
-  end(): void;
-}
-
-function attach(socket: WebSocket, log: (line: string) => void, start: (send: Send) => Side): void {
-  let isPaused = false;
+function attach(
+  socket: WebSocket,
+  log: (line: string) => void,
+  start: (send: (text: string) => void) => Conversation,
+): void {
   /** Ends this socket alone when a message cannot be answered: an error here would end the lake. */
   const attempt = (work: () => void) => {
     try {
@@ -120,20 +102,10 @@ function attach(socket: WebSocket, log: (line: string) => void, start: (send: Se
       socket.terminate();
     }
   };
-  const drained = () => {
-    if (!isPaused || socket.bufferedAmount > FULL_BYTES / 2) return;
-    isPaused = false;
-    side.hold?.(false);
-  };
   const side = start((text) => {
     if (socket.readyState !== socket.OPEN) return;
-    socket.send(text, drained);
-    if (socket.bufferedAmount > MAX_WAITING_BYTES && side.hold === undefined) {
-      return socket.terminate();
-    }
-    if (isPaused || socket.bufferedAmount <= FULL_BYTES) return;
-    isPaused = true;
-    side.hold?.(true);
+    socket.send(text);
+    if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate();
   });
   socket.on("message", (data, isBinary) => {
     if (!isBinary) attempt(() => side.receive(textOf(data)));

@@ -3,6 +3,7 @@ import { isJsonObject, parseJson, type JsonObject } from "../document.ts";
 import { LakeError } from "../errors.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
+import type { Conversation } from "./presence.ts";
 
 /** Base of the streams' paths. */
 const ORIGIN = "http://127.0.0.1";
@@ -10,17 +11,6 @@ const ORIGIN = "http://127.0.0.1";
 const HEADERS = ["authorization", "last-event-id", "x-sanity-project-id"];
 /** Most streams over one socket: a Studio window has about ten open. */
 const MAX_STREAMS = 100;
-
-/** Sends a text to the other side. */
-export type Send = (text: string) => void;
-
-/** One side of a tunnel. */
-export interface Tunnel {
-  receive(text: string): void;
-  /** Stops or resumes taking from the streams; unread data is counted at its source. */
-  hold(full: boolean): void;
-  end(): void;
-}
 
 /**
  * Carries many event streams over one socket. A browser keeps at most six connections to a host
@@ -34,13 +24,10 @@ export interface Tunnel {
 export function tunnel(
   endpoints: Router<StreamExchange>,
   callerOf: (headers: Record<string, string>) => Caller,
-  send: Send,
+  send: (text: string) => void,
   log: (line: string) => void,
-): Tunnel {
+): Conversation {
   const streams = new Map<string, Writable>();
-  let isPaused = false;
-  /** Functions that resume paused streams. */
-  const waiting = new Set<() => void>();
   const sendMessage = (message: JsonObject) => send(JSON.stringify(message));
 
   const close = (id: string) => {
@@ -63,8 +50,7 @@ export function tunnel(
         begun = true;
         if (text === "") setImmediate(pass);
         text += Buffer.concat(chunks.map(({ chunk }) => chunk)).toString();
-        if (isPaused) waiting.add(done);
-        else done();
+        done();
       },
     });
     response.once("close", () => {
@@ -97,13 +83,6 @@ export function tunnel(
       if (url?.origin !== ORIGIN) return sendMessage({ id, status: 404, end: true });
       if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
       void open(id, url, allowed(isJsonObject(headers) ? headers : {}));
-    },
-    hold(full) {
-      isPaused = full;
-      if (full) return;
-      const goOn = [...waiting];
-      waiting.clear();
-      for (const each of goOn) each();
     },
     end() {
       for (const id of [...streams.keys()]) close(id);
