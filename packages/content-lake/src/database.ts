@@ -53,14 +53,17 @@ export class LakeDatabase {
 
   /**
    * Opens the database in a data directory and creates both when they are not there.
-   * @param options.maxPages most pages of 4096 bytes that the file may grow to (default: no limit)
+   * @param options.maxDatabasePages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
    * @throws LakeDamagedError when its content cannot be read
    * @throws LakeStartError when it cannot be used for another reason
    */
   constructor(
     dataDir: string,
-    { maxPages, advice = PLAIN_ADVICE }: { maxPages?: number; advice?: Advice } = {},
+    {
+      maxDatabasePages,
+      advice = PLAIN_ADVICE,
+    }: { maxDatabasePages?: number; advice?: Advice } = {},
   ) {
     this.#file = join(dataDir, LAKE_FILE);
     this.#advice = advice;
@@ -70,7 +73,7 @@ export class LakeDatabase {
         migrations: LAKE_MIGRATIONS,
         exclusive: true,
         synchronous: "FULL",
-        maxPages,
+        maxPages: maxDatabasePages,
         shrinks: true,
       });
     } catch (error) {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { apiError } from "./errors.ts";
 import { LAKE_HEADERS, refuseSocket, sendJson } from "./http/send.ts";
-import { createLake, type Lake, type LakeOptions } from "./lake.ts";
+import { createLake, type Lake } from "./lake.ts";
+import type { LakeOptions } from "./services.ts";
 
 /** The only address that it listens on, because its content is for this machine. */
 const HOST = "127.0.0.1";

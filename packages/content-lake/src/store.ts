@@ -10,7 +10,7 @@ import type { Change, Plan, Stored, Transaction } from "./transaction.ts";
 
 /** Options of the store; see `LakeOptions`. */
 export interface StoreOptions {
-  maxPages?: number;
+  maxDatabasePages?: number;
   advice?: Advice;
   records?: readonly string[];
   nameOf?: (document: Doc) => string | undefined;

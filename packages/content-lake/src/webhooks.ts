@@ -21,7 +21,7 @@ export const TIMEOUT_MS = 30_000;
 const MOST_WAITING = 1000;
 
 /** Options of delivery. */
-export interface WebhookOptions {
+interface WebhookOptions {
   hooks: readonly Webhook[];
   projectId: string;
   dataset: string;
@@ -29,15 +29,12 @@ export interface WebhookOptions {
   clock: Clock;
 }
 
-/** Change of a document that may fire a webhook. */
+/** A change of a document that fires a webhook. */
 interface Delivery {
-  commit: Transaction;
+  transaction: Transaction;
   change: Change;
   operation: Operation;
   body: string;
-  /** Time of the first try, in milliseconds since 1970. */
-  since: number;
-  attempts: number;
 }
 
 /**
@@ -51,13 +48,14 @@ export class Webhooks {
 
   /** @throws LakeStartError when a hook's filter or projection is wrong */
   constructor(store: Store, options: WebhookOptions) {
-    const { hooks, projectId, dataset } = options;
-    const context = { projectId, dataset, find: (id: string) => store.get(id) };
-    this.#senders = hooks.map((hook) => new HookSender(hook, compileHook(hook, context), options));
-    this.#stopListening = store.onCommit((commit) => {
+    this.#senders = options.hooks.map((hook) => {
+      const bodyOf = compileHook(hook, options, (id) => store.get(id));
+      return new HookSender(hook, bodyOf, options);
+    });
+    this.#stopListening = store.onCommit((transaction) => {
       if (this.#muted) return;
-      for (const change of commit.changes) {
-        for (const sender of this.#senders) sender.take(commit, change);
+      for (const change of transaction.changes) {
+        for (const sender of this.#senders) sender.take(transaction, change);
       }
     });
   }
@@ -80,10 +78,9 @@ class HookSender {
   readonly #bodyOf: HookBody;
   readonly #options: WebhookOptions;
   readonly #end = new AbortController();
-  readonly #timers = new Set<() => void>();
-  #sent: Promise<void> = Promise.resolve();
+  /** Resolves when all work so far is done. */
+  #done: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  #isFull = false;
 
   constructor(hook: Webhook, bodyOf: HookBody, options: WebhookOptions) {
     this.#hook = hook;
@@ -91,83 +88,75 @@ class HookSender {
     this.#options = options;
   }
 
-  take(commit: Transaction, change: Change): void {
+  take(transaction: Transaction, change: Change): void {
     const { id, previous, next } = change;
     const operation = previous === null ? "create" : next === null ? "delete" : "update";
     const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;
     const takesId = isPublishedId(id) || (isDraftId(id) ? includeDrafts : includeAllVersions);
     if (!on.includes(operation) || !takesId) return;
     if (this.#waiting >= MOST_WAITING) {
-      if (!this.#isFull) this.#report(`more than ${MOST_WAITING} wait: new ones are dropped`);
-      this.#isFull = true;
-      return;
+      return this.#report(`${id} is dropped: more than ${MOST_WAITING} wait`);
     }
     this.#waiting += 1;
-    const delivery = { commit, change, operation } as const;
-    const since = this.#options.clock.wall();
-    this.#sent = this.#sent.then(async () => {
-      const body = await this.#bodyOf(previous, next).catch((error: unknown) => {
-        this.#report(`it cannot be evaluated for ${id}: ${reasonOf(error)}`);
-      });
-      if (body === undefined) this.#done();
-      else await this.#attempt({ ...delivery, body, since, attempts: 1 });
-    });
+    void this.#deliver(transaction, change, operation)
+      .catch((error: unknown) => this.#report(`${id} cannot be delivered: ${reasonOf(error)}`))
+      .finally(() => (this.#waiting -= 1));
   }
 
   async close(): Promise<void> {
     this.#end.abort();
-    for (const stop of this.#timers) stop();
-    await this.#sent;
+    await this.#done;
   }
 
-  async #attempt(delivery: Delivery): Promise<void> {
-    if (this.#end.signal.aborted) return;
+  async #deliver(transaction: Transaction, change: Change, operation: Operation): Promise<void> {
     const { clock } = this.#options;
-    const { change, since, attempts } = delivery;
-    const { problem, isFinal } = await this.#post(delivery);
-    if (this.#end.signal.aborted) return;
-    if (isFinal || clock.wall() >= since + WINDOW_MS) {
-      this.#done();
-      if (problem === undefined) return;
-      return this.#report(`${change.id} is given up after ${attempts} tries: ${problem}`);
+    const { id, previous, next } = change;
+    const until = clock.wall() + WINDOW_MS;
+    const body = await this.#inTurn(() => this.#bodyOf(previous, next));
+    if (body === undefined) return;
+    for (let pause = FIRST_DELAY_MS; ; pause = Math.min(LONGEST_DELAY_MS, 2 * pause)) {
+      const delivery = { transaction, change, operation, body };
+      const { problem, isFinal } = await this.#inTurn(() => this.#post(delivery));
+      if (problem === undefined || this.#end.signal.aborted) return;
+      if (isFinal || clock.wall() >= until) return this.#report(`${id} is given up: ${problem}`);
+      await this.#pause(pause);
     }
-    const pause = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
-    const stop = clock.after(pause, () => {
-      this.#timers.delete(stop);
-      this.#sent = this.#sent.then(() => this.#attempt({ ...delivery, attempts: attempts + 1 }));
-    });
-    this.#timers.add(stop);
   }
 
-  #done(): void {
-    this.#waiting -= 1;
-    this.#isFull = false;
+  /** Works when all earlier work is done. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#done.then(work);
+    this.#done = result.catch(() => undefined);
+    return result;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#options.clock.after(milliseconds, resolve);
+      this.#end.signal.addEventListener("abort", stop, { once: true });
+    });
   }
 
   /** 2xx is success; 429, 5xx and a missing answer are tried again; any other answer is final. */
-  async #post(delivery: Delivery): Promise<{ problem?: string; isFinal: boolean }> {
+  async #post(delivery: Delivery): Promise<{ problem?: string; isFinal?: boolean }> {
     const late = new AbortController();
     const stopClock = this.#options.clock.after(TIMEOUT_MS, () =>
       late.abort(new Error(`no answer within ${TIMEOUT_MS} ms`)),
     );
-    const signal = AbortSignal.any([late.signal, this.#end.signal]);
     try {
-      const { body } = delivery;
-      const headers = await this.#headers(delivery);
       const response = await fetch(this.#hook.url, {
         method: "POST",
-        headers,
-        body,
-        signal,
+        headers: await this.#headers(delivery),
+        body: delivery.body,
+        signal: AbortSignal.any([late.signal, this.#end.signal]),
         redirect: "manual",
       });
       // The body is not used; reading it frees the connection.
       await response.arrayBuffer();
-      if (response.ok) return { isFinal: true };
-      const { status } = response;
-      return { problem: `status ${status}`, isFinal: status !== 429 && status < 500 };
+      const { ok, status } = response;
+      return ok ? {} : { problem: `status ${status}`, isFinal: status !== 429 && status < 500 };
     } catch (error) {
-      return { problem: reasonOf(error), isFinal: false };
+      return { problem: reasonOf(error) };
     } finally {
       stopClock();
     }
@@ -175,11 +164,12 @@ class HookSender {
 
   async #headers(delivery: Delivery): Promise<Record<string, string>> {
     const { id, secret } = this.#hook;
-    const { commit, change, operation, body } = delivery;
+    const { transaction, change, operation, body } = delivery;
+    const { transactionId, timestamp } = transaction;
     const { projectId, dataset, clock } = this.#options;
     // The same for every attempt of a delivery, and for no other delivery.
     const key = createHash("sha256")
-      .update(JSON.stringify([id, commit.transactionId, change.id]))
+      .update(JSON.stringify([id, transactionId, change.id]))
       .digest("hex");
     return {
       "content-type": "application/json",
@@ -188,8 +178,8 @@ class HookSender {
       "user-agent": "Sanity.io webhook delivery",
       "idempotency-key": key,
       "sanity-webhook-id": id,
-      "sanity-transaction-id": commit.transactionId,
-      "sanity-transaction-time": commit.timestamp,
+      "sanity-transaction-id": transactionId,
+      "sanity-transaction-time": timestamp,
       "sanity-project-id": projectId,
       "sanity-dataset": dataset,
       "sanity-document-id": change.id,
@@ -210,7 +200,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Kinds of changes of a document. */
-export type Operation = "create" | "update" | "delete";
+type Operation = "create" | "update" | "delete";
 
 /** A webhook, with the fields that Sanity's management page asks for. */
 export interface Webhook {
@@ -232,23 +222,19 @@ export interface Webhook {
   includeAllVersions?: boolean;
 }
 
-/** Origin of a lake's deliveries, and access to references. */
-export interface HookContext {
-  projectId: string;
-  dataset: string;
-  /** Finds the document that a reference names. */
-  find(id: string): Doc | undefined;
-}
-
 /** Body of the delivery for a change, as JSON; undefined when the filter leaves the change out. */
-export type HookBody = (before: Doc | null, after: Doc | null) => Promise<string | undefined>;
+type HookBody = (before: Doc | null, after: Doc | null) => Promise<string | undefined>;
 
 /**
  * Reads a webhook's filter and projection.
  * @throws LakeStartError when one of them is wrong, or asks for other documents by `*`, which
  * Sanity's webhooks do not support either
  */
-function compileHook(hook: Webhook, { projectId, dataset, find }: HookContext): HookBody {
+function compileHook(
+  hook: Webhook,
+  { projectId, dataset }: WebhookOptions,
+  find: (id: string) => Doc | undefined,
+): HookBody {
   checkAddress(hook);
   const filter = parseDelta(hook, "filter", hook.filter.trim() || "true");
   const projection = parseDelta(hook, "projection", hook.projection.trim() || "@");

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
 import type { Json } from "../document.ts";
 import { Store } from "../store.ts";
 import { ownTerms, planTransaction } from "../transaction.ts";
@@ -50,7 +51,7 @@ function forgetAllButTheLast(): void {
 
 const look = (pause = async () => {}) => {
   const logger = { info: (text: string) => logged.push(text), error: () => undefined };
-  return deleteUnusedAssets({ store, disk, now: Date.now, pause, logger });
+  return deleteUnusedAssets({ store, disk, clock: systemClock, logger }, pause);
 };
 
 test("an asset that no document and no stored version names is deleted with its file", async () => {

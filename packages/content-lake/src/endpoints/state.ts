@@ -127,11 +127,8 @@ export function addStateEndpoints(router: Router, services: Services): void {
 
 const TEMPORARY = ".copy-";
 
-/**
- * Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token.
- * @param dataDir absolute path of the lake's data
- */
-export function addBackupEndpoint(router: Router, store: Store, dataDir: string): void {
+/** Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token. */
+export function addBackupEndpoint(router: Router, { store, dataDir }: Services): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
     rmSync(join(dataDir, name), { force: true });
   }

@@ -1,6 +1,5 @@
-import type { Clock } from "../clock.ts";
-import type { Logger } from "../logger.ts";
-import type { Store } from "../store.ts";
+import { deleteUnusedAssets } from "../assets/unused.ts";
+import type { Services } from "../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Wait after the start, when other work is more urgent. */
@@ -9,20 +8,12 @@ const FIRST_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Deletes history older than a number of days and what only it needed, and frees the space: soon after the
- * start and once a day.
- * @param options.days counted back from the newest edit; 0 keeps all
- * @param options.afterwards deletes assets that only the deleted history needed
+ * Deletes history older than a number of days, counted back from the newest edit, and assets that only it
+ * needed, and frees the space: soon after the start and once a day.
  * @returns a function that ends it
  */
-export function retainHistory(options: {
-  store: Store;
-  days: number;
-  clock: Clock;
-  logger: Logger;
-  afterwards: (pause: () => Promise<void>) => Promise<unknown>;
-}): () => void {
-  const { store, days, clock, logger, afterwards } = options;
+export function retainHistory(services: Services): () => void {
+  const { store, historyDays: days, clock, logger } = services;
   let callOff = (): void => undefined;
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(PAUSE_MS, resolve)));
   const run = async (): Promise<void> => {
@@ -31,7 +22,7 @@ export function retainHistory(options: {
       const now = clock.wall();
       const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
       if (days > 0) store.history.prune(new Date(newest - days * DAY_MS).toISOString());
-      await afterwards(pause);
+      await deleteUnusedAssets(services, pause);
     } catch (error) {
       // On a full disk, for example, the history stays unchanged until the next day.
       const reason = error instanceof Error ? error.message : String(error);

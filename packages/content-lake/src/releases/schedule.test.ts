@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isJsonObject } from "../document.ts";
-import type { LakeOptions } from "../lake.ts";
+import type { LakeOptions } from "../services.ts";
 import { receiveHooks } from "../testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 import { movedClock, type MovedClock } from "../testing.ts";

@@ -1,7 +1,6 @@
 import { isContentId, isPublishedId } from "../document.ts";
 import { Action } from "../actions/action.ts";
 import { EDITOR } from "../people.ts";
-import type { Logger } from "../logger.ts";
 import { LakeError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { ownTerms, planTransaction, type Step } from "../transaction.ts";
@@ -25,7 +24,6 @@ const REVIEW_MS = 2000;
  */
 export class Schedule {
   readonly #services: Services;
-  readonly #logger: Logger;
   /** Logged problems that delay releases: each is found again and again, until it is solved. */
   readonly #problems = new Set<string>();
   readonly #stopListening: () => void;
@@ -34,9 +32,8 @@ export class Schedule {
   #looking: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(services: Services, logger: Logger) {
+  constructor(services: Services) {
     this.#services = services;
-    this.#logger = logger;
     this.#stopListening = services.store.onCommit(({ changes }) => {
       const ofReleases = changes.some(({ id }) => id.startsWith(RELEASES_PATH));
       if (ofReleases) this.#wait(0);
@@ -132,7 +129,7 @@ export class Schedule {
       const late = moment.now - due > LATE_MS;
       const hour = new Date(due).toISOString();
       const remark = late ? ` Its hour was ${hour}: the Content Lake was not running then.` : "";
-      this.#logger.info(`The release "${titleOf(release)}" is live.${remark}`);
+      this.#services.logger.info(`The release "${titleOf(release)}" is live.${remark}`);
       this.#problems.clear();
     } catch (error) {
       if (!(error instanceof LakeError)) throw error;
@@ -150,7 +147,7 @@ export class Schedule {
   }
 
   #report(problem: string): void {
-    if (!this.#problems.has(problem)) this.#logger.error(problem);
+    if (!this.#problems.has(problem)) this.#services.logger.error(problem);
     this.#problems.add(problem);
   }
 
