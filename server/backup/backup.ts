@@ -9,7 +9,6 @@ import { databaseProblem } from "content-lake/sqlite";
 import { mergeLog, readContent } from "./content.ts";
 import {
   BackupError,
-  FORMAT,
   type Manifest,
   MANIFEST_FILE,
   verifyBackup,
@@ -85,7 +84,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
       }
     }
     const names = await filesIn(part);
-    await writeManifest(part, { format: FORMAT, at: new Date(now).toISOString(), people }, names);
+    await writeManifest(part, { at: new Date(now).toISOString(), people }, names);
     await verifyBackup(part, part);
     if (isArchive(target)) {
       const prefix = basename(target, ".tar");

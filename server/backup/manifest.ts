@@ -6,8 +6,6 @@ import { PEOPLE_FILE } from "../people/database.ts";
 import { filesIn, hashOf } from "./files.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
-/** Version of the backup format. This program restores no newer one. */
-export const FORMAT = 1;
 /** Name of the manifest in a backup. It is written last: without it a backup is incomplete. */
 export const MANIFEST_FILE = "manifest.json";
 
@@ -16,7 +14,6 @@ const ASSET = /^assets\/[0-9a-f]{40}$/;
 
 const Manifest = z
   .object({
-    format: z.literal(FORMAT),
     /** Time of the backup, ISO 8601 in UTC. */
     at: z.iso.datetime(),
     /** SHA-256 of every other file, by its path in the backup. */
@@ -35,7 +32,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /**
  * Compares the folder of a backup with its manifest.
  * @param name of the backup, for messages
- * @throws {BackupError} when it is incomplete, damaged, or of a newer version of this program
+ * @throws {BackupError} when it is incomplete or damaged
  */
 export async function verifyBackup(folder: string, name: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => undefined);
@@ -75,8 +72,6 @@ function parse(text: string, name: string): Manifest {
   } catch {
     throw damaged(name, "its manifest is not JSON");
   }
-  const format = z.object({ format: z.number() }).safeParse(value);
-  if (format.success && format.data.format > FORMAT) throw tooNew(name);
   const manifest = Manifest.safeParse(value);
   if (!manifest.success) throw damaged(name, "its manifest cannot be read");
   return manifest.data;

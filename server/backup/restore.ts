@@ -9,7 +9,7 @@ import { localTime } from "../runtime/clock.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
 import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
-import { describeChanges, type LakeContent, mergeLog, readContent } from "./content.ts";
+import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import { BackupError, damaged, tooNew, verifyBackup, writeFailure } from "./manifest.ts";
 import { copySynced, filesIn, hashOf, sync } from "./files.ts";
 import { copyLake, requireStopped } from "./lake.ts";
@@ -22,7 +22,7 @@ export interface RestoreOptions {
   address: LakeAddress;
   /** Files that a backup includes besides the lake, with their places. */
   extras: readonly ExtraFile[];
-  /** Asks whether to continue, after the changes are shown. */
+  /** Asks whether to continue, after both states are shown. */
   confirm: () => Promise<boolean>;
   /** Shows a text to a person. */
   say: (text: string) => void;
@@ -60,9 +60,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
       [
         `Backup  ${from}, made ${localTime(at)}: ${backup.summary}`,
         `Now     ${dataDir}: ${typeof present === "string" ? present : present.summary}`,
-        ...(typeof present === "string" ? [] : describeChanges(present, backup)).map(
-          (line) => `  · ${line}`,
-        ),
+        ...(typeof present === "string" || [undefined, backup.identity].includes(present.identity)
+          ? []
+          : ["The backup is of another dataset: publishing then waits for npm start -- --adopt"]),
         ...(present === NO_DATA ? [] : ["What is there now is kept beside it."]),
       ].join("\n"),
     );

@@ -4,93 +4,48 @@ import { Fatal } from "./fatal.ts";
 import { SECRET_NAME } from "./log.ts";
 import { inRoot } from "./root.ts";
 
-/** Byte order marks, which Windows editors write at the start of a text. */
-const UTF_16: readonly [mark: readonly [number, number], encoding: string][] = [
-  [[0xff, 0xfe], "utf-16le"],
-  [[0xfe, 0xff], "utf-16be"],
-];
-const NEW_LINE = 0x0a;
-/**
- * A setting, perhaps in quotes over several lines; else a comment, or nothing. Node takes other
- * white space than blanks and tabs for a part of the name.
- */
-const ENTRY =
-  /[ \t\r]*(?:(?:export[ \t]+)?(?<name>[\w.-]+)[ \t]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`|(?<plain>[^\n]*))[^\n]*|#[^\n]*)?(?:\n|$)/y;
-
-/**
- * The text of an `.env` file, whatever mark its editor put before it; empty when there is none.
- * @param file absolute path
- * @throws Fatal when it cannot be read; of one that is not UTF-8 it names the line
- */
-function readEnvFile(file: string): string {
-  if (!existsSync(file)) return "";
-  try {
-    // Some editors end lines with only a carriage return: Node would read one line with one setting.
-    return decode(readFileSync(file), file).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
-  } catch (error) {
-    if (error instanceof Fatal) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Fatal(`${file} cannot be read: ${reason}.`);
-  }
-}
+/** A setting with a value in quotes, which may have several lines, and what follows it on its last one. */
+const QUOTED =
+  /^([ \t]*(?:export[ \t]+)?[\w.-]+[ \t]*=)[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)[^\n]*/gm;
+/** A setting, a comment, or nothing. Node takes other white space than blanks and tabs for a part of the name. */
+const LINE = /^[ \t]*(?:(?:export[ \t]+)?(?<name>[\w.-]+)[ \t]*=(?<value>.*)|#.*)?$/;
 
 /**
  * Puts the settings of `.env` into the environment, which wins over it. Warns of values that `#` cuts off.
- * @throws Fatal as {@link readEnvFile} does, and naming the line that is no setting
+ * @throws Fatal when it cannot be read, and naming the line that is no setting: Node would skip it
  */
 export function loadEnvFile(): void {
   const file = inRoot(".env");
-  const text = readEnvFile(file);
-  const cut = cutNames(text, file);
-  for (const [name, value] of Object.entries(parseEnv(text))) {
-    if (process.env[name] !== undefined) continue;
-    process.env[name] = value;
-    if (!cut.has(name)) continue;
+  if (!existsSync(file)) return;
+  const text = readText(file);
+  const lines = text
+    .replace(QUOTED, (found, name: string) => name + found.replace(/[^\n]/g, ""))
+    .split("\n");
+  for (const [index, line] of lines.entries()) {
+    const found = LINE.exec(line);
+    if (found === null) {
+      throw new Fatal(
+        `${file}, line ${index + 1} is no setting: write NAME=value, or # before it to leave it out.`,
+      );
+    }
+    const { name = "", value = "" } = found.groups ?? {};
+    const isCut = SECRET_NAME.test(name) ? value.includes("#") : /(?:^|\S)#/.test(value);
+    if (!isCut || process.env[name] !== undefined) continue;
     console.warn(
       `In .env, ${name} ends before its "#", which begins a comment. If "#" belongs to the value, write quotes around it.`,
     );
   }
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 }
 
-function decode(bytes: Buffer, file: string): string {
-  const [, encoding] = UTF_16.find(([mark]) => mark.every((byte, at) => bytes[at] === byte)) ?? [];
-  if (encoding !== undefined) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  let line = 1;
-  for (let start = 0; start <= bytes.length; line += 1) {
-    const found = bytes.indexOf(NEW_LINE, start);
-    const end = found < 0 ? bytes.length : found;
-    if (!isText(bytes.subarray(start, end))) {
-      throw new Fatal(`${file}, line ${line} is not UTF-8: save the file as UTF-8 in your editor.`);
-    }
-    start = end + 1;
-  }
-  // Not only in the first line: files may be concatenated.
-  return bytes.toString("utf8").replace(/^\uFEFF+/gm, "");
-}
-
-function isText(line: Buffer): boolean {
+function readText(file: string): string {
   try {
-    return !new TextDecoder("utf-8", { fatal: true }).decode(line).includes("\0");
-  } catch {
-    return false;
-  }
-}
-
-/** Names of settings without quotes whose value a `#` ends that is unlikely to begin a comment. */
-function cutNames(text: string, file: string): Set<string> {
-  const names = new Set<string>();
-  ENTRY.lastIndex = 0;
-  while (ENTRY.lastIndex < text.length) {
-    const start = ENTRY.lastIndex;
-    const { name = "", plain = "" } = ENTRY.exec(text)?.groups ?? {};
-    if (ENTRY.lastIndex === 0) {
-      const line = text.slice(0, start).split("\n").length;
-      throw new Fatal(
-        `${file}, line ${line} is no setting: write NAME=value, or # before it to leave it out.`,
-      );
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    if (!text.includes("\0")) return text.replaceAll(/\r\n?/g, "\n");
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) {
+      throw new Fatal(`${file} cannot be read: ${error.message}.`);
     }
-    const isCut = SECRET_NAME.test(name) ? plain.includes("#") : /(?:^|\S)#/.test(plain);
-    if (isCut) names.add(name);
   }
-  return names;
+  throw new Fatal(`${file} is not UTF-8: save the file as UTF-8 in your editor.`);
 }

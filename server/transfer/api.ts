@@ -8,7 +8,7 @@ import { API_VERSION } from "../../src/facts/api-version.ts";
 import { isContentId, isStrings, type JsonObject } from "content-lake/document";
 import { withArchive } from "./archive.ts";
 import { fileName } from "./asset-names.ts";
-import { assetsOf, type PlainDocument, storedDocument } from "./canonical.ts";
+import { assetsOf, storedDocument } from "./canonical.ts";
 import { assetPath, type Content, ContentError, hashFile, noteOf, RECORDS } from "./content.ts";
 
 /** A dataset behind Sanity's API: of a real project, or of the embedded lake. */
@@ -23,8 +23,6 @@ export interface ApiDataset {
 
 /** Below the 4 MB that Sanity and the embedded lake accept in one request. */
 const MAX_TRANSACTION_BYTES = 3_900_000;
-/** Documents in one read. */
-const CHUNK = 100;
 /** Ids of published documents without assets. */
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
@@ -69,8 +67,7 @@ export async function withExport<T>(
 
 /**
  * Puts content into a dataset: first all files, then all documents in one transaction, so that a
- * failure changes no document. Content that is too large for that is imported in several, and taken
- * back when one of them fails.
+ * failure changes no document. Content that is too large for that is imported in several.
  * @param replace true: deletes documents that the content does not have
  * @throws {ContentError} when a file or a document is refused
  */
@@ -93,7 +90,6 @@ export async function importContent(
   const rest = [...notes, ...removals];
   const all = [...rest, ...documents.map((doc) => ({ createOrReplace: doc }))];
   const whole = Buffer.byteLength(JSON.stringify(all)) < MAX_TRANSACTION_BYTES;
-  const before = whole ? [] : await presentDocuments(client, documents);
   try {
     if (!whole) await sanityImport(documents, { client, operation: "createOrReplace" });
     if (!whole && rest.length === 0) return;
@@ -104,49 +100,11 @@ export async function importContent(
     });
   } catch (error) {
     // Without a response the outcome is unknown.
-    const unchanged = whole
-      ? error instanceof ClientError
-      : await takeBack(client, documents, before);
+    const unchanged = whole && error instanceof ClientError;
     throw new ContentError(
       `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: run the command again."}`,
       { cause: error },
     );
-  }
-}
-
-/** The dataset's versions of some documents. */
-async function presentDocuments(
-  client: SanityClient,
-  documents: readonly PlainDocument[],
-): Promise<PlainDocument[]> {
-  const found: PlainDocument[] = [];
-  for (let from = 0; from < documents.length; from += CHUNK) {
-    const ids = documents.slice(from, from + CHUNK).map(({ _id }) => _id);
-    found.push(...(await client.fetch<PlainDocument[]>("*[_id in $ids]", { ids })));
-  }
-  return found;
-}
-
-/**
- * Puts documents back as they were before an import, and removes the new ones.
- * @returns false when that did not succeed, for want of a connection
- */
-async function takeBack(
-  client: SanityClient,
-  documents: readonly PlainDocument[],
-  before: readonly PlainDocument[],
-): Promise<boolean> {
-  const known = new Set(before.map(({ _id }) => _id));
-  const added = documents.filter(({ _id }) => !known.has(_id));
-  const options = { visibility: "async", returnDocuments: false } as const;
-  try {
-    for (const doc of before) await client.createOrReplace(doc, options);
-    // In one transaction, because they may refer to each other.
-    const removals = added.map(({ _id: id }) => ({ delete: { id } }));
-    if (removals.length > 0) await client.mutate(removals, options);
-    return true;
-  } catch {
-    return false;
   }
 }
 
