@@ -90,7 +90,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
-      identity: (known) => readIdentity(source, token(), known),
+      identity: () => readIdentity(source, token()),
       releasesAmong: readReleases(source, token, TIMEOUT_MS),
       label: options.label,
     },

@@ -56,7 +56,7 @@ async function makeRelease(): Promise<void> {
     "export const manifest = { routes: [], mode: process.env.NODE_ENV };",
   );
   const releases = new Releases(join(dir, "site"));
-  const dataset = { place: "test", mark: "first" };
+  const dataset = "first";
   await installBuild(releases, {
     outDir,
     rendererDir,

@@ -142,7 +142,7 @@ async function tellProblems(
 
 /** A source as the check before a build needs it. */
 function guarded({ config, writeToken, label }: Source) {
-  const identity: ReadIdentity = (known) => readIdentity(config, writeToken, known);
+  const identity: ReadIdentity = () => readIdentity(config, writeToken);
   return { fetch: createFetch(config), identity, label };
 }
 
@@ -219,7 +219,7 @@ export async function adoptDataset(
   { config, writeToken }: Source,
   releases: Releases,
 ): Promise<void> {
-  const dataset = await readIdentity(config, writeToken, undefined);
+  const dataset = await readIdentity(config, writeToken);
   releases.keepState(SiteState.of(releases).adopt(dataset));
   console.log("· the site follows this dataset from now on");
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.remove());
 
-const FOREIGN = { place: "memory", mark: "second" };
+const FOREIGN = "second";
 /** What `npm start -- --adopt` does. */
 function adopt() {
   site.releases.keepState(SiteState.of(site.releases).adopt(site.identity));
@@ -34,7 +34,7 @@ test("another dataset is not published, nor by a new process", async () => {
   expect(await site.published()).toEqual(before);
 
   // The right dataset comes back, with edits published meanwhile.
-  site.identity = { place: "memory", mark: "first" };
+  site.identity = "first";
   await site.engine.reconcile();
   expect(await site.visit("/")).toContain("Norma");
 });

@@ -2,7 +2,6 @@ import type { Fetch } from "../../../src/content/source.ts";
 import { differences, readRevisions, type Difference } from "../engine/revisions.ts";
 import type { Revision, SiteState } from "../engine/site-state.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
-import { isSameDataset, type DatasetIdentity } from "./read.ts";
 
 /*
  * What stops publishing when the dataset is not the one that the site was made from. In messages it has
@@ -14,8 +13,8 @@ const NEEDED = { siteSettings: "its settings document (siteSettings)", agent: "a
 /** Losing this many documents at once, and more than half, counts as an accident. */
 const LOSS = 20;
 
-/** Reads the dataset's identity, given the known one. */
-export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<DatasetIdentity>;
+/** Reads the dataset's identity. */
+export type ReadIdentity = () => Promise<string>;
 
 /**
  * Checks that the dataset is the known one. Without a known one, any dataset passes.
@@ -24,16 +23,15 @@ export type ReadIdentity = (known: DatasetIdentity | undefined) => Promise<Datas
  * @throws {SourceError} when it cannot be read
  */
 export async function requireDataset(
-  known: DatasetIdentity | undefined,
+  known: string | undefined,
   read: ReadIdentity,
   label: string,
-): Promise<DatasetIdentity> {
-  const now = await read(known);
-  if (known !== undefined && !isSameDataset(known, now)) {
+): Promise<string> {
+  const now = await read();
+  if (known !== undefined && now !== known) {
     throw new PublishingOnHoldError(`${label} is not the dataset that the site was made from`);
   }
-  // Keeps known parts that cannot be read without a token.
-  return { ...known, ...now };
+  return now;
 }
 
 /**
@@ -69,7 +67,7 @@ export function requireContent(
 export async function requireSite(
   state: SiteState,
   { fetch, identity, label }: { fetch: Fetch; identity: ReadIdentity; label: string },
-): Promise<{ revisions: Map<string, Revision>; dataset: DatasetIdentity }> {
+): Promise<{ revisions: Map<string, Revision>; dataset: string }> {
   const revisions = await readRevisions(fetch);
   const dataset = await requireDataset(state.dataset, identity, label);
   requireContent(state, differences(state.documents, revisions), label);

@@ -182,13 +182,13 @@ export class Engine {
     return { release, put, removed, documents: published, mended, refused, deadLinks };
   }
 
-  /** Checks that the dataset is the known one, and stores newly known parts of its identity. */
+  /** Checks that the dataset is the known one. The first is known from then on. */
   async #requireDataset(): Promise<void> {
     const { releases, dataset } = this.#options;
     const known = this.#state.dataset;
     try {
       const found = await requireDataset(known, dataset.identity, dataset.label);
-      if (JSON.stringify(found) === JSON.stringify(known)) return;
+      if (known !== undefined) return;
       this.#state = this.#state.withDataset(found);
       releases.keepState(this.#state);
     } catch (error) {

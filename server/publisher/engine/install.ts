@@ -5,7 +5,6 @@ import { z } from "zod";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
-import type { DatasetIdentity } from "../dataset/read.ts";
 import { placesOf } from "./render-pages.ts";
 import { PageState, SiteState, type Revision } from "./site-state.ts";
 
@@ -19,7 +18,7 @@ export interface Build {
   revisions: ReadonlyMap<string, Revision>;
   /** Hash of all sources besides content. */
   code: string;
-  dataset: DatasetIdentity;
+  dataset: string;
 }
 
 const Index = z.record(z.string(), PageState.pick({ selections: true, owner: true }));

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { documentsOf } from "../../../src/content/page-index.ts";
 import type { Releases } from "../../release/releases.ts";
-import { DatasetIdentity } from "../dataset/read.ts";
 
 const Revision = z.object({ id: z.string(), type: z.string(), rev: z.string() });
 /** A published revision of a document. */
@@ -28,8 +27,8 @@ const Stored = z.object({
   /** The published documents at the last comparison with the pages. */
   documents: z.array(Revision),
   pages: z.array(PageState),
-  /** The dataset that the site is made from. */
-  dataset: DatasetIdentity.optional(),
+  /** Identity of the dataset that the site is made from. */
+  dataset: z.string().optional(),
   /** Hash of all sources besides content. */
   code: z.string().optional(),
   /** Absolute path of the folder with the renderer of the build. */
@@ -51,7 +50,7 @@ interface StateChange {
 /** The sources of the newest release. Immutable: each release has a state of its own. */
 export class SiteState {
   readonly documents: ReadonlyMap<string, Revision>;
-  readonly dataset: DatasetIdentity | undefined;
+  readonly dataset: string | undefined;
   readonly code: string | undefined;
   readonly renderer: string | undefined;
   readonly #pages: ReadonlyMap<string, PageState>;
@@ -83,12 +82,12 @@ export class SiteState {
   }
 
   /** The same site with this identity of its dataset. */
-  withDataset(dataset: DatasetIdentity): SiteState {
+  withDataset(dataset: string): SiteState {
     return new SiteState({ ...this.toJSON(), dataset });
   }
 
   /** The same site following another dataset: the next comparison takes every document for new. */
-  adopt(dataset: DatasetIdentity): SiteState {
+  adopt(dataset: string): SiteState {
     return new SiteState({ ...this.toJSON(), dataset, documents: [] });
   }
 

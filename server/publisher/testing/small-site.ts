@@ -21,7 +21,6 @@ import { CURRENT, isForm, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import type { DatasetIdentity } from "../dataset/read.ts";
 import { Engine } from "../engine/engine.ts";
 import { SiteState } from "../engine/site-state.ts";
 
@@ -103,7 +102,7 @@ export class SmallSite {
   readonly documents = new Map<string, SeedDocument>();
   readonly dir: string;
   /** The identity that the dataset reports. */
-  identity: DatasetIdentity = { place: "memory", mark: "first" };
+  identity = "first";
   readonly releases: Releases;
   engine: Engine;
   #revision = 0;
