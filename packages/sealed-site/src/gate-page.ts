@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { browserCode } from "./browser-code.ts";
 import { TRUSTED_POLICY } from "./browser/trusted.ts";
 import type { Lock } from "./lock.ts";
 import { GATE_FILE, type Site } from "./site.ts";
@@ -55,4 +56,14 @@ function hashes(template: string, element: "script" | "style"): string[] {
     .map(([, text = ""]) => text)
     .filter((text) => text !== "")
     .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+}
+
+/** The service worker of a site, to be written to {@link WORKER_FILE}. Depends on nothing but the site's layout. */
+export async function workerScript(site: Site): Promise<string> {
+  return `const SEALED_SITE=${JSON.stringify(site)};\n${await browserCode("worker")}`;
+}
+
+/** The script of a gate page that {@link gatePage} has made, to be written to {@link GATE_FILE}. */
+export function gateScript(): Promise<string> {
+  return browserCode("gate");
 }

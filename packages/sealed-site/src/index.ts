@@ -1,13 +1,10 @@
 export { fromBase64, toBase64, toHex, utf8, type Bytes } from "./bytes.ts";
 export * from "./format.ts";
-export { gatePage, TemplateError } from "./gate-page.ts";
+export * from "./gate-page.ts";
+export { comparable } from "./kdf.ts";
 export * from "./lock.ts";
-export * from "./lock.ts";
-export { comparable } from "./password.ts";
 export * from "./passwords.ts";
-export * from "./site.ts";
 export * from "./plan.ts";
-export * from "./scripts.ts";
 export * from "./seal-folder.ts";
 export * from "./seal-site.ts";
 export * from "./seal.ts";

@@ -1,4 +1,3 @@
-import { comparable } from "./password.ts";
 import { utf8, type Bytes } from "./bytes.ts";
 
 /** Rounds of PBKDF2 in a new lock: as many as an open page asks for. */
@@ -15,6 +14,17 @@ export interface Kdf {
   readonly iterations: number;
   /** Each step has `iterations / steps` rounds and takes the result of the one before as its password. */
   readonly steps: number;
+}
+
+/**
+ * Normalizes a password for comparison: composes letters and removes invisible characters and
+ * white space at both ends, which pasting may add.
+ */
+export function comparable(password: string): string {
+  return password
+    .normalize("NFC")
+    .replace(/\p{Cf}/gu, "")
+    .trim();
 }
 
 /** Called with the progress of a derivation, 0 to 1. */

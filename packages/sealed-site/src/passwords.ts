@@ -1,4 +1,4 @@
-import { comparable } from "./password.ts";
+import { comparable } from "./kdf.ts";
 
 /** A password of a site, with its operator's label. */
 export interface Password {

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { gatePage } from "./gate-page.ts";
+import { gatePage, gateScript, workerScript } from "./gate-page.ts";
 import { importContentKey } from "./lock.ts";
 import { PasswordError, problemOf, type Password } from "./passwords.ts";
 import { planLock, type LockRecord, type LockPlan } from "./plan.ts";
-import { gateScript, workerScript } from "./scripts.ts";
 import { sealFolder, type SealedFolder } from "./seal-folder.ts";
 import { DEFAULT_SITE, GATE_FILE, WORKER_FILE } from "./site.ts";
 import { DEFAULT_TEMPLATE } from "./template.ts";

@@ -1,6 +1,6 @@
 import { ALL } from "../history/history.ts";
 import { dataError } from "../errors.ts";
-import { requireToken } from "../http/access.ts";
+import { requireToken } from "../http/handler.ts";
 import { flag } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";

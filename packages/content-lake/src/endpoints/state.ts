@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createReadStream, readdirSync, rmSync } from "node:fs";
-import { chmod, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { apiError, dataError } from "../errors.ts";
-import { requireProgram, requireToken } from "../http/access.ts";
+import { dataError } from "../errors.ts";
+import { requireProgram, requireToken } from "../http/handler.ts";
 import { type Exchange, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import { HISTORY_PATH } from "../paths.ts";
@@ -132,15 +132,11 @@ export function addBackupEndpoint(router: Router, { store, dataDir }: Services):
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
     rmSync(join(dataDir, name), { force: true });
   }
-  let copying = false;
   router.plain("GET", "/lake/backup", async ({ response, caller }) => {
     requireProgram(caller);
-    if (copying) throw apiError(409, "Another backup is being made; wait until it is done");
-    copying = true;
     const file = join(dataDir, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
     try {
       await store.copyTo(file);
-      await chmod(file, 0o600);
       const { size } = await stat(file);
       response.writeHead(200, {
         "content-type": "application/vnd.sqlite3",
@@ -149,7 +145,6 @@ export function addBackupEndpoint(router: Router, { store, dataDir }: Services):
       });
       await pipeline(createReadStream(file), response);
     } finally {
-      copying = false;
       for (const suffix of ["", "-journal", "-wal"]) await rm(file + suffix, { force: true });
     }
   });

@@ -7,7 +7,7 @@ import {
   userProfile,
 } from "../people.ts";
 import { apiError } from "../errors.ts";
-import { requireToken } from "../http/access.ts";
+import { requireToken } from "../http/handler.ts";
 import { type Caller, readJson } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";

@@ -2,7 +2,7 @@ import { evaluateSync } from "groq-js";
 import type { Doc, JsonObject } from "../document.ts";
 import { queryError } from "../errors.ts";
 import { parseQuery } from "../groq/compile.ts";
-import { isNode, type QueryNode } from "../groq/tree.ts";
+import { isNode, type QueryNode, visit } from "../groq/tree.ts";
 
 /** Whether a document matches a listener's filter. */
 export type DocumentFilter = (doc: Doc | null) => boolean;
@@ -26,6 +26,20 @@ const CANDIDATE = "*candidate";
 const MAX_PLAIN_LENGTH = 1000;
 /** More stars in a path take too long over some ids. */
 const MAX_PLAIN_STARS = 4;
+const PLAIN = new Set([
+  "Filter",
+  "Group",
+  "And",
+  "Or",
+  "Not",
+  "OpCall",
+  "FuncCall",
+  "AccessAttribute",
+  "Parameter",
+  "Value",
+  "Array",
+  "ArrayElement",
+]);
 const PLAIN_OPERATORS = new Set(["==", "!=", "in"]);
 
 /**
@@ -46,7 +60,7 @@ export function plainFilter(query: string, parameters: JsonObject): DocumentFilt
   if (query.length > MAX_PLAIN_LENGTH || !query.trimStart().startsWith("*")) return undefined;
   try {
     const filter = readFilter(query, parameters);
-    return isPlainFilter(filter) ? matcherOf(filter, parameters) : undefined;
+    return isPlain(filter) ? matcherOf(filter, parameters) : undefined;
   } catch {
     return undefined;
   }
@@ -87,39 +101,24 @@ function overCandidate(node: QueryNode): QueryNode | undefined {
   return IGNORED.has(node.type) ? base : undefined;
 }
 
-function isPlainFilter({ type, base, expr }: QueryNode): boolean {
-  if (type === "Parameter") return true;
-  return type === "Filter" && isPlain(expr) && isNode(base) && isPlainFilter(base);
+function isPlain(filter: QueryNode): boolean {
+  let plain = true;
+  visit(filter, (node) => (plain &&= PLAIN.has(node.type) && isQuick(node)));
+  return plain;
 }
 
-function isPlain(node: unknown): boolean {
-  if (!isNode(node)) return false;
+function isQuick(node: QueryNode): boolean {
   switch (node.type) {
-    case "Value":
-    case "Parameter":
-      return true;
     case "AccessAttribute":
       return node.base === undefined && (node.name === "_id" || node.name === "_type");
-    case "And":
-    case "Or":
-      return isPlain(node.left) && isPlain(node.right);
     case "OpCall":
-      return PLAIN_OPERATORS.has(String(node.op)) && isPlain(node.left) && isPlain(node.right);
-    case "Not":
-    case "Group":
-      return isPlain(node.base);
-    case "Array":
-      return listOf(node.elements).every((item) => isNode(item) && isPlain(item.value));
+      return PLAIN_OPERATORS.has(String(node.op));
     case "FuncCall": {
-      const [pattern] = listOf(node.args);
+      const [pattern]: unknown[] = Array.isArray(node.args) ? node.args : [];
       if (node.name !== "path" || !isNode(pattern) || pattern.type !== "Value") return false;
       return String(pattern.value).split("*").length <= MAX_PLAIN_STARS + 1;
     }
     default:
-      return false;
+      return true;
   }
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

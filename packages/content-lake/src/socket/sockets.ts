@@ -3,7 +3,7 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import type { Person } from "../people.ts";
 import { refuseSocket } from "../http/send.ts";
-import { type Admission, identify } from "../http/access.ts";
+import { type Admission, identify } from "../http/handler.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import type { SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";

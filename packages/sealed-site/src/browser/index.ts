@@ -3,7 +3,7 @@ export type { SealedProblem } from "../format.ts";
 export { deriveBytes, KDF_ROUNDS } from "../kdf.ts";
 export { importContentKey, type ContentKeys } from "../lock.ts";
 export { parseLock, unlock, type Lock } from "../lock.ts";
-export { comparable } from "../password.ts";
+export { comparable } from "../kdf.ts";
 export type { Site } from "../site.ts";
 export { forgetKeys, keyDatabase, readKeys, storeKeys } from "./key-store.ts";
 export { openMediaHere } from "./media-here.ts";
