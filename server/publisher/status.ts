@@ -1,43 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
-import { z } from "zod";
-import type { Hold } from "../contracts/release-api.ts";
+import { type Problem, Publication, type SiteRelease } from "../contracts/release-api.ts";
 import type { PublishResult } from "./engine/engine.ts";
 import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";
-import type { CommandStatus } from "./on-release.ts";
-
-/** The result of a document's last publish, as the Studio reads it from the dataset. */
-export type Publication = z.infer<typeof Publication>;
-const Publication = z.object({
-  _id: z.string(),
-  _type: z.literal("publication"),
-  document: z.string(),
-  documentType: z.string(),
-  /** The published revision; undefined when the document is gone. */
-  revision: z.string().optional(),
-  removed: z.boolean(),
-  state: z.enum(["live", "refused"]),
-  /** ISO 8601, in UTC. */
-  at: z.string(),
-  /** The release in which it went live. */
-  release: z.number().optional(),
-  /** Paths of the pages that changed; undefined when they are not known. */
-  pages: z.array(z.string()).optional(),
-  /** Address of the first of them. */
-  url: z.string().optional(),
-  /** The wrong fields. */
-  problems: z.array(
-    z.object({
-      _key: z.string(),
-      document: z.string(),
-      field: z.string(),
-      message: z.string(),
-      /** Paths of the pages that stay unchanged because of it. */
-      pages: z.array(z.string()),
-    }),
-  ),
-});
 
 /** A release as publications name it. */
 interface PublicationContext {
@@ -47,17 +13,6 @@ interface PublicationContext {
   at: string;
   /** Public address of the site. */
   siteUrl: string;
-}
-
-/** The state of the whole site, as the Studio reads it from the dataset. */
-export interface SiteReleaseStatus {
-  release: number;
-  at: string;
-  cause: string;
-  pages: number;
-  /** The rollback that visitors see. */
-  held?: Hold | undefined;
-  command?: CommandStatus | undefined;
 }
 
 /** The part of a publish's result that editors see. */
@@ -112,7 +67,7 @@ export class StatusWriter {
         for (const publication of publicationsOf(each, refused, this.#context(each))) {
           if (publication.state === "refused") refused.set(publication.document, publication);
           else refused.delete(publication.document);
-          this.#put(publication);
+          this.#put(storedPublication(publication));
         }
       }
       this.#results = [];
@@ -123,7 +78,7 @@ export class StatusWriter {
   }
 
   /** Reports the state of the whole site with the next {@link flush}. */
-  putSite(site: SiteReleaseStatus): void {
+  putSite(site: SiteRelease): void {
     const { siteUrl } = this.#options;
     this.#put({ _id: "publication.site", _type: "siteRelease", ...site, siteUrl });
   }
@@ -159,7 +114,7 @@ export class StatusWriter {
       const current = isReported
         ? publication
         : { ...publicationOf(published, this.#context(result)), pages: undefined };
-      if (!isReported) this.#put(current);
+      if (!isReported) this.#put(storedPublication(current));
       if (current.state === "refused") refused.set(document, current);
     }
     return refused;
@@ -215,9 +170,6 @@ export function publicationOf(
 ): Publication {
   const live = pages.filter((page) => !removed.includes(`${page}/index.html`));
   return {
-    // The dot keeps it private.
-    _id: `publication.${id}`,
-    _type: "publication",
     document: id,
     documentType: type,
     revision: rev,
@@ -229,6 +181,12 @@ export function publicationOf(
     url: addressOf(live, siteUrl),
     problems: byField(problems),
   };
+}
+
+/** A publication as the dataset has it. */
+export function storedPublication(publication: Publication) {
+  // The dot keeps it private.
+  return { ...publication, _id: `publication.${publication.document}`, _type: "publication" };
 }
 
 /**
@@ -245,7 +203,7 @@ function publicationsOf(
   const earlier = [...refused.values()].filter(
     ({ document, problems }) =>
       !published.has(document) &&
-      problems.some(({ pages }) => pages.some((page) => mended.includes(page))),
+      problems?.some(({ pages }) => pages?.some((page) => mended.includes(page))),
   );
   return [
     ...documents.map((document) => publicationOf(document, context, removed)),
@@ -259,16 +217,18 @@ function withoutPages(
   mended: readonly string[],
   { release, at, siteUrl }: PublicationContext,
 ): Publication {
-  const problems = publication.problems
+  const earlier = (publication.problems ?? []).map((problem) => ({
+    ...problem,
+    pages: problem.pages ?? [],
+  }));
+  const problems = earlier
     .map((problem) => ({
       ...problem,
       pages: problem.pages.filter((page) => !mended.includes(page)),
     }))
     .filter(({ pages }) => pages.length > 0);
   const waiting = new Set(problems.flatMap(({ pages }) => pages));
-  const live = publication.problems.flatMap((problem) =>
-    problem.pages.filter((page) => !waiting.has(page)),
-  );
+  const live = earlier.flatMap(({ pages }) => pages.filter((page) => !waiting.has(page)));
   const pages = [...new Set([...(publication.pages ?? []), ...live])].sort();
   const url = addressOf(pages, siteUrl);
   return { ...publication, state: stateOf(problems), at, release, problems, pages, url };
@@ -283,8 +243,8 @@ function addressOf([first]: readonly string[], siteUrl: string): string | undefi
 }
 
 /** Each wrong field once, with the pages that stay unchanged because of it. */
-function byField(problems: PublishedDocument["problems"]): Publication["problems"] {
-  const found = new Map<string, Publication["problems"][number]>();
+function byField(problems: PublishedDocument["problems"]): Problem[] {
+  const found = new Map<string, Problem & { pages: string[] }>();
   for (const { document, field, message, page } of problems) {
     // The same problem always has the same key, so that a list in the Studio keeps its order.
     const text = JSON.stringify([document, field, message]);

@@ -50,7 +50,7 @@ import {
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useErrorToast, useLiveQuery } from "../ui/requests.ts";
 import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
-import { Publication, SiteRelease } from "../publishing/status.ts";
+import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
 
 /** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });

@@ -10,7 +10,7 @@ import {
   placesToWrite,
   signOf,
 } from "./order.ts";
-import type { Publication } from "../publishing/status.ts";
+import type { Publication } from "../../server/contracts/release-api.ts";
 
 const version = (_id: string, order?: number, id = _id): PlacedVersion => ({
   _id,

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  type Publication,
-  type SiteRelease,
-  lookOf,
-  meaningOf,
-  statusOf,
-} from "../publishing/status.ts";
+import { type Publication, type SiteRelease } from "../../server/contracts/release-api.ts";
+import { lookOf, meaningOf, statusOf } from "../publishing/status.ts";
 
 /** One stored version of a document that has a place: the published one or its draft. */
 export const PlacedVersion = z.object({

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
 import { type ConcernedDocument, placeOfField, whereToMend } from "../names/document-name.ts";
-import type { Problem } from "./status.ts";
+import type { Problem } from "../../server/contracts/release-api.ts";
 import { SMALL } from "../ui/layout.tsx";
 
 /**

@@ -2,7 +2,8 @@ import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
 import { ago, exactly } from "../ui/time.tsx";
-import { type SiteRelease, pageNames } from "./status.ts";
+import { type SiteRelease } from "../../server/contracts/release-api.ts";
+import { pageNames } from "./status.ts";
 
 interface ReleaseCardProps {
   site: SiteRelease | undefined;

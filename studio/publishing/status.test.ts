@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { type Publication, type SiteRelease } from "../../server/contracts/release-api.ts";
 import {
   LATE_AFTER_MS,
-  type Publication,
   type PublishedDocument,
-  type SiteRelease,
   lookOf,
   meaningOf,
   news,

@@ -4,15 +4,8 @@ import { z } from "zod";
 import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
 import { type LiveResult, useLiveQuery } from "../ui/requests.ts";
 import { useNow } from "../ui/time.tsx";
-import {
-  Publication,
-  PublishedDocument,
-  ROWS_MAX,
-  SiteRelease,
-  type StatusRow,
-  statusOf,
-  statusRows,
-} from "./status.ts";
+import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
+import { PublishedDocument, ROWS_MAX, type StatusRow, statusOf, statusRows } from "./status.ts";
 import type { SanityDocument } from "@sanity/types";
 
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;

@@ -4,7 +4,7 @@ import { RELEASES_INTENT, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
-import type { Problem } from "../publishing/status.ts";
+import type { Problem } from "../../server/contracts/release-api.ts";
 import { Notice } from "../ui/layout.tsx";
 import type { Note, Target } from "./attention.ts";
 

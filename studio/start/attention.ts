@@ -1,5 +1,6 @@
 import { OUTDATED_WORDS, outdatedVideo } from "../avatars/words.ts";
-import { LATE, type SiteRelease, type StatusRow } from "../publishing/status.ts";
+import { type SiteRelease } from "../../server/contracts/release-api.ts";
+import { LATE, type StatusRow } from "../publishing/status.ts";
 import { exactly } from "../ui/time.tsx";
 
 /** Target of an item: a document, field, release or tool. */

@@ -5,7 +5,7 @@ import { type WholeDocument, WholeDocuments } from "../../src/content/documents/
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useSiteTypes } from "../publishing/use-publishing.ts";
 import { type RequestState, useRequest } from "../ui/requests.ts";
-import type { Problem } from "../publishing/status.ts";
+import type { Problem } from "../../server/contracts/release-api.ts";
 import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/names.ts";
 

@@ -7,7 +7,7 @@ import { clientConfig, createFetch } from "../../../src/content/source.ts";
 import { installBuild, installedBuild } from "../../publisher/engine/install.ts";
 import { differences, readRevisions } from "../../publisher/engine/revisions.ts";
 import { type Revision, SiteState } from "../../publisher/engine/site-state.ts";
-import { publicationOf } from "../../publisher/status.ts";
+import { publicationOf, storedPublication } from "../../publisher/status.ts";
 import { type ReadIdentity, requireDataset, requireSite } from "../../publisher/dataset/guard.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
@@ -132,7 +132,7 @@ async function tellProblems(
   try {
     await client.mutate([
       { delete: earlier },
-      ...publications.map((publication) => ({ createOrReplace: publication })),
+      ...publications.map((publication) => ({ createOrReplace: storedPublication(publication) })),
     ]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
