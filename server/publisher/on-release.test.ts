@@ -181,15 +181,6 @@ test("when the publisher ends, the command ends with all its child processes", a
   expect(existsSync(join(releases.dir, "on-release"))).toBe(false);
 });
 
-test("the end of a long output is kept", async () => {
-  await release({ "/index.html": "one" });
-  const each = start("i=0; while [ $i -lt 2000 ]; do i=$((i+1)); echo line $i; done");
-  await expect.poll(() => each.status?.state, LONG).toBe("done");
-  const { output = "" } = each.status ?? {};
-  expect(output.length).toBeLessThanOrEqual(4000);
-  expect(output.endsWith("line 1999\nline 2000")).toBe(true);
-});
-
 test("a command that failed or hangs is reported to operators with its output", async () => {
   const at = "2026-11-28T10:00:00.000Z";
   const checkOf = async (status: CommandStatus | undefined, minutes = 0) =>

@@ -65,14 +65,6 @@ test("the status says that a document is live, where, and in which release", asy
   });
 });
 
-test("a removed page is not linked", async () => {
-  const documents = [nora(undefined)];
-  await writer().tell({ documents, removed: ["/agent/nora/index.html"] });
-  const publication = await stored("nora");
-  expect(publication).toMatchObject({ removed: true, state: "live" });
-  expect(publication).not.toHaveProperty("url");
-});
-
 test("a field that ten pages wait for is reported once", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
   expect(await stored("nora")).toMatchObject({
@@ -118,15 +110,6 @@ test("a new process reports what an ended one had released but not reported, and
     revision: "r3",
     problems: [{ field: "title", pages: ["/agent/nora"] }],
   });
-});
-
-test("a run without changes writes nothing", async () => {
-  const status = writer();
-  await status.tell({ documents: [nora("r1")] });
-  const revision = async () => (await stored("nora"))?._rev;
-  const before = await revision();
-  await status.tell({});
-  expect(await revision()).toBe(before);
 });
 
 test("a failed write is logged once, and repeated after the next run", async () => {

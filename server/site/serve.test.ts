@@ -164,36 +164,21 @@ describe("a file", () => {
 test.each<[string, number, string, string?]>([
   ["bytes=0-0", 206, "0", "bytes 0-0/10"],
   ["bytes=2-4", 206, "234", "bytes 2-4/10"],
-  ["bytes=7-", 206, "789", "bytes 7-9/10"],
   ["bytes=-3", 206, "789", "bytes 7-9/10"],
-  ["bytes=8-5000", 206, "89", "bytes 8-9/10"],
   [`bytes=8-${"9".repeat(30)}`, 206, "89", "bytes 8-9/10"],
   // More last bytes than the file has: all of it.
-  ["bytes=-10", 206, TEXT, "bytes 0-9/10"],
-  ["bytes=-5000", 206, TEXT, "bytes 0-9/10"],
   ["bytes=-999999999999", 206, TEXT, "bytes 0-9/10"],
-  [`bytes=-${"9".repeat(400)}`, 206, TEXT, "bytes 0-9/10"],
   // A range outside the file.
   ["bytes=10-", 416, "", "bytes */10"],
-  [`bytes=${"9".repeat(30)}-`, 416, "", "bytes */10"],
   ["bytes=-0", 416, "", "bytes */10"],
   ["bytes=5-2", 416, "", "bytes */10"],
   // An invalid range is ignored.
-  ["bytes=-", 200, TEXT],
-  ["bytes=", 200, TEXT],
   ["bytes=a-b", 200, TEXT],
-  ["bytes=1e1-", 200, TEXT],
-  ["bytes=--5", 200, TEXT],
   ["bytes=0-1-2", 200, TEXT],
-  ["bytes=0x1-", 200, TEXT],
   ["lines=1-2", 200, TEXT],
-  ["bytes", 200, TEXT],
   // Several ranges give the whole file, unless they join to one.
   ["bytes=0-1,5-6", 200, TEXT],
   ["bytes=0-1,2-3", 206, "0123", "bytes 0-3/10"],
-  ["bytes=0-1,-5000", 206, TEXT, "bytes 0-9/10"],
-  ["bytes=20-30,2-3", 206, "23", "bytes 2-3/10"],
-  ["bytes=0-1,5-2", 206, "01", "bytes 0-1/10"],
 ])("%s of ten bytes", async (range, ...expected) => {
   const { status, body, headers } = await ask("/media/ten.vtt", { range });
   expect([status, body.toString(), headers["content-range"]]).toEqual([

@@ -36,22 +36,6 @@ describe("the content client", () => {
     expect(await messages(sourceOf(seed()))).toEqual([]);
   });
 
-  test("agents come in display order", async () => {
-    const agents = await createContentClient(await Content.read(sourceOf(seed())))
-      .at("/")
-      .agents();
-    expect(agents.map(({ id }) => id)).toEqual([
-      "nora",
-      "amara",
-      "mateo",
-      "victor",
-      "ingrid",
-      "jonah",
-      "leila",
-      "kofi",
-    ]);
-  });
-
   test("items without a key are shown: only the Studio needs one, and a link its words", async () => {
     function keyless(this: Record<string, unknown>, name: string, value: unknown): unknown {
       return name === "_key" && this._type !== "link" ? undefined : value;
@@ -88,11 +72,6 @@ describe("the content client", () => {
   test("the error for a missing title names the document and field", async () => {
     const fetch = edited("agent-nora", (agent) => delete agent.title);
     expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
-  });
-
-  test("the error for a missing section is in plain words, too", async () => {
-    const fetch = edited("siteSettings", (settings) => delete settings.gate);
-    expect(await messages(fetch)).toEqual(['Document "siteSettings", field "gate": is missing']);
   });
 
   test("the error for a list of the wrong kind names its place", async () => {
@@ -243,22 +222,6 @@ describe("affected pages", () => {
       return { id: "agent-nora", type: "agent" };
     };
     expect(await stalePages(documents, read, change)).toEqual(["/", "/agent/nora"]);
-  });
-
-  test("of a new agent, or a deleted one, are the pages that list agents", async () => {
-    const documents = seed();
-    const kofi = documents.find(({ _id }) => _id === "agent-kofi");
-    const nine = { ...structuredClone(kofi), _id: "agent-nine", id: "nine", order: 9 };
-    const added = await stalePages(documents, read, () => {
-      documents.push({ ...nine, _type: "agent" });
-      return { id: "agent-nine", type: "agent" };
-    });
-    expect(added).toEqual(["/", "/404", "/cpa", "/poly-ai"]);
-    const removed = await stalePages(documents, read, () => {
-      documents.pop();
-      return { id: "agent-nine", type: "agent" };
-    });
-    expect(removed).toEqual(["/", "/404", "/cpa", "/poly-ai"]);
   });
 
   test("of a challenge are those of the agents that it names before and after", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ContentError, SourceError } from "./errors.ts";
-import { cacheMedia, fetchMedia } from "./media-files.ts";
+import { fetchMedia } from "./media-files.ts";
 import { mediaBase } from "./source.ts";
 
 const FILE = {
@@ -52,17 +52,6 @@ test("a picture of the embedded lake, which requires a token, is fetched with it
   expect(String(await fetchMedia(FILE, lake, folder))).toBe("picture");
   // Sanity's CDN needs none, and another host must not get it.
   expect(mediaBase(source)).not.toHaveProperty("headers");
-});
-
-test("two simultaneous requests for the same file both get it", async () => {
-  const waiting: (() => void)[] = [];
-  const { base, folder } = await serve((_request, response) => {
-    waiting.push(() => response.end("picture"));
-    if (waiting.length === 8) for (const send of waiting) send();
-  });
-  const files = await Promise.all(Array.from({ length: 8 }, () => cacheMedia(FILE, base, folder)));
-  expect(new Set(files).size).toBe(1);
-  expect(await readdir(folder)).toHaveLength(1);
 });
 
 test("a failing media host blocks only its own document, and its files are cached", async () => {

@@ -32,10 +32,6 @@ test.each([
   expect(openText(text)).toEqual({ first, rest });
 });
 
-test("a text of one sentence has nothing to unfold", () => {
-  expect(openText(" One line, and no more ")).toEqual({ first: "One line, and no more", rest: "" });
-});
-
 const links = {
   primary: [
     { label: "LIKE OS", href: "/like-os", words: "Like OS" },

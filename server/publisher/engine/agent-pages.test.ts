@@ -68,17 +68,6 @@ describe("an agent whose short name is wrong", () => {
     expect(await site.published()).toEqual(await site.fullBuild());
   });
 
-  test("both agents with the same short name are reported, in either order", async () => {
-    const { documents } = await publish({ id: "kofi" });
-    const problems = documents.flatMap((document) => document.problems);
-    expect(new Set(problems.map(({ document }) => document))).toEqual(
-      new Set(["agent-amara", "agent-kofi"]),
-    );
-    expect(problems.map(({ message }) => message)).toContain(
-      '"kofi" is also the short name of Amara. Give each agent a short name of its own',
-    );
-  });
-
   test("a short name that is taken: no page shows the new document, linked or not", async () => {
     const before = await site.published();
     const amara = site.documents.get(AMARA);

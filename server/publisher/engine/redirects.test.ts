@@ -184,22 +184,6 @@ describe("a legal page", () => {
   });
 });
 
-test("a redirect without an old address is reported, though it has no page", async () => {
-  site.put({ _id: "nowhere", _type: "redirect", to: "/need" });
-  site.put({ _id: "number", _type: "redirect", from: 5, to: "/need" });
-  expect(await publish()).toEqual([
-    expect.stringMatching(/^nowhere: /),
-    expect.stringMatching(/^number: /),
-  ]);
-});
-
-test("a wrong redirect from a page does not stop other redirects", async () => {
-  put("wrong", "/agent/nora", "/contact");
-  put("moved", "/old", "/agent/nora");
-  expect((await publish()).join("\n")).not.toContain("Lead there directly");
-  expect((await site.fullBuild())?.get("/old")).toContain('href="/agent/nora"');
-});
-
 test("an agent cannot take the address of a redirect", async () => {
   put("moved", "/agent/nina", "/need");
   await publish();
