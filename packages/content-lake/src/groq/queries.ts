@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { parseJson, type Doc, type Json, type JsonObject } from "../document.ts";
 import type { Clock } from "../clock.ts";
-import { apiError, dataError, LakeError, queryError } from "../errors.ts";
+import { apiError, dataError, LakeError } from "../errors.ts";
 import type { DocumentChange, Perspective } from "../perspective.ts";
 
 /** Limits of queries. Times in milliseconds, sizes in bytes. */
@@ -167,14 +167,7 @@ export class Queries {
     this.#running = job;
     this.#worker ??= this.#start();
     this.#watch(this.#isReady ? limitMs : limitMs + START_MS);
-    try {
-      this.#send(question);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const { query } = question;
-      const refusal = queryError(query, `query cannot be passed on: ${reason}`, 0, query.length);
-      this.#settle()?.reject(refusal);
-    }
+    this.#send(question);
   }
 
   /** Ends the running query after a time. */
@@ -212,7 +205,7 @@ export class Queries {
       if (worker !== this.#worker) return;
       const memory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
       if (!memory) this.#report(`The thread that runs queries ended: ${error.message}`);
-      void this.#end(memory ? tooLarge() : interrupted());
+      void this.#end(memory ? tooLarge() : apiError(503, "The query was interrupted. Try again."));
     });
     worker.unref();
     const message: ToQueryThread = { kind: "load", json };
@@ -245,10 +238,6 @@ export class Queries {
 
 function stopping(): LakeError {
   return apiError(503, "The Content Lake is stopping");
-}
-
-function interrupted(): LakeError {
-  return dataError(503, "queryInterruptedError", "The query was interrupted. Try again.");
 }
 
 function tooLarge(): LakeError {
