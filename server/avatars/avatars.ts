@@ -67,9 +67,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
     talking: `${talking.name} ${talking.version}`,
     media: media.name,
   };
-  // Requests to a paid provider must not be lost silently.
-  const paid = voice.paid || talking.paid;
-  const store = new AvatarStore(folder, paid ? {} : { renew: log });
+  const store = new AvatarStore(folder);
   const artifacts = new ArtifactStore(join(folder, "made"));
   const tools: Tools = {
     ...providers,

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ describe("the service's memory", () => {
   });
 
   it("that finds no room on the disk says so, and keeps what it had", () => {
-    const store = new AvatarStore(folder, { maxPages: 6 });
+    const store = new AvatarStore(folder, 6);
     store.putRequest("key", 7);
     const large = { ...JOB, error: "x".repeat(40_000) };
     expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);
@@ -77,36 +77,6 @@ describe("the service's memory", () => {
   it("that is no database tells what to do before money is spent again", () => {
     writeFileSync(join(folder, "avatars.sqlite"), "x".repeat(5000));
     expect(() => new AvatarStore(folder)).toThrow(/cannot be opened.*providers' accounts/);
-  });
-});
-
-describe("a database with changed bytes", () => {
-  /** Writes a database, and changes bytes of all its pages but the first. */
-  function damage(): { file: string; bytes: Buffer } {
-    const store = new AvatarStore(folder);
-    store.putJob(JOB);
-    store.close();
-    const file = join(folder, "avatars.sqlite");
-    const bytes = readFileSync(file);
-    for (let at = 4096; at < bytes.length; at += 4096) bytes.fill(0xa5, at, at + 300);
-    writeFileSync(file, bytes);
-    return { file, bytes };
-  }
-
-  it("is made anew where nobody charges for what it noted, and stays beside the new one", () => {
-    const { file, bytes } = damage();
-    const messages: string[] = [];
-    const store = new AvatarStore(folder, { renew: (message) => messages.push(message) });
-    expect(messages).toEqual([expect.stringMatching(/was damaged and is made anew.*delete it/)]);
-    expect(store.unfinished()).toEqual([]);
-    store.putJob(JOB);
-    store.close();
-    const again = new AvatarStore(folder);
-    expect(again.unfinished()).toEqual([JOB]);
-    again.close();
-    const aside = readdirSync(folder).filter((name) => /\.damaged-[\dTZ-]+$/.test(name));
-    expect(aside).toHaveLength(1);
-    expect(readFileSync(`${file}${aside[0]?.slice("avatars.sqlite".length)}`)).toEqual(bytes);
   });
 });
 

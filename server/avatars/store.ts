@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { databaseProblem, openSqlite, openSqliteReader, setAside } from "content-lake/sqlite";
+import { databaseProblem, openSqlite, openSqliteReader } from "content-lake/sqlite";
 import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
 import { AssetKind, Subject } from "./agents.ts";
@@ -49,17 +49,6 @@ export interface ProviderRequest {
   readonly ref: string | undefined;
 }
 
-/** How to open the store. */
-export interface AvatarStoreOptions {
-  /** Most pages of 4096 bytes that the file may grow to. Default: no limit but the disk's. */
-  maxPages?: number | undefined;
-  /**
-   * Permits replacing a damaged file, if no paid requests are recorded in it; called with a
-   * message. Without it a damaged file is an error.
-   */
-  renew?: ((message: string) => void) | undefined;
-}
-
 /**
  * The generations and the requests to providers, in a SQLite file that one process opens at a time.
  * Writes are on disk when a method returns.
@@ -69,22 +58,17 @@ export class AvatarStore {
 
   /**
    * Opens `avatars.sqlite` in a folder and makes both when they are not there.
+   * @param maxPages most pages of 4096 bytes that the file may grow to
    * @throws Fatal when another process has it open, or it cannot be read
    */
-  constructor(folder: string, { maxPages, renew }: AvatarStoreOptions = {}) {
+  constructor(folder: string, maxPages?: number) {
     const file = join(folder, FILE);
-    // A paid call must not be forgotten by a power cut either.
-    const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
-    const open = () => openSqlite(file, { ...safe, maxPages });
     try {
-      this.#database = open();
+      // A paid call must not be forgotten by a power cut either.
+      const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
+      this.#database = openSqlite(file, { ...safe, maxPages });
     } catch (error) {
-      if (databaseProblem(error) !== "damaged" || renew === undefined) throw openError(error, file);
-      const aside = setAside(file, Date.now());
-      renew(
-        `The avatar service's database (${file}) was damaged and is made anew: what was under way is not gone on with. What was made before is kept. The damaged file is ${aside}; delete it.`,
-      );
-      this.#database = open();
+      throw openError(error, file);
     }
   }
 

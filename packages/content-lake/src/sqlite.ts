@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
@@ -204,22 +204,4 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
  */
 function cameDuringTransaction(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === 0;
-}
-
-const COMPANIONS = ["", "-wal", "-shm", "-journal"];
-
-/**
- * Renames a database's files to make room for a new one. Processes that have it open keep the old
- * one.
- * @param file absolute path
- * @param now milliseconds since 1970
- * @returns its new path
- */
-export function setAside(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
-  const aside = `${file}.damaged-${stamp}`;
-  for (const suffix of COMPANIONS) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  }
-  return aside;
 }

@@ -1,18 +1,16 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keepOwnRuntime, requireIntegrity, VOICE_PACKAGE } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import { npmLauncher, npmProblem, withLock } from "./npm.ts";
+import { npmLauncher, npmProblem } from "./npm.ts";
 
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "engine-"));
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
-
-const never = new AbortController().signal;
 
 test("a voice file other than the reviewed one is refused", () => {
   const abc =
@@ -51,31 +49,4 @@ test("runtimes of other systems are removed; a system without one is an error", 
   await expect(keepOwnRuntime(dir, "darwin", "x64")).rejects.toThrow("darwin x64");
   await keepOwnRuntime(dir, "linux", "x64");
   expect(await readdir(dir, { recursive: true })).toEqual(["linux", join("linux", "x64")]);
-});
-
-test("one process at a time installs the engine, and a dead one's lock expires", async () => {
-  const lock = join(dir, "lock");
-  const steps: string[] = [];
-  const work = (name: string) =>
-    withLock(lock, never, async () => {
-      steps.push(`${name} in`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      steps.push(`${name} out`);
-    });
-  await Promise.all([work("a"), work("b")]);
-  expect(steps.map((step) => step.slice(2))).toEqual(["in", "out", "in", "out"]);
-  await mkdir(lock);
-  const long = new Date(Date.now() - 60_000);
-  await utimes(lock, long, long);
-  await work("c");
-  expect(steps.at(-1)).toBe("c out");
-});
-
-test("waiting for the lock can be aborted", async () => {
-  const lock = join(dir, "lock");
-  await mkdir(lock);
-  const control = new AbortController();
-  const waiting = withLock(lock, control.signal, async () => undefined);
-  control.abort(new Error("enough"));
-  await expect(waiting).rejects.toThrow();
 });

@@ -7,6 +7,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   statfs,
   writeFile,
 } from "node:fs/promises";
@@ -15,7 +16,7 @@ import { join } from "node:path";
 import * as tar from "tar";
 import { z } from "zod";
 import { TalkingError } from "./errors.ts";
-import { diskProblem, npm, withLock } from "./npm.ts";
+import { diskProblem, npm } from "./npm.ts";
 
 /** Paths of the parts of the local engine; all are absolute. */
 export interface Engine {
@@ -41,6 +42,7 @@ export interface EngineOptions {
 
 const NEEDED_BYTES = 1e9;
 const REPORT_EVERY = 5000;
+const DAY = 24 * 60 * 60_000;
 
 /** The engine if it is installed; downloads nothing. */
 export async function findEngine(folder: string): Promise<Engine | undefined> {
@@ -63,14 +65,10 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine> {
   try {
     await mkdir(folder, { recursive: true });
     const { packages, voices } = await placesIn(folder);
-    const work = async () => {
-      await clean(folder);
-      await requireSpace(folder);
-      await bring(packages, "what runs the local voice", installPackages, report, signal);
-      await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, report, signal);
-    };
-    const waiting = () => report("Waiting for another process that is bringing the local voice...");
-    await withLock(join(folder, "engine.lock"), signal, work, waiting);
+    await clean(folder);
+    await requireSpace(folder);
+    await bring(packages, "what runs the local voice", installPackages, report, signal);
+    await bring(voices, "the local voice (90 MB)", fetchVoiceFiles, report, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (isFull(error)) throw new TalkingError(diskProblem, { cause: error });
@@ -108,22 +106,26 @@ async function bring(
   try {
     await mkdir(fresh);
     await fill(fresh, signal);
-    await rename(fresh, place);
+    // Another process may have brought it meanwhile.
+    await rename(fresh, place).catch((error: unknown) => {
+      if (!existsSync(place)) throw error;
+    });
   } finally {
     clearInterval(ticker);
     await rm(fresh, { recursive: true, force: true });
   }
 }
 
-/** Removes the files of an interrupted run and of an older version of the project. */
+/** Removes what an older version of the project brought, and what an interrupted run left a day ago. */
 async function clean(folder: string): Promise<void> {
   const { packages, voices } = await placesIn(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const ours = /^(engine-[0-9a-f]{12}|voices-\d[\d.-]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name);
-    if (ours && path !== packages && path !== voices) {
-      await rm(path, { recursive: true, force: true });
-    }
+    if (!/^(engine-[0-9a-f]{12}|voices-\d[\d.-]*\d)(\.[0-9a-f]{8}\.part)?$/.test(name)) continue;
+    if (path === packages || path === voices) continue;
+    const changed = (await stat(path)).mtimeMs;
+    if (name.endsWith(".part") && changed > Date.now() - DAY) continue;
+    await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { basename, delimiter, dirname } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { TalkingError } from "./errors.ts";
 
 /** A program and what it is started with before npm's own arguments. */
@@ -90,55 +88,3 @@ export function npmProblem(output: string): string {
 /** What is said when the disk is full. */
 export const diskProblem =
   "The local voice could not be brought: the disk is full. It needs 1 GB while it is unpacked. Free some space and try again.";
-
-/** How often the holder of a lock shows that it is alive, in milliseconds. */
-const BEAT = 2000;
-
-/** A lock without a sign of life for so long is stale, in milliseconds. */
-const DEAD = 15_000;
-
-/**
- * Runs work under a lock that is exclusive across processes. The lock of a killed process becomes
- * stale.
- * @param path of the lock: a folder that exists while the lock is held
- * @param waiting called once when another process holds the lock
- * @throws the signal's reason when it is aborted while waiting
- */
-export async function withLock<T>(
-  path: string,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-  waiting: () => void = () => {},
-): Promise<T> {
-  let reported = false;
-  while (!(await take(path))) {
-    signal.throwIfAborted();
-    if (!reported) waiting();
-    reported = true;
-    await wait(250, undefined, { signal });
-  }
-  const beat = setInterval(() => {
-    const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
-  }, BEAT);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-    await rm(path, { recursive: true, force: true });
-  }
-}
-
-async function take(path: string): Promise<boolean> {
-  try {
-    await mkdir(path);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  const lock = await stat(path).catch(() => undefined);
-  if (lock !== undefined && Date.now() - lock.mtimeMs > DEAD) {
-    await rm(path, { recursive: true, force: true });
-  }
-  return false;
-}

@@ -24,7 +24,8 @@ export interface SpeechOrder {
   readonly words: readonly Pronounced[];
   /** The model's voices and how much there is of each. */
   readonly parts: readonly { readonly voice: string; readonly share: number }[];
-  readonly pace: number;
+  /** 1 is the model's own pace. */
+  readonly speed: number;
   readonly engine: Omit<Engine, "ffmpeg">;
 }
 
@@ -40,8 +41,6 @@ export interface FramesOrder {
   readonly seed: string;
   readonly wav: Uint8Array;
   readonly timings: SpeechTimings;
-  /** Empty if unknown. */
-  readonly loudness: string;
   readonly size: Size;
 }
 

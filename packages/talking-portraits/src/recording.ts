@@ -74,17 +74,6 @@ export function listen(recording: Recording): Sound {
   };
 }
 
-const PCM = 1;
-const FLOAT = 3;
-const EXTENSIBLE = 0xfffe;
-
-interface Format {
-  readonly kind: number;
-  readonly channels: number;
-  readonly rate: number;
-  readonly bits: number;
-}
-
 function unreadable(why: string): TalkingError {
   return new TalkingError(
     `The voice is not a WAV file that can be read: ${why}. Make the voice again.`,
@@ -101,55 +90,28 @@ function* chunks(wav: Buffer): Generator<readonly [name: string, data: Buffer]> 
   }
 }
 
-function formatOf(data: Buffer): Format {
-  const kind = data.readUInt16LE(0);
-  return {
-    kind: kind === EXTENSIBLE && data.length >= 26 ? data.readUInt16LE(24) : kind,
-    channels: data.readUInt16LE(2),
-    rate: data.readUInt32LE(4),
-    bits: data.readUInt16LE(14),
-  };
-}
-
-function sampleReader({ kind, bits }: Format): (data: Buffer, at: number) => number {
-  if (kind === PCM && bits === 16) return (data, at) => data.readInt16LE(at) / 2 ** 15;
-  if (kind === PCM && bits === 24) return (data, at) => data.readIntLE(at, 3) / 2 ** 23;
-  if (kind === PCM && bits === 32) return (data, at) => data.readInt32LE(at) / 2 ** 31;
-  if (kind === FLOAT && bits === 32) return (data, at) => data.readFloatLE(at);
-  throw unreadable(`its samples are of kind ${kind} with ${bits} bits`);
-}
-
 /**
- * Reads a WAV file; several channels become one.
- * @throws TalkingError when it is not a WAV file, or empty
+ * Reads a WAV file of one channel with 16 bits a sample.
+ * @throws TalkingError for any other file, and an empty one
  */
 export function readWav(wav: Buffer): Recording {
   if (wav.toString("latin1", 0, 4) !== "RIFF" || wav.toString("latin1", 8, 12) !== "WAVE") {
     throw unreadable("it does not begin as one");
   }
-  let format: Format | undefined;
-  let data: Buffer | undefined;
-  for (const [name, content] of chunks(wav)) {
-    if (name === "fmt " && content.length >= 16) format = formatOf(content);
-    if (name === "data") data ??= content;
+  const parts = new Map(chunks(wav));
+  const format = parts.get("fmt ");
+  if (format === undefined || format.length < 16) throw unreadable("it does not say what it holds");
+  const [kind, channels, bits] = [0, 2, 14].map((at) => format.readUInt16LE(at));
+  if (kind !== 1 || channels !== 1 || bits !== 16) {
+    throw unreadable("it has to be PCM of one channel with 16 bits a sample");
   }
-  if (format === undefined || format.channels < 1 || format.rate < 1) {
-    throw unreadable("it does not say what it holds");
-  }
-  const { channels, rate, bits } = format;
-  const read = sampleReader(format);
-  const width = bits / 8;
-  const length = Math.floor((data?.length ?? 0) / (width * channels));
+  const data = parts.get("data");
+  const length = Math.floor((data?.length ?? 0) / 2);
   if (data === undefined || length === 0) throw unreadable("it holds no sound");
-  const samples = new Float32Array(length);
-  for (let at = 0; at < length; at += 1) {
-    let sum = 0;
-    for (let channel = 0; channel < channels; channel += 1) {
-      sum += read(data, (at * channels + channel) * width);
-    }
-    samples[at] = sum / channels;
-  }
-  return { rate, samples };
+  return {
+    rate: format.readUInt32LE(4),
+    samples: Float32Array.from({ length }, (_, at) => data.readInt16LE(at * 2) / 2 ** 15),
+  };
 }
 
 function clamped(value: number): number {

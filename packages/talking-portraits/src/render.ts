@@ -19,7 +19,7 @@ async function framesOf(order: FramesOrder, sound: Sound, count: number) {
   if (puppet === undefined) {
     const times = Array.from({ length: count }, (_, frame) => timeOf(frame));
     const picture = { bytes: portrait, colors: order.colors, size: order.size };
-    return stillFrames(picture, levelOf(order.loudness, sound), times);
+    return stillFrames(picture, levelOf(sound), times);
   }
   const { id, side, colleagues, temperament } = puppet;
   const performer = { id, side, colleagues, temperament, seed: order.seed };

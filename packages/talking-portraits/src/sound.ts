@@ -1,6 +1,6 @@
-/** Targets for web video: loudness in LUFS, and true peak in dBTP with room for the codec. */
+/** Targets for web video: loudness in LUFS, and peak in decibels with room for the codec. */
 export const TARGET_LUFS = -16;
-export const TARGET_PEAK = -1.5;
+export const TARGET_PEAK = -2;
 
 const RUMBLE = 60;
 const LIMITER_REACH = 0.005;
@@ -15,7 +15,7 @@ const CLOSE = 0.02;
  */
 export function master(samples: Float32Array, sampleRate: number): Float64Array {
   const clean = highPass(Float64Array.from(samples), sampleRate, RUMBLE);
-  const ceiling = 10 ** ((TARGET_PEAK - 0.1) / 20);
+  const ceiling = 10 ** (TARGET_PEAK / 20);
   let gain = 1;
   let sound = clean;
   // Limiting lowers the loudness; the next round corrects it.
@@ -28,12 +28,6 @@ export function master(samples: Float32Array, sampleRate: number): Float64Array 
     sound = limit(louder, ceiling, Math.round(sampleRate * LIMITER_REACH));
   }
   return sound;
-}
-
-/** The highest true peak of a sound, in dBTP. */
-export function peakOf(samples: Float64Array): number {
-  const highest = samples.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
-  return 20 * Math.log10(truePeaks(samples, highest).reduce((high, one) => Math.max(high, one), 0));
 }
 
 /** Characters of the loudness track in a second. */
@@ -148,64 +142,16 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-const OVERSAMPLING = 8;
-const TAPS = 12;
-
-/** For each place between two samples, the weights of the samples around it (windowed sinc). */
-const PHASES = Array.from({ length: OVERSAMPLING }, (_, phase) => {
-  const weights = Array.from({ length: TAPS * 2 }, (_, tap) => {
-    const x = tap - TAPS + 1 - phase / OVERSAMPLING;
-    const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / TAPS);
-    return x === 0 ? 1 : (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
-  });
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return weights.map((weight) => weight / sum);
-});
-
-/** No level between samples is higher than the samples around it times this. */
-const REACH = Math.max(
-  ...PHASES.map((weights) => weights.reduce((sum, weight) => sum + Math.abs(weight), 0)),
-);
-
-const BLOCK = 32;
-
-/**
- * For each sample the highest level between it and the next, as an analogue output would reach it
- * (true peak: ITU-R BS.1770-5, annex 2), linear.
- * @param above levels that are certainly below it are returned as 0, to save work
- */
-function truePeaks(samples: Float64Array, above = 0): Float64Array {
-  const peaks = new Float64Array(samples.length);
-  for (let from = 0; from < samples.length; from += BLOCK) {
-    const around = samples.subarray(Math.max(0, from - TAPS), from + BLOCK + TAPS);
-    if (around.every((value) => Math.abs(value) * REACH < above)) continue;
-    const to = Math.min(samples.length, from + BLOCK);
-    for (let at = from; at < to; at += 1) peaks[at] = peakAt(samples, at);
-  }
-  return peaks;
-}
-
-function peakAt(samples: Float64Array, at: number): number {
-  let highest = 0;
-  for (const weights of PHASES) {
-    let value = 0;
-    for (let tap = 0; tap < weights.length; tap += 1) {
-      value += (weights[tap] ?? 0) * (samples[at + tap - TAPS + 1] ?? 0);
-    }
-    highest = Math.max(highest, Math.abs(value));
-  }
-  return highest;
-}
-
 /**
  * Turns the sound down around peaks that would pass the limit, smoothly: the gain is the lowest that
  * any peak within the reach asks for, averaged over the same reach, so it is always low enough.
- * @param limit linear, true peak
+ * @param limit linear
  * @param reach in samples, to each side
  */
-export function limit(samples: Float64Array, limit: number, reach: number): Float64Array {
+function limit(samples: Float64Array, limit: number, reach: number): Float64Array {
   const lowest = new Float64Array(samples.length).fill(1);
-  truePeaks(samples, limit).forEach((peak, at) => {
+  samples.forEach((value, at) => {
+    const peak = Math.abs(value);
     if (peak <= limit) return;
     const to = Math.min(samples.length - 1, at + reach);
     for (let near = Math.max(0, at - reach); near <= to; near += 1) {

@@ -19,11 +19,11 @@ import { loudnessTrack, master, wavOf } from "./sound.ts";
 const STYLE_SIZE = 256;
 
 /**
- * Speaks words. Equal words, voice and pace give equal bytes on the same machine.
+ * Speaks words. Equal words, voice and speed give equal bytes on the same machine.
  * @throws TalkingError when there is nothing to say
  */
 export async function speak(
-  { words, parts, pace, engine }: SpeechOrder,
+  { words, parts, speed, engine }: SpeechOrder,
   report: (message: string) => void,
 ): Promise<Results["speech"]> {
   const chunks = chunksOf(words, await readVocabulary(engine));
@@ -31,7 +31,7 @@ export async function speak(
     throw new TalkingError("There is nothing in the text that a voice can say.");
   }
   const styles = await readStyles(engine.voices, parts);
-  const { samples, phones } = join(await runModel(engine, chunks, styles, pace, report));
+  const { samples, phones } = join(await runModel(engine, chunks, styles, speed, report));
   const sound = master(samples, SAMPLE_RATE);
   return {
     wav: wavOf(sound, SAMPLE_RATE),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TalkingError } from "./errors.ts";
-import { createSpeech, mixedVoice, paceOf, voiceNamed, voicesOf } from "./speech.ts";
+import { createSpeech, mixedVoice, voiceNamed, voicesOf } from "./speech.ts";
 
 test("speech that is aborted before its turn never starts", async () => {
   const voice = createSpeech({ folder: "/nowhere/at/all" });
@@ -31,11 +31,4 @@ test("additional voices come first, then the model's English voices by name", ()
 test("an unknown voice is refused with a list of the voices", () => {
   expect(() => voiceNamed("alice", VOICES)).toThrow(TalkingError);
   expect(() => voiceNamed("alice", VOICES)).toThrow('no local voice "alice". There are: ann, bob');
-});
-
-test("default settings leave a voice as it is; extreme ones change its pace only slightly", () => {
-  const voice = voiceNamed("af_heart", VOICES);
-  expect(paceOf(voice, { stability: 0.8, style: 0.15 })).toBe(1);
-  expect(paceOf(voice, { stability: 0, style: 1 })).toBeCloseTo(1.08);
-  expect(paceOf(voice, { stability: 1, style: 0 })).toBeCloseTo(0.965);
 });

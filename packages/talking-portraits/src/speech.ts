@@ -9,7 +9,6 @@ import { NO_WORDS, type Accent, type Lexicon } from "./text.ts";
 export interface SpeechRequest {
   readonly text: string;
   readonly voiceId: string;
-  readonly settings?: Settings | undefined;
 }
 
 /** The local voice. */
@@ -55,13 +54,12 @@ export function createSpeech(options: SpeechOptions): LocalSpeech {
     const { ffmpeg: _, ...engine } = await ensureEngine({ folder, signal, report });
     const voice = voiceNamed(request.voiceId, voicesOf(await readdir(engine.voices), voices));
     report("Speaking...");
-    const { accent, parts } = voice;
+    const { accent, parts, speed } = voice;
     const { packages } = engine;
     const text = { text: request.text, accent, lexicon, packages } as const;
     const words = await carryOut({ kind: "pronunciation", ...text }, signal);
-    const pace = paceOf(voice, request.settings);
     const said = await carryOut(
-      { kind: "speech", words, parts, pace, engine },
+      { kind: "speech", words, parts, speed, engine },
       signal,
       (progress) => report(String(progress)),
     );
@@ -143,29 +141,4 @@ export function voiceNamed(voiceId: string, voices: readonly Voice[]): Voice {
   if (voice !== undefined) return voice;
   const known = voices.map((one) => one.voiceId).join(", ");
   throw new TalkingError(`There is no local voice "${voiceId}". There are: ${known}.`);
-}
-
-/** How a voice is to speak. */
-export interface Settings {
-  /** 0 to 1: higher is calmer. */
-  readonly stability?: number | undefined;
-  /** 0 to 1: higher is more expressive. */
-  readonly style?: number | undefined;
-}
-
-/** The settings that leave a voice as it is. */
-const USUAL = { stability: 0.8, style: 0.15 };
-
-/** How much the settings change the pace at most: 8% to either side stays easy to follow. */
-const PACE_RANGE = 0.08;
-
-/**
- * The pace of a voice with some settings. The model knows neither stability nor style; a calm
- * speaker is a little slower, an expressive one a little faster. Similarity and boost have no
- * meaning for a voice that is not cloned.
- */
-export function paceOf(voice: Voice, settings: Settings = {}): number {
-  const { stability = USUAL.stability, style = USUAL.style } = settings;
-  const change = 0.1 * (style - USUAL.style) - 0.1 * (stability - USUAL.stability);
-  return voice.speed * (1 + Math.max(-PACE_RANGE, Math.min(PACE_RANGE, change)));
 }

@@ -1,8 +1,7 @@
 import sharp from "sharp";
-import { ease, mix } from "./stage.ts";
+import { ease } from "./stage.ts";
 import { TalkingError } from "./errors.ts";
 import type { Sound } from "./recording.ts";
-import { LOUDNESS_RATE } from "./sound.ts";
 import type { Frame, Size } from "./encode.ts";
 
 /** Colors of the strand that moves over a still picture, as SVG writes them. */
@@ -131,21 +130,9 @@ const LEAVE = 0.5;
 /** How loud a voice is at a time, 0 to 1. */
 export type Level = (time: number) => number;
 
-/**
- * The loudness that moves a strand: the voice provider's values, as for strands on pages, else
- * measured.
- * @param track one character (0 to 9, a to z) for each measure, or nothing
- */
-export function levelOf(track: string, sound: Sound): Level {
-  if (!/^[0-9a-z]+$/.test(track)) {
-    return (time) => Math.max(0, (sound.level(time) - 0.2) / 0.8) ** 1.5;
-  }
-  const measures = [...track].map((character) => parseInt(character, 36) / 35);
-  return (time) => {
-    const at = Math.max(0, time * LOUDNESS_RATE - 0.5);
-    const before = measures[Math.floor(at)] ?? 0;
-    return mix(before, measures[Math.floor(at) + 1] ?? before, at % 1);
-  };
+/** Loudness of a voice, without the noise under it. */
+export function levelOf(sound: Sound): Level {
+  return (time) => Math.max(0, (sound.level(time) - 0.2) / 0.8) ** 1.5;
 }
 
 /** Loudness steadied over a tenth of a second. */

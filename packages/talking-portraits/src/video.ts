@@ -22,8 +22,6 @@ export interface VideoInput {
   /** The voice, already at the loudness it is to have. */
   readonly wav: Buffer;
   readonly timings: SpeechTimings;
-  /** Loudness that the voice reports; default: measured from the sound. */
-  readonly loudness?: string | undefined;
 }
 
 /** Options of making a video. */
@@ -66,10 +64,10 @@ export interface Video extends Readonly<Record<keyof typeof FILES, string>>, Siz
  */
 export async function makeVideo(input: VideoInput, options: VideoOptions): Promise<Video> {
   const { ffmpeg, folder, signal, onProgress, size = SIZE } = options;
-  const { colors = COLORS, loudness = "", portrait, puppets, seed, wav, timings } = input;
+  const { colors = COLORS, portrait, puppets, seed, wav, timings } = input;
   const { mp4, webm, posterAvif, posterWebp } = FILES;
   try {
-    const script = { portrait, puppets, seed, wav, timings, colors, loudness, size };
+    const script = { portrait, puppets, seed, wav, timings, colors, size };
     const place = { ffmpeg, folder };
     const count = await carryOut({ kind: "frames", ...place, ...script }, signal, (share) =>
       onProgress(Number(share) * DRAWING),

@@ -78,8 +78,8 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
     }
     const headers = { accept: "video/mp4", "accept-encoding": "identity" };
     const request = { headers, maxBytes: MAX_VIDEO_BYTES, signal };
-    const { bytes } = await api.fetch(url, request, "search");
-    if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "search");
+    const { bytes } = await api.fetch(url, request, "poll");
+    if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "poll");
     return bytes;
   };
 
@@ -117,14 +117,14 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
       const query = new URLSearchParams({ limit: String(PAGE_SIZE) });
       for (let page = 0; page < MAX_PAGES; page += 1) {
         const path = `/talks?${query.toString()}`;
-        const { talks, token } = await api.json(path, Talks, { signal }, "search");
+        const { talks, token } = await api.json(path, Talks, { signal }, "free");
         seen.push(...talks);
         const best = bestOf(seen, request, since);
         if (best !== undefined && !hasFailed(best)) return best.id;
         if (!token || isPast(seen, since)) return best?.id;
         query.set("token", token);
       }
-      throw api.unusable("its list of talks is too long to be searched", "search");
+      throw api.unusable("its list of talks is too long to be searched", "free");
     },
     poll: async (id, signal) => {
       const talk = await api.json(pathOf(id), Talk, { signal }, "poll");

@@ -185,13 +185,12 @@ test("the newest of several is found, on whatever page, and nothing that is only
 });
 
 test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-json"] as const)(
-  "%s while searching: what cannot be found out stays uncertain",
+  "%s while searching: what cannot be found out is an error",
   async (fault) => {
     fake.faults.set({ fault, on: "GET /v1/history" });
     const asking = fault === "hang" ? impatient : voice;
     const error = await caught(asking.find(request(), new Date(), signal));
     expect(error.message).toMatch(/^ElevenLabs API error: /);
-    expect(error.uncertain).toBe(true);
   },
 );
 

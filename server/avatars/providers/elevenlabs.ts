@@ -92,13 +92,13 @@ export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: Eleven
     });
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const path = `/v1/history?${query.toString()}`;
-      const batch = await api.json(path, History, { signal }, "search");
+      const batch = await api.json(path, History, { signal }, "free");
       const item = batch.history.find((candidate) => matches(candidate, request, since));
       if (item !== undefined) return item.history_item_id;
       if (!batch.has_more || !batch.last_history_item_id) return undefined;
       query.set("start_after_history_item_id", batch.last_history_item_id);
     }
-    throw api.unusable("its history is too long to be searched", "search");
+    throw api.unusable("its history is too long to be searched", "free");
   };
 
   return {
@@ -138,7 +138,7 @@ export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: Eleven
       if (id === undefined) return undefined;
       const options = { headers: { accept: "audio/mpeg" }, maxBytes: MAX_AUDIO_BYTES, signal };
       const path = `/v1/history/${encodeURIComponent(id)}/audio`;
-      return soundOf(await api.call(path, options, "search"));
+      return soundOf(await api.call(path, options, "free"));
     },
   } satisfies PaidVoice;
 }

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
 import { isLoopbackHost } from "../../http/access.ts";
-import { readRetryAfter } from "./retry-after.ts";
 import { ProviderError } from "./provider.ts";
 
 /** Forty words take a few seconds, and a busy provider several times that. */
@@ -119,8 +118,6 @@ function isLoopback(address: string): boolean {
 export type Stake =
   /** A paid request: with a 5xx, or without a whole answer, it may have been done. */
   | "paid"
-  /** A look for something that may have been paid for: as long as it fails, that may be there. */
-  | "search"
   /** A poll of paid work in progress: 4xx concerns the work, 5xx and 429 the poll. */
   | "poll"
   /** Costs nothing, may be done again. */
@@ -216,12 +213,11 @@ export class Api {
     const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
     const message = refused(status, this.plain(statusText));
     const later = LATER.has(status);
+    const seconds = headers.get("retry-after") ?? "";
     return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
       uncertain:
-        stake === "search" ||
-        (stake === "paid" && status >= 500) ||
-        (stake === "poll" && (status >= 500 || later)),
-      retryAfterMs: later ? readRetryAfter(headers.get("retry-after"), Date.now()) : undefined,
+        (stake === "paid" && status >= 500) || (stake === "poll" && (status >= 500 || later)),
+      retryAfterMs: later && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined,
     });
   }
 }

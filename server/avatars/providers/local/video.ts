@@ -30,7 +30,6 @@ export function localVideo(sound: LocalSound): FreeVideo {
           seed: `${request.avatarId} ${request.key}`,
           wav: await wavOf(request.audio, sound, signal),
           timings: request.audio.timings ?? { phones: [], words: [] },
-          loudness: request.audio.loudness,
         },
         {
           ffmpeg,

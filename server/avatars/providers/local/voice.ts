@@ -24,10 +24,11 @@ export function localVoice(): LocalVoice {
     paid: false,
     problem: () => undefined,
     voices: () => speech.voices(),
-    speak: async ({ text, voiceId, settings }, signal, report) => {
+    // The settings are those of a cloned voice.
+    speak: async ({ text, voiceId }, signal, report) => {
       try {
         const { wav, timings, loudness, seconds } = await speech.speak(
-          { text, voiceId, settings },
+          { text, voiceId },
           signal,
           report,
         );
