@@ -12,7 +12,7 @@ import type { PartEnv } from "../http/part.ts";
 import { mediaType } from "../release/paths.ts";
 import { findFile, type Site } from "../site/folders.ts";
 import { fileHeaders } from "../site/send-file.ts";
-import { stylesBelow } from "./page/below.ts";
+import { stylesBelow } from "./page/html.ts";
 
 /** Sources of the files that pages name. */
 export interface FileSources {

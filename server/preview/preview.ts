@@ -1,5 +1,5 @@
 import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
-import { Hono, type Context } from "hono";
+import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
 import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
@@ -9,15 +9,19 @@ import type { Part, PartEnv, Visit } from "../http/part.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { printError } from "../runtime/fatal.ts";
 import { createComparison } from "./comparison/handler.ts";
-import type { Drafts } from "./drafts.ts";
+import { type Drafts, openDrafts } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { createOpenPages } from "./open-pages.ts";
 import { plainPage } from "./page/html.ts";
-import { framePolicy, reviewed, type ClientFiles } from "./page/frame.ts";
+import { type ClientFiles, framePolicy, reviewed } from "./page/frame.ts";
 import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
 import { toCookie, toPerspective } from "./perspective.ts";
-import type { SchemaFields } from "./schema-fields.ts";
+import { type SchemaFields, schemaFields } from "./schema-fields.ts";
+import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
+import { inRoot } from "../runtime/root.ts";
+import { folderSite, releaseSite } from "../site/folders.ts";
+import { previewClient } from "./build-client.ts";
 
 /** Options of a preview. */
 export interface PreviewOptions {
@@ -150,4 +154,35 @@ function redirected(path: string): string | undefined {
   if (path === AGENTS_REDIRECT) return "/#agents";
   const lower = path.toLowerCase();
   return lower.startsWith("/agent/") && lower !== path ? lower : undefined;
+}
+
+/** Options of a preview. */
+interface PreviewPlace {
+  renderer: Renderer;
+  source: SourceConfig;
+  /** Token that can read drafts. */
+  token: string | undefined;
+  /** Absolute path of the folder of releases. */
+  releases: string;
+}
+
+/** Opens the preview of a source's drafts; without a token, one that says what to do. */
+export function openPreview({ renderer, source, token, releases }: PreviewPlace): Part {
+  if (token === undefined) {
+    return closedPreview(
+      "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
+    );
+  }
+  return createPreview({
+    renderer,
+    drafts: openDrafts({ ...source, token }),
+    fields: schemaFields(),
+    scripts: previewClient.files,
+    files: {
+      site: releaseSite(releases),
+      client: folderSite(previewClient.folder),
+      mediaBase: mediaBase(source),
+      mediaCache: inRoot(".cache", "astro", "media"),
+    },
+  });
 }

@@ -77,7 +77,7 @@ async function open(log: Logger) {
     onRun: (run) => tell({ kind: "run", ...run }),
   });
   const openPreview = async () => {
-    const preview = await import("../preview/open-preview.ts");
+    const preview = await import("../preview/preview.ts");
     const token = config.token ?? writeToken;
     return preview.openPreview({ renderer, source: config, token, releases: releases.dir });
   };

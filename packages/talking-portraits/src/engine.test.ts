@@ -2,9 +2,14 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepOwnRuntime, requireIntegrity, VOICE_PACKAGE } from "./engine.ts";
+import {
+  keepOwnRuntime,
+  npmLauncher,
+  npmProblem,
+  requireIntegrity,
+  VOICE_PACKAGE,
+} from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import { npmLauncher, npmProblem } from "./npm.ts";
 
 let dir: string;
 beforeEach(async () => {

@@ -5,8 +5,7 @@ import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
 import type { Fake } from "./testing/fake-server.ts";
 import type { Fault } from "./testing/faults.ts";
 import { soundOf, videoOf } from "./testing/media.ts";
-import { did } from "./did.ts";
-import { isWholeMp4 } from "./mp4.ts";
+import { did, isWholeMp4 } from "./did.ts";
 
 let fake: Fake;
 let talking: ReturnType<typeof did>;

@@ -1,6 +1,5 @@
-import { escape, unescape } from "./html.ts";
+import { attribute, escape, tokens, unescape } from "./html.ts";
 import type { SourceField, TextFields } from "./text-fields.ts";
-import { attribute, tokens } from "./tokens.ts";
 
 /** Elements that an added attribute would break. */
 const CLOSED: ReadonlySet<string> = new Set(["astro-island", "head", "noscript", "option"]);

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import type { Perspective } from "../perspective.ts";
-import { pageBelow } from "./below.ts";
-import { unescape } from "./html.ts";
-import type { LinkedProblem } from "./problems.ts";
+import { pageBelow, unescape } from "./html.ts";
+import type { LinkedProblem } from "./page-handler.ts";
 
 /** A page for the Studio's frame. */
 export interface FramedPage {

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { PREVIEW_REFRESH_HEADER } from "../../contracts/preview.ts";
-import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
+import { PREVIEW_PATH, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../perspective.ts";
 import { annotate } from "./annotate.ts";
-import { frame, type ClientFiles, type FramedPage } from "./frame.ts";
+import { type ClientFiles, frame, type FramedPage } from "./frame.ts";
 import { plainPage } from "./html.ts";
-import type { DraftPages } from "./pages.ts";
-import { sanityAttribute, showProblems, type LinkedProblem } from "./problems.ts";
+import type { DraftPages, PageProblems } from "./pages.ts";
 import type { SourceField } from "./text-fields.ts";
+import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 
 /** Number of pages whose last valid state is cached, to show while a field is wrong. */
 const CACHE_SIZE = 200;
@@ -75,4 +75,30 @@ function unexpectedProblem(error: unknown): LinkedProblem {
   }
   const message = "cannot be shown with this content. The preview’s log says why.";
   return { where: "This page", message };
+}
+
+/** A problem for the browser. */
+export interface LinkedProblem {
+  /** The document and the field. */
+  where: string;
+  message: string;
+  /** Value of `data-sanity`: a click opens the field. */
+  sanity?: string;
+}
+
+/**
+ * The value of `data-sanity` for a field.
+ * @param studio origin of the Studio that opens it
+ */
+export function sanityAttribute({ id, type, path }: SourceField, studio: string): string {
+  return createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, id, type, path }).toString();
+}
+
+/** Problems as text, with links to their fields. */
+export function showProblems({ problems }: PageProblems, studio: string): LinkedProblem[] {
+  return problems.map(({ where, document, type, field, message }) => {
+    const problem = { where, message };
+    if (document === undefined || type === undefined || field.startsWith("(")) return problem;
+    return { ...problem, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
+  });
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureEngine, findFfmpeg, runFfmpeg } from "talking-portraits";
-import { ENGINE_FOLDER } from "./engine-folder.ts";
 import { ProviderError, type Report } from "../provider.ts";
+import { inRoot } from "../../../runtime/root.ts";
 
 /** Turns sounds of one kind into another, with ffmpeg. */
 export interface LocalSound {
@@ -54,3 +54,6 @@ export function localSound(
       convert(wav, ["sound.wav", "sound.mp3"], ["-c:a", "libmp3lame", "-b:a", "64k"], signal),
   };
 }
+
+/** Folder of the local voice engine, shared by all copies of the project on this machine. */
+export const ENGINE_FOLDER = inRoot(".cache", "avatars");

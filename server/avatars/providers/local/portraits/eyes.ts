@@ -1,7 +1,25 @@
-import { clamp, disc, mix, piece, xy } from "../../../../../src/graphics/paper/cut.ts";
+import {
+  clamp,
+  cut,
+  disc,
+  mix,
+  num,
+  piece,
+  type Point,
+  sheet,
+  xy,
+} from "../../../../../src/graphics/paper/cut.ts";
 import { INK, PAPER } from "../../../../../src/graphics/paper/inks.ts";
-import type { EyeShape } from "./person.ts";
-import { faceX, type Scene } from "./scene.ts";
+import {
+  type BrowShape,
+  cornersOf,
+  type EyeShape,
+  faceX,
+  markup,
+  MIDDLE,
+  type Person,
+  type Scene,
+} from "./person.ts";
 
 type Spot = readonly [x: number, y: number];
 type Curve = readonly [from: Spot, over: Spot, to: Spot];
@@ -117,4 +135,63 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
 /** Both eyes, which are not quite the same. They read at 48 px; the glint is for the large sizes. */
 export function eyes(scene: Scene, shape: EyeShape): string {
   return eye(scene, shape, -1) + eye(scene, { ...shape, upper: shape.upper * 0.97 }, 1);
+}
+
+function brow(scene: Scene, shape: BrowShape, eye: EyeShape, side: -1 | 1): string {
+  const { pose } = scene;
+  const { apart } = eye;
+  const lift = pose.brow >= 0 ? pose.brow * 9 : pose.brow * 5;
+  const frown = Math.max(0, -pose.brow) * 4;
+  const y = eye.y - shape.over - lift - (side === 1 ? shape.uneven : 0);
+  const inner = faceX(scene, side * (apart - shape.half)) - side * frown * 0.6;
+  const bend = faceX(scene, side * (apart + shape.half * 0.25));
+  const outer = faceX(scene, side * (apart + shape.half));
+  const innerY = y - shape.tilt / 2 + frown;
+  const outerY = y + shape.tilt / 2 + Math.max(0, pose.brow);
+  const bendY = (innerY + outerY) / 2 - shape.arch - Math.max(0, pose.brow) * 1.5;
+  const { inner: thick, outer: thin } = shape;
+  const points: Point[] = [
+    [inner, innerY],
+    [bend, bendY, 12],
+    [outer, outerY],
+    [outer - side * thin * 0.3, outerY + thin],
+    [bend - side, bendY + (thick + thin) * 0.58, 12],
+    [inner + side * 1.5, innerY + thick],
+  ];
+  return sheet(shape.color, points);
+}
+
+/** Both brows. */
+export function brows(scene: Scene, shape: BrowShape, eye: EyeShape): string {
+  return brow(scene, shape, eye, -1) + brow(scene, shape, eye, 1);
+}
+
+/**
+ * Spectacles: one path of two closed lenses, and of lines for bridge and arms. On a turned head each
+ * lens stays in front of its eye, and the far one is narrower.
+ */
+export function glasses(scene: Scene, { eyes, layer }: Person): string {
+  const lens = ([x, y, ease]: Point): Point => {
+    const side = x < MIDDLE ? -1 : 1;
+    const far = side * scene.turn > 0 ? 1 - Math.abs(scene.turn) * 0.2 : 1;
+    const fromEye = x - MIDDLE - side * eyes.apart;
+    return [faceX(scene, side * eyes.apart) + fromEye * far, y, ease];
+  };
+  const line = (outline: string): string =>
+    outline.replace(/([\d.]+) ([\d.]+)/g, (_, x: string, y: string) =>
+      [num(faceX(scene, Number(x) - MIDDLE)), y].join(" "),
+    );
+  return layer("glasses")
+    .shapes.map((shape) => {
+      const { d = "" } = shape.attributes;
+      const outlines = d
+        .split(/(?=M)/)
+        .map((outline) =>
+          outline.endsWith("Z")
+            ? cut(cornersOf(outline, shape.data.ease).map(lens))
+            : line(outline),
+        );
+      return markup(shape, { d: outlines.join("") });
+    })
+    .join("");
 }

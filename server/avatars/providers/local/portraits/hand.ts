@@ -4,13 +4,11 @@ import {
   group,
   mix,
   num,
-  xy,
   type Point,
+  xy,
 } from "../../../../../src/graphics/paper/cut.ts";
 import type { Pose } from "talking-portraits/pose";
-import { cornersOf, markup, type Layer } from "./layers.ts";
-import type { Person, Stop } from "./person.ts";
-import { HEIGHT, MIDDLE } from "./scene.ts";
+import { cornersOf, HEIGHT, type Layer, markup, MIDDLE, type Person, type Stop } from "./person.ts";
 
 /**
  * Where the middle of the thing is held, on the side away from the hand: below the chin, and high

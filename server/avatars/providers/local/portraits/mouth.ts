@@ -1,8 +1,7 @@
 import { clamp, mix, piece, xy } from "../../../../../src/graphics/paper/cut.ts";
 import { INK, PAPER } from "../../../../../src/graphics/paper/inks.ts";
-import type { MouthShape } from "./person.ts";
-import { OPEN_MAX, type MouthPose } from "talking-portraits/pose";
-import type { Scene } from "./scene.ts";
+import type { MouthShape, Scene } from "./person.ts";
+import { type MouthPose, OPEN_MAX } from "talking-portraits/pose";
 
 /** Thickness of the line between closed lips. */
 const LINE = 4.6;

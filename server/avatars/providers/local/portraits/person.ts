@@ -1,7 +1,86 @@
+import { SaxesParser } from "saxes";
+import { clamp, cut, mix, type Point } from "../../../../../src/graphics/paper/cut.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { layersOf, type Layer } from "./layers.ts";
+import type { Pose } from "talking-portraits/pose";
+
+/** Texts by their names. */
+type Texts = Readonly<Record<string, string>>;
+
+/** A `path` or `circle`: what is written, and its `data-` attributes, which only this folder reads. */
+export interface Shape {
+  readonly name: string;
+  readonly attributes: Texts;
+  readonly data: Texts;
+}
+
+/** A group of a drawing: its `data-` attributes, and the shapes in it. */
+export interface Layer {
+  readonly data: Texts;
+  readonly shapes: readonly Shape[];
+}
+
+/** Where a point of a drawing goes. */
+export type Move = (x: number, y: number) => readonly [x: number, y: number];
+
+function apart(all: Texts): { attributes: Texts; data: Texts } {
+  const isData = ([name]: [string, string]): boolean => name.startsWith("data-");
+  const entries = Object.entries(all);
+  return {
+    attributes: Object.fromEntries(entries.filter((entry) => !isData(entry))),
+    data: Object.fromEntries(
+      entries.filter(isData).map(([name, value]) => [name.slice("data-".length), value]),
+    ),
+  };
+}
+
+/**
+ * Reads a drawing by the ids of its groups; `svg` is the whole of it. A shape belongs to the group
+ * with an id that was opened last.
+ */
+export function layersOf(drawing: string): ReadonlyMap<string, Layer> {
+  const layers = new Map<string, Layer>();
+  let shapes: Shape[] = [];
+  const parser = new SaxesParser();
+  parser.on("opentag", ({ name, attributes: all }) => {
+    const { attributes, data } = apart(all);
+    if (name === "path" || name === "circle") shapes.push({ name, attributes, data });
+    const id = name === "svg" ? name : name === "g" ? attributes.id : undefined;
+    if (id === undefined) return;
+    shapes = [];
+    layers.set(id, { data, shapes });
+  });
+  parser.write(drawing).close();
+  return layers;
+}
+
+/** Writes a shape, with what one pose changes of it. */
+export function markup({ name, attributes }: Shape, changes: Texts = {}): string {
+  const written = Object.entries({ ...attributes, ...changes }).map(
+    ([key, value]) => ` ${key}="${value}"`,
+  );
+  return `<${name}${written.join("")}/>`;
+}
+
+/**
+ * The corners of an outline. One that is rounded is the control point of its curve, and `ease`
+ * tells from which distance on it is.
+ */
+export function cornersOf(outline: string, ease = ""): Point[] {
+  const eases = ease.split(" ").map(Number);
+  return [...outline.matchAll(/[ML]([^MLQZ]+)(?:Q(\S+ \S+) [^MLQZ]+)?/g)].map(
+    ([, sharp = "", corner = sharp], index): Point => {
+      const [x = 0, y = 0] = corner.split(" ").map(Number);
+      return [x, y, eases[index]];
+    },
+  );
+}
+
+/** Cuts an outline anew around its corners where they went. */
+export function recut(outline: string, ease: string | undefined, move: Move): string {
+  return cut(cornersOf(outline, ease).map(([x, y, eased]): Point => [...move(x, y), eased]));
+}
 
 const number = z.coerce.number();
 
@@ -146,3 +225,56 @@ export const PEOPLE: readonly Person[] = [
   "leila",
   "kofi",
 ].map(person);
+
+/** Width and height of a portrait, and its middle. */
+export const WIDTH = 360;
+export const HEIGHT = 510;
+export const MIDDLE = WIDTH / 2;
+
+/** How far the chin goes down, in drawing units, for a mouth open by 1. */
+const JAW_DROP = 20;
+/** How far a fully turned head carries its features to the side. */
+const TURN_SHIFT = 22;
+/** How much of a full turn the pose may add to the way the head is held. */
+const POSE_TURN = 0.45;
+
+/** A head in one pose: what every part of it needs to draw itself. */
+export interface Scene {
+  readonly pose: Pose;
+  /** Middle of the features: a turned head carries them to one side. */
+  readonly middle: number;
+  /** Turn of the head, -1 to 1, and how much of it is the pose's. */
+  readonly turn: number;
+  readonly posed: number;
+  /** How far that carries the features from where the file shows them. */
+  readonly shift: number;
+  /** Moves the lower face with the jaw: the chin goes down as the mouth opens. */
+  readonly jaw: Move;
+}
+
+/** Places a person's head in a pose. */
+export function sceneOf(person: Person, pose: Pose): Scene {
+  const drop = clamp(pose.mouth.open, 0, 1) * JAW_DROP;
+  const posed = pose.head.turn * POSE_TURN;
+  const turn = person.turn + posed;
+  return {
+    pose,
+    middle: MIDDLE + turn * TURN_SHIFT,
+    turn,
+    posed,
+    shift: posed * TURN_SHIFT,
+    jaw: (x, y) => [
+      x,
+      y + mix(0, drop, clamp((y - person.nose) / (person.chin - person.nose), 0, 1)),
+    ],
+  };
+}
+
+/**
+ * Horizontal position of a point of the face, at distance `x` from its middle, on a turned head:
+ * the far half is narrower.
+ */
+export function faceX(scene: Scene, x: number): number {
+  const far = x * scene.turn > 0;
+  return scene.middle + x * (far ? 1 - Math.abs(scene.turn) * 0.22 : 1);
+}

@@ -1,13 +1,19 @@
 import { group, num } from "../../../../../src/graphics/paper/cut.ts";
 import type { Pose } from "talking-portraits/pose";
-import { brows } from "./brows.ts";
-import { eyes } from "./eyes.ts";
-import { glasses } from "./glasses.ts";
+import { brows, eyes, glasses } from "./eyes.ts";
 import { hand } from "./hand.ts";
-import { markup, recut, type Move, type Shape } from "./layers.ts";
+import {
+  HEIGHT,
+  markup,
+  MIDDLE,
+  type Move,
+  type Person,
+  recut,
+  sceneOf,
+  type Shape,
+  WIDTH,
+} from "./person.ts";
 import { mouth } from "./mouth.ts";
-import type { Person } from "./person.ts";
-import { HEIGHT, MIDDLE, sceneOf, WIDTH } from "./scene.ts";
 
 /** Height of the root of the neck, about which a head turns. */
 const NECK_ROOT = 350;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PREVIEW_PATH as BASE } from "../../../src/facts/studio.ts";
-import { pageBelow, stylesBelow } from "./below.ts";
+import { pageBelow, stylesBelow } from "./html.ts";
 
 test("a page below a path links to files, pages and pictures there, and nothing else changes", () => {
   const page = `<html><head><link rel="stylesheet" href="/_astro/a.css"><meta name="v" data-base="/studio/api/preview"><style>@font-face{src:url(/_astro/f.woff2)}</style><script>const a = '<a href="/x">';</script></head>
