@@ -2,7 +2,6 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { runFfmpeg } from "./ffmpeg.ts";
-import type { FilmOrder } from "./process.ts";
 import { FRAME_RATE } from "./stage.ts";
 
 /** Size of a picture in pixels; both even, as video needs them. */
@@ -141,12 +140,20 @@ async function encode(
   }
 }
 
-/** Measured shares of the work. */
+/** Frames that are kept in a folder. */
+export interface Film {
+  readonly ffmpeg: string;
+  readonly folder: string;
+  /** How many frames there are. */
+  readonly count: number;
+}
+
+/** Measured share of the work. */
 const MP4_SHARE = 0.4;
 
 /** Encodes the kept frames and the voice in both formats, one after the other. */
 export async function encodeFilm(
-  { folder, ffmpeg, count }: FilmOrder,
+  { folder, ffmpeg, count }: Film,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<null> {

@@ -1,21 +1,16 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { extname, join } from "node:path";
 import { z } from "zod";
-import type { Size } from "./encode.ts";
+import type { Film, Size } from "./encode.ts";
 import type { Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import type { Pronounced } from "./pronounce.ts";
+import type { Pronounced, Text } from "./pronounce.ts";
 import type { StrandColors } from "./still.ts";
-import type { Accent, Lexicon } from "./text.ts";
 import type { SpeechTimings } from "./timings.ts";
 
 /** Finds how the words of a text are pronounced. */
-export interface Pronunciation {
+interface Pronunciation extends Text {
   readonly kind: "pronunciation";
-  readonly text: string;
-  readonly accent: Accent;
-  readonly lexicon: Lexicon;
-  readonly packages: Engine["packages"];
 }
 
 /** Speaks words. */
@@ -45,12 +40,8 @@ export interface FramesOrder {
 }
 
 /** Encodes the frames in a folder in both formats. */
-export interface FilmOrder {
+interface FilmOrder extends Film {
   readonly kind: "film";
-  readonly ffmpeg: string;
-  readonly folder: string;
-  /** How many frames there are. */
-  readonly count: number;
 }
 
 /** The job of the process. */

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Pronunciation } from "./process.ts";
 import { type Lexicon, type Part, pronunciation, read, type Accent } from "./text.ts";
 
 /** One written word with its phones and the punctuation around it. */
@@ -21,8 +20,17 @@ const Phonemizing = z.object({
 });
 const LANGUAGES = { american: "en-us", british: "en" } as const;
 
+/** A text to be said. */
+export interface Text {
+  readonly text: string;
+  readonly accent: Accent;
+  readonly lexicon: Lexicon;
+  /** The engine's folder with eSpeak NG. */
+  readonly packages: string;
+}
+
 /** Finds the phones of a text with eSpeak NG, compiled to WebAssembly: 35 MB. */
-export function pronounceText(order: Pronunciation): Promise<Pronounced[]> {
+export function pronounceText(order: Text): Promise<Pronounced[]> {
   const load = createRequire(join(order.packages, "package.json"));
   const { phonemize } = Phonemizing.parse(load("phonemizer"));
   const phonemizer: Phonemizer = async (text, accent) =>

@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import type { Perspective } from "../perspective.ts";
 import { pageBelow, unescape } from "./html.ts";
-import type { LinkedProblem } from "./page-handler.ts";
+
+/** A problem for the browser. */
+export interface LinkedProblem {
+  /** The document and the field. */
+  where: string;
+  message: string;
+  /** Value of `data-sanity`: a click opens the field. */
+  sanity?: string;
+}
 
 /** A page for the Studio's frame. */
 export interface FramedPage {

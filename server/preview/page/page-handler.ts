@@ -4,7 +4,7 @@ import { PREVIEW_PATH, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../perspective.ts";
 import { annotate } from "./annotate.ts";
-import { type ClientFiles, frame, type FramedPage } from "./frame.ts";
+import { type ClientFiles, frame, type FramedPage, type LinkedProblem } from "./frame.ts";
 import { plainPage } from "./html.ts";
 import type { DraftPages, PageProblems } from "./pages.ts";
 import type { SourceField } from "./text-fields.ts";
@@ -75,15 +75,6 @@ function unexpectedProblem(error: unknown): LinkedProblem {
   }
   const message = "cannot be shown with this content. The preview’s log says why.";
   return { where: "This page", message };
-}
-
-/** A problem for the browser. */
-export interface LinkedProblem {
-  /** The document and the field. */
-  where: string;
-  message: string;
-  /** Value of `data-sanity`: a click opens the field. */
-  sanity?: string;
 }
 
 /**
