@@ -6,8 +6,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `
-    <div data-island-region="replace"><astro-island id="gate" ssr client="shut"></astro-island></div>
-    <div data-island-region><astro-island id="player" ssr client="visible">cards</astro-island></div>
+    <div data-gate-region><astro-island id="gate" ssr client="shut"></astro-island></div>
     <astro-island id="reveal" ssr client="shut"></astro-island>`;
   stop = watchIslands(document);
 });
@@ -42,12 +41,6 @@ describe("an island whose script does not arrive", () => {
     failToHydrate("gate");
     vi.advanceTimersByTime(ISLAND_WAIT_MS);
     expect(fallbacks()).toEqual(["gate"]);
-  });
-
-  it("leaves the server's content of an island standing where there is some", () => {
-    failToHydrate("player");
-    expect(fallbacks()).toEqual(["player"]);
-    expect(island("player").hidden).toBe(false);
   });
 
   it("shows nothing for an island that is not essential", () => {

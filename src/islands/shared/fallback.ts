@@ -43,9 +43,8 @@ export const ISLAND_WAIT_MS = 10_000;
 
 /**
  * Detects islands that never hydrate because their script did not load, which React cannot notice.
- * In a `[data-island-region]` it shows the failure beside the server-rendered content, or instead
- * of it for `data-island-region="replace"`. An island without a region is not essential. An island
- * that hydrates late replaces the message.
+ * It shows the failure instead of the gate; no other island is essential. An island that hydrates
+ * late replaces the message.
  *
  * @returns stops watching
  */
@@ -78,11 +77,10 @@ export function watchIslands(document: Document): () => void {
 }
 
 function showFallback(island: HTMLElement): void {
-  const region = island.closest<HTMLElement>("[data-island-region]");
-  if (region === null || island.dataset.failed !== undefined) return;
+  if (!island.closest("[data-gate-region]") || island.dataset.failed !== undefined) return;
   const fallback = createFallback(island.ownerDocument);
   island.dataset.failed = "";
-  island.hidden = region.dataset.islandRegion === "replace";
+  island.hidden = true;
   island.after(fallback);
   const recover = () => {
     fallback.remove();
