@@ -6,7 +6,7 @@ import { type Doc, DocumentSet } from "../document.ts";
 import { LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
 import { documentsIn } from "../perspective.ts";
-import { parseQuery } from "./compile.ts";
+import { parseQuery } from "./parse.ts";
 import { narrow } from "./narrow.ts";
 import type { FromQueryThread, Query, Question, ToQueryThread } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { evaluateSync } from "groq-js";
 import type { Doc, JsonObject } from "../document.ts";
 import { queryError } from "../errors.ts";
-import { parseQuery } from "../groq/compile.ts";
+import { parseQuery } from "../groq/parse.ts";
 import { isNode, type QueryNode, visit } from "../groq/tree.ts";
 
 /** Whether a document matches a listener's filter. */

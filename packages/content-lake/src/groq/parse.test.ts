@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStrictly } from "./strict.ts";
+import { readStrictly } from "./parse.ts";
 
 test("parameters are found in code, and not in strings and comments", () => {
   const query = `*[_id == $id && name == "$no" && x == '\\'$no'] // $no\n{ "y": $other_1 }`;
