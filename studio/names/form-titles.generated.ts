@@ -834,7 +834,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Picture for shared links",
         fields: { alt: { title: "What the picture shows" } },
       },
-      audience: { title: "Size of organization" },
       directory: {
         title: "The types",
         fields: { heading: { title: "Heading" }, intro: { title: "Paragraph under the heading" } },
@@ -873,6 +872,7 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         fields: { heading: { title: "Heading" }, intro: { title: "Paragraph under the heading" } },
       },
       traits: { title: "Traits", items: { trait: { title: "Trait", type: "trait" } } },
+      audience: { title: "Size of organization" },
       revenue: {
         title: "Revenue, drawn to scale",
         fields: {

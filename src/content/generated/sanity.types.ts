@@ -594,7 +594,6 @@ export type OrganizationsPage = {
     alt?: string;
     _type: "image";
   };
-  audience: string;
   directory: {
     heading: string;
     intro: string;
@@ -625,6 +624,7 @@ export type OrganizationsPage = {
       _key: string;
     } & Trait
   >;
+  audience: string;
   revenue: {
     heading: string;
     smaller: string;

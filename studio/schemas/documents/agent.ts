@@ -27,6 +27,7 @@ import { freeHue, idField, orderField } from "../fields/identity.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { callToActionField, linesField, partField } from "../fields/parts.ts";
 import { previewOf } from "../fields/preview.ts";
+import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
 import { videoIsWhole } from "../../validation/video.ts";
@@ -51,14 +52,13 @@ function named(title: string) {
 }
 
 /** Which of the three variants an agent's page shows (specification, section 2). */
-function impactFrameworkField({ group }: { group: string }) {
+function impactFrameworkField() {
   return choiceField({
     name: "impactFramework",
     title: "What the page shows",
 
     description:
       "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
-    group,
     layout: "radio",
     list: [
       { title: "Problem cards", value: "cards" },
@@ -78,12 +78,11 @@ function unlessWritten(framework: string): ConditionalPropertyCallback {
 }
 
 /** An agent's ten problem cards. */
-export function problemCardsField({ group }: { group: string }) {
+export function problemCardsField() {
   return defineField({
     name: "problemCards",
     title: "Problem cards",
     type: "object",
-    group,
     options: { collapsible: true, collapsed: false },
     preview: named("Problem cards"),
     hidden: unlessWritten("cards"),
@@ -107,13 +106,12 @@ export function problemCardsField({ group }: { group: string }) {
 }
 
 /** An agent's fifteen priority items in three tiers. */
-export function priorityDataField({ group }: { group: string }) {
+export function priorityDataField() {
   return defineField({
     name: "priorityData",
     title: "Priorities",
     type: "object",
     description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
-    group,
     options: { collapsible: true, collapsed: false },
     preview: named("Priorities"),
     hidden: unlessWritten("priorities"),
@@ -140,186 +138,161 @@ export const agent = defineType({
   title: "Agent",
   type: "document",
   icon: RobotIcon,
-  groups: [
-    { name: "profile", title: "Profile", default: true },
-    { name: "story", title: "Story" },
-    { name: "framework", title: "Impact framework" },
-    { name: "sample", title: "Sample of work" },
-    { name: "media", title: "Pictures and voice" },
-    { name: "closing", title: "Call to action" },
-    { name: "sharing", title: "Search and sharing" },
-  ],
   validation: (rule) => rule.custom(videoIsWhole),
-  fields: [
-    lineField({
-      name: "name",
-      title: "Name",
-      description: "First name only. It appears on cards, in lists and in the pictures.",
-      characters: 12,
-      most: 12,
-      because: "longer names do not fit into the pictures",
-      group: "profile",
-    }),
-    idField({
-      thing: "agent",
-      group: "profile",
-      description: "The last part of the address of the agent’s page, as in /agent/nora.",
-    }),
-    orderField({ thing: "agent", type: "agent", group: "profile" }),
-    lineField({
-      name: "title",
-      title: "Title",
-      description: "The field, as shown under the name on the card and on the agent's page.",
-      words: { max: 5 },
-      characters: 34,
-      because: "longer titles wrap on phones",
-      group: "profile",
-    }),
-    domainField("profile"),
-    iconField("profile"),
-    choiceField({
-      name: "color",
-      title: "Color",
-      description:
-        "Of the agent's strand, portrait and page. Every color in the list reads well; a new agent begins with one that no other agent has.",
-      group: "profile",
-      initialValue: freeHue,
-      list: HUES.map(({ label, name }) => ({ title: label, value: name })),
-    }),
-    copyField({
-      name: "description",
-      title: "Description",
-      description: "Whom the agent serves, the three things it does, and what stays with people.",
-      words: { min: 40, max: 60 },
-      group: "story",
-    }),
-    copyField({
-      name: "problem",
-      title: "The challenge",
-      description: "What goes wrong in this field today, and what it costs.",
-      words: { min: 25, max: 60 },
-      group: "story",
-    }),
-    copyField({
-      name: "solution",
-      title: "The answer",
-      description: "What the agent is designed to do about it.",
-      words: { min: 25, max: 60 },
-      group: "story",
-    }),
-    linesField({
-      name: "expertise",
-      title: "Expertise",
-      description: "Terms that a practitioner uses, one to four words each.",
-      what: "areas of expertise",
-      size: { min: 3, max: 12 },
-      group: "story",
-    }),
-    partField(
-      {
-        name: "claim",
-        title: "Headline claim",
-        description: "Only for an agent with a planned target that the site may quote.",
-        group: "story",
+  ...tabs(
+    tab("profile", "Profile", [
+      lineField({
+        name: "name",
+        title: "Name",
+        description: "First name only. It appears on cards, in lists and in the pictures.",
+        characters: 12,
+        most: 12,
+        because: "longer names do not fit into the pictures",
+      }),
+      idField({
+        thing: "agent",
+        description: "The last part of the address of the agent’s page, as in /agent/nora.",
+      }),
+      orderField({ thing: "agent", type: "agent" }),
+      lineField({
+        name: "title",
+        title: "Title",
+        description: "The field, as shown under the name on the card and on the agent's page.",
+        words: { max: 5 },
+        characters: 34,
+        because: "longer titles wrap on phones",
+      }),
+      domainField(),
+      iconField(),
+      choiceField({
+        name: "color",
+        title: "Color",
+        description:
+          "Of the agent's strand, portrait and page. Every color in the list reads well; a new agent begins with one that no other agent has.",
+        initialValue: freeHue,
+        list: HUES.map(({ label, name }) => ({ title: label, value: name })),
+      }),
+    ]),
+    tab("story", "Story", [
+      copyField({
+        name: "description",
+        title: "Description",
+        description: "Whom the agent serves, the three things it does, and what stays with people.",
+        words: { min: 40, max: 60 },
+      }),
+      copyField({
+        name: "problem",
+        title: "The challenge",
+        description: "What goes wrong in this field today, and what it costs.",
+        words: { min: 25, max: 60 },
+      }),
+      copyField({
+        name: "solution",
+        title: "The answer",
+        description: "What the agent is designed to do about it.",
+        words: { min: 25, max: 60 },
+      }),
+      linesField({
+        name: "expertise",
+        title: "Expertise",
+        description: "Terms that a practitioner uses, one to four words each.",
+        what: "areas of expertise",
+        size: { min: 3, max: 12 },
+      }),
+      partField(
+        {
+          name: "claim",
+          title: "Headline claim",
+          description: "Only for an agent with a planned target that the site may quote.",
+          optional: true,
+          collapsed: true,
+        },
+        [
+          lineField({
+            name: "figure",
+            title: "Figure",
+            description: "As shown in large type: 80%.",
+            characters: 6,
+            because: "it is set very large",
+          }),
+          lineField({
+            name: "text",
+            title: "What the figure is of",
+            description: "As in “time savings on financial administration”.",
+            words: { max: 10 },
+          }),
+          copyField({ name: "detail", title: "What the planned target means", words: { max: 30 } }),
+        ],
+      ),
+    ]),
+    tab("framework", "Impact framework", [
+      impactFrameworkField(),
+      copyField({
+        name: "frameworkIntro",
+        title: "Opening of the impact framework",
+        description: "On the agent's page, above the cards or the tables.",
+        words: { max: 40 },
+      }),
+      problemCardsField(),
+      priorityDataField(),
+      linesField({
+        name: "deliverables",
+        title: "Deliverables",
+        description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
+        rule: agentDeliverables,
+        initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
+        lineStart: `${DELIVERABLE_SIGN} `,
+      }),
+    ]),
+    tab("sample", "Sample of work", [artifactField()]),
+    tab("media", "Pictures and voice", [
+      imageField({
+        name: "image",
+        title: "Portrait",
+        description: "Portrait format, ratio 12:17; face in the upper half.",
+      }),
+      imageField({
+        name: "domainImage",
+        title: "Picture of the field",
+        description: "Wide. It is shown behind or next to the portrait.",
+      }),
+      voiceField(),
+      defineField({
+        name: "videoUrl",
+        title: "Talking video (MP4)",
+        type: "string",
+        description:
+          "Filled in by the asset generation. Empty it, and the pages show the portrait alone.",
+        validation: (rule) => rule.custom(videoAddress),
+      }),
+      defineField({
+        name: "combined_url",
+        title: "Talking video, second format (WebM)",
+        type: "string",
+        description:
+          "Filled in by the asset generation: the same video in fewer bytes, for browsers that play it.",
+        validation: (rule) => rule.custom(videoAddress),
+      }),
+      defineField({
+        name: "talking",
+        title: "Talking video",
+        type: "talkingVideo",
+        description: "What the generation has made. Captions can be corrected.",
+      }),
+    ]),
+    tab("closing", "Call to action", [callToActionField()]),
+    tab("sharing", "Search and sharing", [
+      copyField({
+        name: "shareText",
+        title: "Description for search and sharing",
+        description:
+          "One or two sentences. Left empty, the agent’s description is cut where results cut it.",
+        words: { min: 12, max: 30 },
         optional: true,
-        collapsed: true,
-      },
-      [
-        lineField({
-          name: "figure",
-          title: "Figure",
-          description: "As shown in large type: 80%.",
-          characters: 6,
-          because: "it is set very large",
-        }),
-        lineField({
-          name: "text",
-          title: "What the figure is of",
-          description: "As in “time savings on financial administration”.",
-          words: { max: 10 },
-        }),
-        copyField({
-          name: "detail",
-          title: "What the planned target means",
-          words: { max: 30 },
-        }),
-      ],
-    ),
-
-    impactFrameworkField({ group: "framework" }),
-    copyField({
-      name: "frameworkIntro",
-      title: "Opening of the impact framework",
-      description: "On the agent's page, above the cards or the tables.",
-      words: { max: 40 },
-      group: "framework",
-    }),
-    problemCardsField({ group: "framework" }),
-    priorityDataField({ group: "framework" }),
-    linesField({
-      name: "deliverables",
-      title: "Deliverables",
-      description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
-      rule: agentDeliverables,
-      initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
-      lineStart: `${DELIVERABLE_SIGN} `,
-      group: "framework",
-    }),
-
-    artifactField("sample"),
-
-    imageField({
-      name: "image",
-      title: "Portrait",
-      description: "Portrait format, ratio 12:17; face in the upper half.",
-      group: "media",
-    }),
-    imageField({
-      name: "domainImage",
-      title: "Picture of the field",
-      description: "Wide. It is shown behind or next to the portrait.",
-      group: "media",
-    }),
-    voiceField({ group: "media" }),
-    defineField({
-      name: "videoUrl",
-      title: "Talking video (MP4)",
-      type: "string",
-      description:
-        "Filled in by the asset generation. Empty it, and the pages show the portrait alone.",
-      group: "media",
-      validation: (rule) => rule.custom(videoAddress),
-    }),
-    defineField({
-      name: "combined_url",
-      title: "Talking video, second format (WebM)",
-      type: "string",
-      description:
-        "Filled in by the asset generation: the same video in fewer bytes, for browsers that play it.",
-      group: "media",
-      validation: (rule) => rule.custom(videoAddress),
-    }),
-    defineField({
-      name: "talking",
-      title: "Talking video",
-      type: "talkingVideo",
-      description: "What the generation has made. Captions can be corrected.",
-      group: "media",
-    }),
-
-    callToActionField("closing"),
-
-    copyField({
-      name: "shareText",
-      title: "Description for search and sharing",
-      description:
-        "One or two sentences. Left empty, the agent’s description is cut where results cut it.",
-      words: { min: 12, max: 30 },
-      optional: true,
-      group: "sharing",
-    }),
-    shareImageField("sharing"),
-  ],
+      }),
+      shareImageField(),
+    ]),
+  ),
   preview: previewOf({
     title: ["name", "No name yet"],
     subtitle: ["title", "No title yet"],

@@ -5,8 +5,9 @@ import { cellsFitColumns } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
 import { freeForLegal, notRedirected, uniqueAmongType } from "../../validation/addresses.ts";
 import { linesField, objectsField } from "../fields/parts.ts";
-import { PAGE_GROUPS, relatedReading } from "../fields/page.ts";
+import { relatedReading } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
+import { tab, tabs } from "../fields/tabs.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { previewOf } from "../fields/preview.ts";
 import { ThListIcon } from "@sanity/icons/ThList";
@@ -18,73 +19,71 @@ export const legalPage = defineType({
   title: "Legal page",
   type: "document",
   icon: DocumentTextIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    lineField({ name: "title", title: "Page heading", words: { max: 6 }, group: "opening" }),
-    defineField({
-      name: "slug",
-      title: "Address",
-      type: "string",
-      description: "What follows the site’s name in the page’s address, as in privacy-policy.",
-      group: "opening",
-      options: { shortNameFrom: "title" },
-      validation: (rule) =>
-        rule
-          .required()
-          .custom(lowerCaseId)
-          .custom(freeForLegal)
-          .custom(notRedirected)
-          .custom(
-            uniqueAmongType<string>(
-              "slug",
-              (slug) => `Another legal page already has the address /${slug}.`,
+
+  ...tabs(
+    tab("opening", "Opening", [
+      lineField({ name: "title", title: "Page heading", words: { max: 6 } }),
+      defineField({
+        name: "slug",
+        title: "Address",
+        type: "string",
+        description: "What follows the site’s name in the page’s address, as in privacy-policy.",
+        options: { shortNameFrom: "title" },
+        validation: (rule) =>
+          rule
+            .required()
+            .custom(lowerCaseId)
+            .custom(freeForLegal)
+            .custom(notRedirected)
+            .custom(
+              uniqueAmongType<string>(
+                "slug",
+                (slug) => `Another legal page already has the address /${slug}.`,
+              ),
             ),
-          ),
-    }),
-    copyField({
-      name: "description",
-      title: "Description for search and sharing",
-      description: "One or two sentences that are not on the page itself.",
-      words: { min: 12, max: 30 },
-      group: "opening",
-    }),
-    shareImageField("opening"),
-    defineField({
-      name: "effectiveDate",
-      title: "Effective date",
-      type: "date",
-      group: "opening",
-      options: { dateFormat: "M/D/YYYY" },
-      initialValue: LEGAL_EFFECTIVE_DATE,
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "lastChanged",
-      title: "Last changed",
-      type: "date",
-      description:
-        "The day on which the meaning of the text last changed. It is shown under the effective date, which stays as it is. Empty: nothing has changed since then.",
-      group: "opening",
-      options: { dateFormat: "M/D/YYYY" },
-      validation: (rule) => rule.min(rule.valueOfField("effectiveDate")),
-    }),
-    copyField({
-      name: "summary",
-      title: "In short",
-      description: "The page in two or three plain sentences, shown before the text.",
-      words: { max: 60 },
-      group: "opening",
-    }),
-    objectsField({
-      name: "sections",
-      title: "Sections",
-      description: "Five to eleven, in reading order. Their headings make the contents list.",
-      of: "legalSection",
-      size: { min: 5, max: 11 },
-      group: "content",
-    }),
-    relatedReading(),
-  ],
+      }),
+      copyField({
+        name: "description",
+        title: "Description for search and sharing",
+        description: "One or two sentences that are not on the page itself.",
+        words: { min: 12, max: 30 },
+      }),
+      shareImageField(),
+      defineField({
+        name: "effectiveDate",
+        title: "Effective date",
+        type: "date",
+        options: { dateFormat: "M/D/YYYY" },
+        initialValue: LEGAL_EFFECTIVE_DATE,
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "lastChanged",
+        title: "Last changed",
+        type: "date",
+        description:
+          "The day on which the meaning of the text last changed. It is shown under the effective date, which stays as it is. Empty: nothing has changed since then.",
+        options: { dateFormat: "M/D/YYYY" },
+        validation: (rule) => rule.min(rule.valueOfField("effectiveDate")),
+      }),
+      copyField({
+        name: "summary",
+        title: "In short",
+        description: "The page in two or three plain sentences, shown before the text.",
+        words: { max: 60 },
+      }),
+    ]),
+    tab("content", "Content", [
+      objectsField({
+        name: "sections",
+        title: "Sections",
+        description: "Five to eleven, in reading order. Their headings make the contents list.",
+        of: "legalSection",
+        size: { min: 5, max: 11 },
+      }),
+    ]),
+    tab("closing", "Closing", [relatedReading()]),
+  ),
   preview: {
     select: { title: "title", slug: "slug", date: "effectiveDate" },
     prepare: ({ title, slug, date }) => ({
@@ -115,9 +114,7 @@ export const legalSection = defineType({
       description: "One sentence for the margin that sums up the section.",
       words: { min: 4, max: 18 },
     }),
-    bodyField({
-      description: "The site numbers paragraphs so readers can refer to them.",
-    }),
+    bodyField({ description: "The site numbers paragraphs so readers can refer to them." }),
     defineField({
       name: "table",
       title: "Table under the text",
@@ -141,11 +138,7 @@ export const legalTable = defineType({
       description: "Read out before the table, and printed above it.",
       words: { max: 12 },
     }),
-    linesField({
-      name: "columns",
-      title: "Columns",
-      size: { min: 2, max: 4 },
-    }),
+    linesField({ name: "columns", title: "Columns", size: { min: 2, max: 4 } }),
     objectsField({ name: "rows", title: "Rows", of: "legalRow" }),
   ],
   validation: (rule) => rule.custom(cellsFitColumns),

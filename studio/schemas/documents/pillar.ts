@@ -3,12 +3,13 @@ import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
+import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 
 /** A title and a text, as /poly-ai shows three of each pillar. */
 function titledText(name: string, title: string) {
-  return partField({ name, title, group: "polyAi" }, [
+  return partField({ name, title }, [
     lineField({ name: "title", title: "Title", words: { max: 8 } }),
     copyField({ name: "text", title: "Text", words: { max: 45 } }),
   ]);
@@ -20,12 +21,6 @@ export const pillar = defineType({
   title: "Pillar",
   type: "document",
   icon: ComponentIcon,
-  groups: [
-    { name: "basics", title: "Basics", default: true },
-    { name: "detail", title: "Detailed card" },
-    { name: "polyAi", title: "Why, foundation, capstone" },
-    { name: "paper", title: "Drawing" },
-  ],
   orderings: [
     {
       name: "displayOrder",
@@ -33,104 +28,100 @@ export const pillar = defineType({
       by: [{ field: "order", direction: "asc" }],
     },
   ],
-  fields: [
-    lineField({
-      name: "name",
-      title: "Name",
-      description: "On the wheel, on cards and in badges.",
-      words: { max: 2 },
-      characters: 16,
-      because: "badges and the wheel have no room for more",
-      group: "basics",
-    }),
-    fixedIdField({ thing: "pillar", group: "basics", list: PILLAR_CHOICES }),
-    orderField({ thing: "pillar", type: "pillar", group: "basics", fixed: true }),
-    lineField({
-      name: "summary",
-      title: "Summary",
-      description: "The line on the landing page's card.",
-      words: { max: 14 },
-      group: "basics",
-    }),
-    copyField({
-      name: "role",
-      title: "Role",
-      description: "These fields are the pillar's card under “The pillars in detail”.",
-      words: { max: 35 },
-      group: "detail",
-    }),
-    copyField({ name: "purpose", title: "Purpose", words: { max: 40 }, group: "detail" }),
-    copyField({
-      name: "keyInsight",
-      title: "Key insight",
-      words: { max: 40 },
-      group: "detail",
-    }),
-    copyField({
-      name: "impact",
-      title: "Impact",
-      description: "With one example from nonprofit work.",
-      words: { max: 60 },
-      group: "detail",
-    }),
-    linesField({
-      name: "coreFunctions",
-      title: "Core functions",
-      description: "Three to five, one line each.",
-      size: { min: 3, max: 5 },
-      group: "detail",
-    }),
-    linesField({
-      name: "missionValues",
-      title: "Mission values",
-      description: "Only where they apply: up to four, a few words each.",
-      size: { min: 0, max: 4 },
-      optional: true,
-      group: "detail",
-    }),
-    titledText("whyEssential", "Why poly-AI is essential"),
-    titledText("foundation", "Foundation"),
-    titledText("capstone", "Capstone"),
-    partField(
-      {
-        name: "paper",
-        title: "The paper on the poster",
-        description:
-          "What the poster draws: a real paper, what the pillar does with it, and who decides.",
-        group: "paper",
-      },
-      [
-        lineField({
-          name: "title",
-          title: "Heading of the paper",
-          words: { max: 5 },
-          characters: 24,
-          because: "the paper in the drawing is narrow",
-        }),
-        objectsField({
-          name: "rows",
-          title: "Rows",
-          description: "Two to eight. Numbers and shares such as “11 of 20” are drawn to scale.",
-          of: "paperRow",
-          size: { min: 2, max: 8 },
-        }),
-        lineField({
-          name: "note",
-          title: "What the pillar does or finds",
-          words: { max: 7 },
-          characters: 40,
-          because: "it appears on a slip of paper",
-        }),
-        lineField({
-          name: "person",
-          title: "What a person decides",
-          words: { max: 6 },
-          characters: 34,
-          because: "it appears on one line under a fermata",
-        }),
-      ],
-    ),
-  ],
+  ...tabs(
+    tab("basics", "Basics", [
+      lineField({
+        name: "name",
+        title: "Name",
+        description: "On the wheel, on cards and in badges.",
+        words: { max: 2 },
+        characters: 16,
+        because: "badges and the wheel have no room for more",
+      }),
+      fixedIdField({ thing: "pillar", list: PILLAR_CHOICES }),
+      orderField({ thing: "pillar", type: "pillar", fixed: true }),
+      lineField({
+        name: "summary",
+        title: "Summary",
+        description: "The line on the landing page's card.",
+        words: { max: 14 },
+      }),
+    ]),
+    tab("detail", "Detailed card", [
+      copyField({
+        name: "role",
+        title: "Role",
+        description: "These fields are the pillar's card under “The pillars in detail”.",
+        words: { max: 35 },
+      }),
+      copyField({ name: "purpose", title: "Purpose", words: { max: 40 } }),
+      copyField({ name: "keyInsight", title: "Key insight", words: { max: 40 } }),
+      copyField({
+        name: "impact",
+        title: "Impact",
+        description: "With one example from nonprofit work.",
+        words: { max: 60 },
+      }),
+      linesField({
+        name: "coreFunctions",
+        title: "Core functions",
+        description: "Three to five, one line each.",
+        size: { min: 3, max: 5 },
+      }),
+      linesField({
+        name: "missionValues",
+        title: "Mission values",
+        description: "Only where they apply: up to four, a few words each.",
+        size: { min: 0, max: 4 },
+        optional: true,
+      }),
+    ]),
+    tab("polyAi", "Why, foundation, capstone", [
+      titledText("whyEssential", "Why poly-AI is essential"),
+      titledText("foundation", "Foundation"),
+      titledText("capstone", "Capstone"),
+    ]),
+    tab("paper", "Drawing", [
+      partField(
+        {
+          name: "paper",
+          title: "The paper on the poster",
+          description:
+            "What the poster draws: a real paper, what the pillar does with it, and who decides.",
+        },
+        [
+          lineField({
+            name: "title",
+            title: "Heading of the paper",
+            words: { max: 5 },
+            characters: 24,
+            because: "the paper in the drawing is narrow",
+          }),
+          objectsField({
+            name: "rows",
+            title: "Rows",
+            description: "Two to eight. Numbers and shares such as “11 of 20” are drawn to scale.",
+            of: "paperRow",
+            size: { min: 2, max: 8 },
+          }),
+          lineField({
+            name: "note",
+            title: "What the pillar does or finds",
+            words: { max: 7 },
+            characters: 40,
+            because: "it appears on a slip of paper",
+          }),
+          lineField({
+            name: "person",
+            title: "What a person decides",
+            words: { max: 6 },
+            characters: 34,
+            because: "it appears on one line under a fermata",
+          }),
+        ],
+      ),
+    ]),
+  ),
   preview: {
     select: { name: "name", summary: "summary", order: "order" },
     prepare: ({ name, summary, order }) => ({

@@ -17,7 +17,6 @@ export function choiceField({
   name: string;
   title: string;
   description?: string;
-  group?: string;
   list: readonly { title: string; value: string }[];
   layout?: "radio" | "dropdown";
   optional?: boolean;
@@ -42,23 +41,21 @@ export function challengeThemeField(description: string) {
 }
 
 /** The agent's field of work; it also chooses the category of its card image. */
-export function domainField(group: string) {
+export function domainField() {
   return choiceField({
     name: "domain",
     title: "Domain",
     description: `The field of work, as the site names it. There are ${DOMAINS.length}: a further agent shares one.`,
-    group,
     list: DOMAINS.map(({ domain }) => ({ title: domain, value: domain })),
   });
 }
 
 /** The icon next to the name. */
-export function iconField(group?: string) {
+export function iconField() {
   return choiceField({
     name: "icon",
     title: "Icon",
     description: "Shown next to the name.",
-    group,
     list: ICONS.map(({ label, name }) => ({ title: label, value: name })),
   });
 }

@@ -46,10 +46,7 @@ test("a new agent begins with a color that no other agent has", async () => {
 });
 
 test("a new agent has a blank with its number for each card and each priority", () => {
-  const parts = [
-    problemCardsField({ group: "framework" }),
-    priorityDataField({ group: "framework" }),
-  ];
+  const parts = [problemCardsField(), priorityDataField()];
   const lists = parts.flatMap(({ fields }) => fields.map(({ initialValue }) => initialValue));
   const blanks = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => expect.objectContaining({ id: from + index }));

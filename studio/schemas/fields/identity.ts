@@ -6,28 +6,23 @@ import { notRedirected, uniqueAmongType, uniqueShortName } from "../../validatio
 import type { SanityClient } from "@sanity/client";
 import { HUES, type HueName } from "../../../src/facts/vocabulary.ts";
 
-/** What a field that identifies a document has. */
-interface IdentityOptions {
-  /** What the document is, as in "agent"; used in labels and messages. */
-  thing: string;
-  group?: string;
-}
-
 /**
  * The short name of a document in addresses and in other documents: lower case, unique in its type.
+ * @param options.thing what the document is, as in "agent"; used in labels and messages
  * @param options.description where the short name shows
  */
 export function idField({
   thing,
-  group,
   description = "How other documents refer to it: lower case, no spaces.",
-}: IdentityOptions & { description?: string }) {
+}: {
+  thing: string;
+  description?: string;
+}) {
   return defineField({
     name: "id",
     title: "Short name",
     type: "string",
     description,
-    group,
     options: { shortNameFrom: "name" },
     validation: (rule) => [
       rule.required().error(EMPTY),
@@ -43,15 +38,16 @@ export function idField({
  */
 export function fixedIdField({
   thing,
-  group,
   list,
-}: IdentityOptions & { list: readonly { title: string; value: string }[] }) {
+}: {
+  thing: string;
+  list: readonly { title: string; value: string }[];
+}) {
   return defineField({
     name: "id",
     title: "Short name",
     type: "string",
     description: `Cards and pictures find this ${thing} by it, so it stays as it is.`,
-    group,
     readOnly: true,
     options: { list: [...list] },
     validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)),
@@ -67,16 +63,18 @@ export function fixedIdField({
 export function orderField({
   thing,
   type,
-  group,
   fixed = false,
-}: IdentityOptions & { type: string; fixed?: boolean }) {
+}: {
+  thing: string;
+  type: string;
+  fixed?: boolean;
+}) {
   const taken = (order: number) =>
     `Another ${thing} has place ${order} as well. Move this one to the end, or drag it in the list: then each has a place of its own.`;
   return defineField({
     name: "order",
     title: "Place in the list",
     type: "number",
-    group,
     options: { place: fixed ? "fixed" : "drag" },
     initialValue: (_, { getClient }) => placeAtTheEnd(getClient({ apiVersion: API_VERSION }), type),
     validation: (rule) =>

@@ -18,7 +18,6 @@ export function imageField({
   title: string;
   /** What the picture is for, and its shape. */
   description: string;
-  group?: string;
   optional?: boolean;
   /** Shows how search results and shared links show the page. */
   sharePreview?: true;
@@ -50,7 +49,7 @@ export function imageField({
 }
 
 /** The picture of links to a page, where an editor chooses one. */
-export function shareImageField(group: string) {
+export function shareImageField() {
   return imageField({
     name: "shareImage",
     title: "Picture for shared links",
@@ -58,6 +57,5 @@ export function shareImageField(group: string) {
       "A photograph of 1200 by 630 pixels. Left empty, one is drawn of the page’s own drawing and heading.",
     optional: true,
     sharePreview: true,
-    group,
   });
 }

@@ -1,18 +1,13 @@
+import { defineType, type FieldDefinition } from "@sanity/types";
 import type { ComponentType } from "react";
 import type { PageRoute } from "../../../src/content/documents/page.ts";
 import { shareImageField } from "./image.ts";
 import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./parts.ts";
-
-/** Tabs that every page has in its form. */
-export const PAGE_GROUPS = [
-  { name: "opening", title: "Opening", default: true },
-  { name: "content", title: "Content" },
-  { name: "closing", title: "Closing" },
-];
+import { tab, tabs } from "./tabs.ts";
 
 /** The fields at the head of every page: its heading, its lede, what search and links show. */
-export function pageOpening() {
+function pageOpening() {
   return [
     lineField({
       name: "title",
@@ -21,23 +16,20 @@ export function pageOpening() {
       words: { max: 10 },
       characters: 60,
       because: "tabs and search results cut longer ones",
-      group: "opening",
     }),
     copyField({
       name: "lede",
       title: "Opening paragraph",
       description: "Larger than the rest: what the reader will know by the end of the page.",
       words: { max: 50 },
-      group: "opening",
     }),
     copyField({
       name: "description",
       title: "Description for search and sharing",
       description: "One or two sentences that are not on the page itself.",
       words: { min: 12, max: 30 },
-      group: "opening",
     }),
-    shareImageField("opening"),
+    shareImageField(),
   ];
 }
 
@@ -60,13 +52,39 @@ export function pagePreview(
   };
 }
 
+/** Fields of a page besides those that every page opens with, by their tab. */
+interface PageFields {
+  icon: ComponentType;
+  opening?: FieldDefinition[];
+  content: FieldDefinition[];
+  closing: FieldDefinition[];
+}
+
+/** The document of a page. */
+export function definePage(
+  page: PageRoute & { type: string },
+  { icon, opening = [], content, closing }: PageFields,
+) {
+  return defineType({
+    name: page.type,
+    title: page.title,
+    type: "document",
+    icon,
+    ...tabs(
+      tab("opening", "Opening", [...pageOpening(), ...opening]),
+      tab("content", "Content", content),
+      tab("closing", "Closing", closing),
+    ),
+    preview: pagePreview(page, { icon }),
+  });
+}
+
 /** The last words of a page that has some. */
 export function closingParagraph() {
   return copyField({
     name: "closing",
     title: "Closing paragraph",
     words: { max: 60 },
-    group: "closing",
   });
 }
 
@@ -79,7 +97,6 @@ export function relatedReading(first?: string) {
     name: "related",
     title: "Related reading",
     description: ["Two to four pages to go on to from here.", first].filter(Boolean).join(" "),
-    group: "closing",
     of: "relatedLink",
     what: "related links",
     size: { min: 2, max: 4 },

@@ -10,7 +10,6 @@ interface ListOptions {
   name: string;
   title: string;
   description?: string;
-  group?: string;
 }
 
 /** How many items a list has. */
@@ -124,11 +123,10 @@ export function agentsField({
 }
 
 /** The one agent that something is about. */
-export function agentField({ title = "Agent", group }: { title?: string; group?: string } = {}) {
+export function agentField({ title = "Agent" } = {}) {
   return defineField({
     name: "agent",
     title,
-    group,
     type: "reference",
     to: [{ type: "agent" }],
     validation: (rule) => rule.required(),
@@ -140,7 +138,6 @@ interface PartOptions {
   name: string;
   title: string;
   description?: string;
-  group?: string;
   /** Whether the document can do without the whole part. */
   optional?: boolean;
   /** Whether the part is folded away until an editor opens it. */
@@ -170,13 +167,12 @@ export function headedField({ words, ...part }: PartOptions & { words?: WordRang
 }
 
 /** The closing call to action. Without a headline the site writes one from the agent's domain. */
-export function callToActionField(group: string) {
+export function callToActionField() {
   return partField(
     {
       name: "callToAction",
       title: "Call to action",
       description: "Closes the page, above the buttons.",
-      group,
     },
     [
       lineField({

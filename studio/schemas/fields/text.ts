@@ -22,7 +22,6 @@ interface TextFieldOptions extends TextLimit {
   title: string;
   /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
   description?: string;
-  group?: string;
   /** Whether it may stay empty. */
   optional?: boolean;
   /** Whether something else than a person writes it. */
@@ -91,23 +90,21 @@ export function copyField(options: TextFieldOptions) {
 
 /**
  * Running text as a field.
- * @param options label and help where they differ from the usual, tab, and whether it may be empty
+ * @param options label and help where they differ from the usual, and whether it may be empty
  */
 export function bodyField(
   options: {
     name?: string;
     title?: string;
     description?: string;
-    group?: string;
     optional?: boolean;
   } = {},
 ) {
-  const { name = "body", title = "Text", description, group, optional } = options;
+  const { name = "body", title = "Text", description, optional } = options;
   return defineField({
     name,
     title,
     description,
-    group,
     type: "richText",
     // They replace the rules of the type.
     validation: (rule) => [

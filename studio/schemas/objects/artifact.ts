@@ -129,14 +129,13 @@ export const artifact = defineType({
 });
 
 /** The sample of an agent's work as a field. */
-export function artifactField(group: string) {
+export function artifactField() {
   return defineField({
     name: "artifact",
     title: "Sample of work",
     type: "artifact",
     description:
       "One paper as the agent would hand it over, of an invented organization. Left empty, the page shows none.",
-    group,
   });
 }
 

@@ -155,8 +155,8 @@ function level(name: string, title: string, description: string) {
 }
 
 /** The agent's speech: the voice, the spoken introduction and the four voice settings. */
-export function voiceField({ group }: { group: string }) {
-  return partField({ name: "voice", title: "Voice", group }, [
+export function voiceField() {
+  return partField({ name: "voice", title: "Voice" }, [
     {
       ...lineField({
         name: "voiceId",

@@ -3,21 +3,16 @@ import { defineType } from "@sanity/types";
 import { about } from "../../../src/site/about/content.ts";
 import { agentField, objectsField, partField } from "../fields/parts.ts";
 import { bodyField, copyField, hrefField, lineField } from "../fields/text.ts";
-import { closingParagraph, PAGE_GROUPS, pageOpening, pagePreview } from "../fields/page.ts";
+import { closingParagraph, definePage } from "../fields/page.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { previewOf } from "../fields/preview.ts";
 import { CommentIcon } from "@sanity/icons/Comment";
 import { MicrophoneIcon } from "@sanity/icons/Microphone";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
-export const aboutPage = defineType({
-  name: "aboutPage",
-  title: about.title,
-  type: "document",
+export const aboutPage = definePage(about, {
   icon: InfoOutlineIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
+  content: [
     copyField({
       name: "pullQuote",
       title: "Pull quote",
@@ -25,7 +20,6 @@ export const aboutPage = defineType({
       words: { max: 25 },
       characters: 140,
       because: "it is set very large",
-      group: "content",
     }),
     objectsField({
       name: "sections",
@@ -33,14 +27,14 @@ export const aboutPage = defineType({
       description: "Three to eight, in reading order.",
       of: "pageSection",
       size: { min: 3, max: 8 },
-      group: "content",
     }),
+  ],
+  closing: [
     lineField({
       name: "closingHeading",
       title: "Closing heading",
       description: "The last large words of the page.",
       words: { max: 6 },
-      group: "closing",
     }),
     closingParagraph(),
     partField(
@@ -48,7 +42,6 @@ export const aboutPage = defineType({
         name: "invitation",
         title: "Invitation",
         description: "The button beside the page heading.",
-        group: "closing",
       },
       [
         lineField({
@@ -62,7 +55,6 @@ export const aboutPage = defineType({
       ],
     ),
   ],
-  preview: pagePreview(about, { icon: InfoOutlineIcon }),
 });
 
 /** A section of an editorial page: a heading, its text, what follows it, and its margin. */

@@ -3,22 +3,17 @@ import { defineType } from "@sanity/types";
 import { connectedAgents } from "../../../src/site/connected-agents/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentField, agentsField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { UserIcon } from "@sanity/icons/User";
 import { previewOf } from "../fields/preview.ts";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 
 /** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
-export const connectedAgentsPage = defineType({
-  name: "connectedAgentsPage",
-  title: connectedAgents.title,
-  type: "document",
+export const connectedAgentsPage = definePage(connectedAgents, {
   icon: TransferIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    partField({ name: "network", title: "Network graphic", group: "content" }, [
+  content: [
+    partField({ name: "network", title: "Network graphic" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       copyField({
         name: "caption",
@@ -35,7 +30,7 @@ export const connectedAgentsPage = defineType({
         size: { min: 6, max: 20 },
       }),
     ]),
-    partField({ name: "integrated", title: "Integrated Solutions", group: "content" }, [
+    partField({ name: "integrated", title: "Integrated Solutions" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
       agentsField({
         title: "Agents",
@@ -53,7 +48,7 @@ export const connectedAgentsPage = defineType({
         size: { min: 3, max: 6 },
       }),
     ]),
-    partField({ name: "amplifying", title: "Amplifying Innovation", group: "content" }, [
+    partField({ name: "amplifying", title: "Amplifying Innovation" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
       agentField(),
       bodyField(),
@@ -72,15 +67,11 @@ export const connectedAgentsPage = defineType({
         words: { max: 20 },
       }),
     ]),
-    lineField({
-      name: "tagline",
-      title: "Closing tagline",
-      words: { max: 6 },
-      group: "closing",
-    }),
+  ],
+  closing: [
+    lineField({ name: "tagline", title: "Closing tagline", words: { max: 6 } }),
     relatedReading(),
   ],
-  preview: pagePreview(connectedAgents, { icon: TransferIcon }),
 });
 
 /** Work that several agents do together: a line of the network graphic. */

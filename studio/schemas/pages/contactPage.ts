@@ -1,28 +1,22 @@
 import { EnvelopeIcon } from "@sanity/icons/Envelope";
 import { defineType } from "@sanity/types";
 import { contact } from "../../../src/site/contact/content.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { objectsField } from "../fields/parts.ts";
 import { bodyField, copyField, LINK_TARGETS, hrefField, lineField } from "../fields/text.ts";
 import { PlayIcon } from "@sanity/icons/Play";
 import { previewOf } from "../fields/preview.ts";
 
 /** /contact: the words around the address and the phone number, which are in the site settings. */
-export const contactPage = defineType({
-  name: "contactPage",
-  title: contact.title,
-  type: "document",
+export const contactPage = definePage(contact, {
   icon: EnvelopeIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
+  content: [
     lineField({
       name: "startHeading",
       title: "Heading over the first steps",
       description:
         "“Get Started Now” on every agent’s page leads here: say what one can start with today.",
       words: { max: 8 },
-      group: "content",
     }),
     objectsField({
       name: "steps",
@@ -30,37 +24,23 @@ export const contactPage = defineType({
       description: "What a nonprofit can do now, the easiest first: two to five.",
       of: "firstStep",
       size: { min: 2, max: 5 },
-      group: "content",
     }),
     lineField({
       name: "emailLabel",
       title: "Label of the email address",
       description: "The address itself is under Site settings.",
       words: { max: 4 },
-      group: "content",
     }),
-    lineField({
-      name: "phoneLabel",
-      title: "Label of the phone number",
-      words: { max: 4 },
-      group: "content",
-    }),
+    lineField({ name: "phoneLabel", title: "Label of the phone number", words: { max: 4 } }),
     copyField({
       name: "responseNote",
       title: "What to expect",
       description: "Who answers, and how soon.",
       words: { max: 40 },
-      group: "content",
     }),
-    bodyField({
-      name: "explanation",
-      title: "What to write about",
-      optional: true,
-      group: "content",
-    }),
-    relatedReading(),
+    bodyField({ name: "explanation", title: "What to write about", optional: true }),
   ],
-  preview: pagePreview(contact, { icon: EnvelopeIcon }),
+  closing: [relatedReading()],
 });
 
 /** Something that a nonprofit can do now, while the product is being planned. */

@@ -3,48 +3,30 @@ import { defineType } from "@sanity/types";
 import { cpa } from "../../../src/site/cpa/content.ts";
 import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField, partField } from "../fields/parts.ts";
-import {
-  closingParagraph,
-  PAGE_GROUPS,
-  pageOpening,
-  pagePreview,
-  relatedReading,
-} from "../fields/page.ts";
+import { closingParagraph, definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 import { previewOf } from "../fields/preview.ts";
 
 /** /cpa: the CPA/SME change agents and their nine traits. */
-export const cpaPage = defineType({
-  name: "cpaPage",
-  title: cpa.title,
-  type: "document",
+export const cpaPage = definePage(cpa, {
   icon: CaseIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    bodyField({ name: "explanation", title: "Who the change agents are", group: "content" }),
+  content: [
+    bodyField({ name: "explanation", title: "Who the change agents are" }),
     lineField({
       name: "explanationHeading",
       title: "Heading of the explanation",
       words: { max: 10 },
-      group: "content",
     }),
-    lineField({
-      name: "traitsHeading",
-      title: "Heading of the traits",
-      words: { max: 8 },
-      group: "content",
-    }),
+    lineField({ name: "traitsHeading", title: "Heading of the traits", words: { max: 8 } }),
     objectsField({
       name: "traits",
       title: "Traits",
       description: `Exactly ${CPA_TRAIT_COUNT}, a short line each.`,
       of: "trait",
       size: { exactly: CPA_TRAIT_COUNT },
-      group: "content",
     }),
-    partField({ name: "engagement", title: "Who does what in an engagement", group: "content" }, [
+    partField({ name: "engagement", title: "Who does what in an engagement" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 12 } }),
       copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 60 } }),
       lineField({ name: "stepLabel", title: "Heading of the first column", words: { max: 4 } }),
@@ -66,10 +48,11 @@ export const cpaPage = defineType({
         size: { min: 3, max: 7 },
       }),
     ]),
+  ],
+  closing: [
     closingParagraph(),
     relatedReading("The first is also the button beside the page heading."),
   ],
-  preview: pagePreview(cpa, { icon: CaseIcon }),
 });
 
 /** A step of an engagement: what the product prepares and what a person decides. */
@@ -80,16 +63,8 @@ export const engagementStep = defineType({
   icon: CheckmarkCircleIcon,
   fields: [
     lineField({ name: "name", title: "Step", words: { max: 3 } }),
-    copyField({
-      name: "product",
-      title: "What the product prepares",
-      words: { max: 20 },
-    }),
-    copyField({
-      name: "professional",
-      title: "What the professional decides",
-      words: { max: 20 },
-    }),
+    copyField({ name: "product", title: "What the product prepares", words: { max: 20 } }),
+    copyField({ name: "professional", title: "What the professional decides", words: { max: 20 } }),
   ],
   preview: previewOf({ title: ["name", "No step yet"], subtitle: "professional" }),
 });

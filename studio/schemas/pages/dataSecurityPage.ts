@@ -3,22 +3,17 @@ import { defineField, defineType } from "@sanity/types";
 import { dataSecurity } from "../../../src/site/data-security/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentField, headedField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { OUTSIDE_BUILDINGS } from "../../../src/facts/vocabulary.ts";
 import { choiceField } from "../fields/choices.ts";
 import { previewOf } from "../fields/preview.ts";
 
 /** /data-security: the claims, in words and as a building plan of where data lives. */
-export const dataSecurityPage = defineType({
-  name: "dataSecurityPage",
-  title: dataSecurity.title,
-  type: "document",
+export const dataSecurityPage = definePage(dataSecurity, {
   icon: LockIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    partField({ name: "diagram", title: "Building plan", group: "content" }, [
+  content: [
+    partField({ name: "diagram", title: "Building plan" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({ name: "insideLabel", title: "Label of the inside", words: { max: 6 } }),
       lineField({
@@ -50,37 +45,29 @@ export const dataSecurityPage = defineType({
       description: "Three to twelve. Each is a text and a label in the plan.",
       of: "securityClaim",
       size: { min: 3, max: 12 },
-      group: "content",
     }),
-    headedField({ name: "access", title: "Table of records and agents", group: "content" }),
-    lineField({
-      name: "explanationHeading",
-      title: "Heading of the text",
-      words: { max: 8 },
-      group: "content",
-    }),
+    headedField({ name: "access", title: "Table of records and agents" }),
+    lineField({ name: "explanationHeading", title: "Heading of the text", words: { max: 8 } }),
     bodyField({
       name: "explanation",
       title: "Text",
       description: "What to ask any vendor, this one included.",
-      group: "content",
     }),
+  ],
+  closing: [
     lineField({
       name: "closingHeading",
       title: "Heading of what is still open",
       words: { max: 8 },
-      group: "closing",
     }),
     copyField({
       name: "closing",
       title: "What is still open",
       description: "What the concept phase does not settle yet.",
       words: { max: 60 },
-      group: "closing",
     }),
     relatedReading(),
   ],
-  preview: pagePreview(dataSecurity, { icon: LockIcon }),
 });
 
 /** Position of a claim's subject in the building plan. */

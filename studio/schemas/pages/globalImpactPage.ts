@@ -1,36 +1,23 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
-import { defineType } from "@sanity/types";
 import { globalImpact } from "../../../src/site/global-impact/content.ts";
 import { GLOBAL_STATISTIC_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField, partField } from "../fields/parts.ts";
-import {
-  closingParagraph,
-  PAGE_GROUPS,
-  pageOpening,
-  pagePreview,
-  relatedReading,
-} from "../fields/page.ts";
+import { closingParagraph, definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 
 /** /global-impact: the frame around the map and the table, which are made of region records. */
-export const globalImpactPage = defineType({
-  name: "globalImpactPage",
-  title: globalImpact.title,
-  type: "document",
+export const globalImpactPage = definePage(globalImpact, {
   icon: EarthGlobeIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    bodyField({ name: "explanation", title: "Text", group: "content" }),
+  content: [
+    bodyField({ name: "explanation", title: "Text" }),
     objectsField({
       name: "statistics",
       title: "Figures",
       description: `Exactly ${GLOBAL_STATISTIC_COUNT}: the total, the countries, the languages, the hours.`,
       of: "statistic",
       size: { exactly: GLOBAL_STATISTIC_COUNT },
-      group: "content",
     }),
-    partField({ name: "map", title: "Map and table", group: "content" }, [
+    partField({ name: "map", title: "Map and table" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({
         name: "estimate",
@@ -50,8 +37,9 @@ export const globalImpactPage = defineType({
         words: { max: 50 },
       }),
     ]),
+  ],
+  closing: [
     closingParagraph(),
     relatedReading("The first is also the button beside the page heading."),
   ],
-  preview: pagePreview(globalImpact, { icon: EarthGlobeIcon }),
 });

@@ -4,7 +4,7 @@ import { likeOs } from "../../../src/site/like-os/content.ts";
 import { AGENTS_MAX, AGENT_COUNT, OS_LAYER_AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { osDay } from "../../validation/content-rules.ts";
 import { agentsField, linesField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { OS_AREAS } from "../../../src/facts/vocabulary.ts";
@@ -20,15 +20,10 @@ function groundField(options: { name: string; title: string }) {
 }
 
 /** /like-os: a comparison of an operating system and the product in seven areas. */
-export const likeOsPage = defineType({
-  name: "likeOsPage",
-  title: likeOs.title,
-  type: "document",
+export const likeOsPage = definePage(likeOs, {
   icon: DesktopIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    partField({ name: "infographic", title: "Infographic", group: "content" }, [
+  content: [
+    partField({ name: "infographic", title: "Infographic" }, [
       lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
       lineField({
         name: "systemLabel",
@@ -65,14 +60,12 @@ export const likeOsPage = defineType({
       name: "comparisonsHeading",
       title: "Heading of the comparisons",
       words: { max: 10 },
-      group: "content",
     }),
     partField(
       {
         name: "day",
         title: "The day that is told twice",
         description: "The seven comparisons are seven moments of one day in one organization.",
-        group: "content",
       },
       [
         copyField({
@@ -97,23 +90,13 @@ export const likeOsPage = defineType({
       of: "osComparison",
       what: "areas",
       rule: osDay,
-      group: "content",
     }),
-    lineField({
-      name: "limitsHeading",
-      title: "Heading of the limits",
-      words: { max: 8 },
-      group: "closing",
-    }),
-    copyField({
-      name: "limits",
-      title: "Where the comparison ends",
-      words: { max: 60 },
-      group: "closing",
-    }),
+  ],
+  closing: [
+    lineField({ name: "limitsHeading", title: "Heading of the limits", words: { max: 8 } }),
+    copyField({ name: "limits", title: "Where the comparison ends", words: { max: 60 } }),
     relatedReading(),
   ],
-  preview: pagePreview(likeOs, { icon: DesktopIcon }),
 });
 
 /** The times of a day, in a quarter of an hour each. */

@@ -3,35 +3,30 @@ import { defineType } from "@sanity/types";
 import { needImpact } from "../../../src/site/need-impact/content.ts";
 import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { ThListIcon } from "@sanity/icons/ThList";
 import { challengeThemeField } from "../fields/choices.ts";
 import { previewOf } from "../fields/preview.ts";
 
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
-export const needImpactPage = defineType({
-  name: "needImpactPage",
-  title: needImpact.title,
-  type: "document",
+export const needImpactPage = definePage(needImpact, {
   icon: WarningOutlineIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
+  opening: [
     lineField({
       name: "filterPrompt",
       title: "Prompt to choose an agent",
       description: "Beside the names of the agents, which filter the table.",
       words: { max: 25 },
-      group: "opening",
     }),
-    bodyField({ name: "overview", title: "Overview", group: "content" }),
+  ],
+  content: [
+    bodyField({ name: "overview", title: "Overview" }),
     lineField({
       name: "tableHeading",
       title: "Heading of the table",
       description: "The rows themselves are under Challenges.",
       words: { max: 10 },
-      group: "content",
     }),
     objectsField({
       name: "themes",
@@ -40,26 +35,20 @@ export const needImpactPage = defineType({
       of: "challengeTheme",
       what: "groups",
       rule: challengeThemes,
-      group: "content",
     }),
     copyField({
       name: "sourcesNote",
       title: "Note on the figures",
       description: "Shown with the sources, under the table.",
       words: { max: 45 },
-      group: "content",
     }),
-    headedField({
-      name: "visitPrompt",
-      title: "Prompt to visit the agents",
-      words: { max: 40 },
-      group: "closing",
-    }),
+  ],
+  closing: [
+    headedField({ name: "visitPrompt", title: "Prompt to visit the agents", words: { max: 40 } }),
     partField(
       {
         name: "connectedSummary",
         title: "Summary of the connected agents",
-        group: "closing",
       },
       [
         lineField({ name: "heading", title: "Heading" }),
@@ -76,7 +65,6 @@ export const needImpactPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview(needImpact, { icon: WarningOutlineIcon }),
 });
 
 /** A group of rows of the challenges table, as its heading names it. */

@@ -4,7 +4,7 @@ import { organizations } from "../../../src/site/organizations/content.ts";
 import { ORGANIZATION_TRAIT_COUNT, REVENUE_TARGET } from "../../../src/facts/constants.ts";
 import type { OrganizationFamily } from "../../../src/facts/vocabulary.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { BillIcon } from "@sanity/icons/Bill";
 
@@ -20,43 +20,25 @@ function familyField(name: OrganizationFamily, title: string) {
       because: "it is set very large",
     }),
     lineField({ name: "name", title: "In words", words: { max: 6 } }),
-    copyField({
-      name: "text",
-      title: "What they have in common",
-      words: { max: 45 },
-    }),
+    copyField({ name: "text", title: "What they have in common", words: { max: 45 } }),
   ]);
 }
 
 /** /organizations: the frame around the directory of 21 types, and the six traits. */
-export const organizationsPage = defineType({
-  name: "organizationsPage",
-  title: organizations.title,
-  type: "document",
+export const organizationsPage = definePage(organizations, {
   icon: HeartIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
-    copyField({
-      name: "audience",
-      title: "Size of organization",
-      description: "Whom the product is made for, by annual revenue, and who else it serves.",
-      words: { max: 50 },
-      group: "closing",
-    }),
+  content: [
     headedField({
       name: "directory",
       title: "The types",
       description: "Above the directory. The types themselves are under Organization types.",
       words: { max: 60 },
-      group: "content",
     }),
     partField(
       {
         name: "families",
         title: "Legal families",
         description: "The three parts of the directory. Each type says which part it belongs to.",
-        group: "content",
       },
       [
         familyField("charity", "Charities: section 501(c)(3)"),
@@ -69,7 +51,6 @@ export const organizationsPage = defineType({
       title: "What they share",
       description: "Above the traits.",
       words: { max: 60 },
-      group: "content",
     }),
     objectsField({
       name: "traits",
@@ -77,14 +58,20 @@ export const organizationsPage = defineType({
       description: `Exactly ${ORGANIZATION_TRAIT_COUNT}.`,
       of: "trait",
       size: { exactly: ORGANIZATION_TRAIT_COUNT },
-      group: "content",
+    }),
+  ],
+  closing: [
+    copyField({
+      name: "audience",
+      title: "Size of organization",
+      description: "Whom the product is made for, by annual revenue, and who else it serves.",
+      words: { max: 50 },
     }),
     partField(
       {
         name: "revenue",
         title: "Revenue, drawn to scale",
         description: "Drawn to scale from the marks, with a heavy line at the revenue target.",
-        group: "closing",
       },
       [
         lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
@@ -105,7 +92,6 @@ export const organizationsPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview(organizations, { icon: HeartIcon }),
 });
 
 /** A size of revenue at which something changes, as a mark on the scale of /organizations. */
@@ -122,11 +108,7 @@ export const revenueMark = defineType({
       description: "US dollars a year, without signs, as in 50000.",
       validation: (rule) => rule.required().integer().min(0),
     }),
-    copyField({
-      name: "text",
-      title: "What changes at this size",
-      words: { max: 25 },
-    }),
+    copyField({ name: "text", title: "What changes at this size", words: { max: 25 } }),
   ],
   preview: {
     select: { amount: "amount", subtitle: "text" },

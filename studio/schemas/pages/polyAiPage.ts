@@ -8,7 +8,7 @@ import {
   POLY_AI_STATISTIC_COUNT,
 } from "../../../src/facts/constants.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
-import { PAGE_GROUPS, pageOpening, pagePreview, relatedReading } from "../fields/page.ts";
+import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
@@ -17,20 +17,14 @@ import { previewOf } from "../fields/preview.ts";
 import { ComponentIcon } from "@sanity/icons/Component";
 
 /** /poly-ai and /about-old: the texts around the ten pillar documents, and the flow. */
-export const polyAiPage = defineType({
-  name: "polyAiPage",
-  title: polyAi.title,
-  type: "document",
+export const polyAiPage = definePage(polyAi, {
   icon: SparklesIcon,
-  groups: PAGE_GROUPS,
-  fields: [
-    ...pageOpening(),
+  content: [
     partField(
       {
         name: "example",
         title: "One document, step by step",
         description: "The first picture of the page: the same paper after each step.",
-        group: "content",
       },
       [
         lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
@@ -56,27 +50,16 @@ export const polyAiPage = defineType({
         }),
       ],
     ),
-    bodyField({ name: "explanation", title: "What poly-AI is", group: "content" }),
+    bodyField({ name: "explanation", title: "What poly-AI is" }),
     headedField({
       name: "pillars",
       title: "The ten pillars",
       description: "Above the wheel. The pillars themselves are under Pillars.",
       words: { max: 60 },
-      group: "content",
     }),
-    copyField({
-      name: "wheelNote",
-      title: "How to read the wheel",
-      words: { max: 40 },
-      group: "content",
-    }),
-    headedField({
-      name: "essential",
-      title: "Why poly-AI is essential",
-      words: { max: 60 },
-      group: "content",
-    }),
-    headedField({ name: "flow", title: "The flow", words: { max: 60 }, group: "content" }),
+    copyField({ name: "wheelNote", title: "How to read the wheel", words: { max: 40 } }),
+    headedField({ name: "essential", title: "Why poly-AI is essential", words: { max: 60 } }),
+    headedField({ name: "flow", title: "The flow", words: { max: 60 } }),
     objectsField({
       name: "stages",
       title: "Stages of the flow",
@@ -84,35 +67,24 @@ export const polyAiPage = defineType({
       of: "flowStage",
       what: "stages",
       size: { exactly: FLOW_STAGE_COUNT },
-      group: "content",
     }),
-    headedField({
-      name: "details",
-      title: "The pillars in detail",
-      words: { max: 60 },
-      group: "content",
-    }),
-    headedField({
-      name: "foundations",
-      title: "Foundations",
-      words: { max: 60 },
-      group: "content",
-    }),
-    headedField({ name: "capstones", title: "Capstones", words: { max: 60 }, group: "content" }),
+    headedField({ name: "details", title: "The pillars in detail", words: { max: 60 } }),
+    headedField({ name: "foundations", title: "Foundations", words: { max: 60 } }),
+    headedField({ name: "capstones", title: "Capstones", words: { max: 60 } }),
+  ],
+  closing: [
     objectsField({
       name: "statistics",
       title: "Figures",
       description: `Exactly ${POLY_AI_STATISTIC_COUNT}.`,
       of: "statistic",
       size: { exactly: POLY_AI_STATISTIC_COUNT },
-      group: "closing",
     }),
     partField(
       {
         name: "spectrum",
         title: "The page in full spectrum",
         description: "What differs on /about-old, which shows the same content in all colors.",
-        group: "closing",
         collapsed: true,
       },
       [
@@ -122,7 +94,6 @@ export const polyAiPage = defineType({
     ),
     relatedReading(),
   ],
-  preview: pagePreview(polyAi, { icon: SparklesIcon }),
 });
 
 /** A line of the document that passes through the steps of an example. */

@@ -6,6 +6,7 @@ import { numberedCards, videoAddress } from "../../validation/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { agentField, callToActionField, objectsField } from "../fields/parts.ts";
+import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
 
@@ -15,49 +16,40 @@ export const samplePage = defineType({
   title: "Sample page",
   type: "document",
   icon: UserIcon,
-  groups: [
-    { name: "profile", title: "Profile", default: true },
-    { name: "sample", title: "Sample of work" },
-    { name: "framework", title: "Framework cards" },
-    { name: "closing", title: "Call to action" },
-  ],
-  fields: [
-    agentField({ group: "profile" }),
-    lineField({ name: "name", title: "Name", group: "profile" }),
-    lineField({ name: "title", title: "Title", words: { max: 5 }, group: "profile" }),
-    domainField("profile"),
-    imageField({
-      name: "image",
-      title: "Portrait",
-      description: "Portrait format, ratio 12:17; face in the upper half.",
-      group: "profile",
-    }),
-    defineField({
-      name: "videoUrl",
-      title: "Video",
-      type: "string",
-      group: "profile",
-      validation: (rule) => rule.custom(videoAddress),
-    }),
-    copyField({
-      name: "description",
-      title: "Description",
-      words: { min: 40, max: 60 },
-      group: "profile",
-    }),
-    shareImageField("profile"),
-    artifactField("sample"),
-    objectsField({
-      name: "cards",
-      title: "Framework cards",
-      description: `Exactly ${FRAMEWORK_CARD_COUNT}, numbered 1 to ${FRAMEWORK_CARD_COUNT}. The number sets the color of the header.`,
-      of: "frameworkCard",
-      rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
-      numberedFrom: 1,
-      group: "framework",
-    }),
-    callToActionField("closing"),
-  ],
+
+  ...tabs(
+    tab("profile", "Profile", [
+      agentField(),
+      lineField({ name: "name", title: "Name" }),
+      lineField({ name: "title", title: "Title", words: { max: 5 } }),
+      domainField(),
+      imageField({
+        name: "image",
+        title: "Portrait",
+        description: "Portrait format, ratio 12:17; face in the upper half.",
+      }),
+      defineField({
+        name: "videoUrl",
+        title: "Video",
+        type: "string",
+        validation: (rule) => rule.custom(videoAddress),
+      }),
+      copyField({ name: "description", title: "Description", words: { min: 40, max: 60 } }),
+      shareImageField(),
+    ]),
+    tab("sample", "Sample of work", [artifactField()]),
+    tab("framework", "Framework cards", [
+      objectsField({
+        name: "cards",
+        title: "Framework cards",
+        description: `Exactly ${FRAMEWORK_CARD_COUNT}, numbered 1 to ${FRAMEWORK_CARD_COUNT}. The number sets the color of the header.`,
+        of: "frameworkCard",
+        rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
+        numberedFrom: 1,
+      }),
+    ]),
+    tab("closing", "Call to action", [callToActionField()]),
+  ),
   preview: {
     select: { name: "name", media: "image" },
     prepare: ({ name, media }) => ({
