@@ -23,18 +23,13 @@ import {
   staleWords,
   standingOf,
 } from "./words.ts";
-import {
-  type AvatarState,
-  type AvatarsState,
-  type Batch,
-  isRunning,
-  useAvatarsStore,
-} from "./store.tsx";
+import { type AvatarState, type AvatarsState, useAvatarsStore } from "./store.tsx";
 import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
 import { Notice, SMALL } from "../ui/layout.tsx";
 
 /** Side of the portrait, in pixels. */
 const PORTRAIT = 80;
+const BAR = { width: "100%", height: 6, accentColor: "var(--card-focus-ring-color)" };
 const CAUTION = { color: "var(--card-badge-caution-fg-color)" };
 
 interface AvatarRowProps {
@@ -49,12 +44,12 @@ interface AvatarRowProps {
 /** One avatar: its assets, the running generation, and the actions. */
 export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
-  const { batch, health, link } = state;
+  const { queue, health, link } = state;
   const [open, setOpen] = useState(false);
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
-  const { label, tone } = standingOf(avatar, isQueued(batch, id));
+  const { label, tone } = standingOf(avatar, queue.includes(id));
   const plan = isGenerating || check.isComplete ? undefined : state.plans.get(id);
   const isReady = link.kind === "ready";
   return (
@@ -119,7 +114,13 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
                 {progress.percent} %
               </Text>
             </Flex>
-            <ProgressBar label={`Generation of ${name}`} {...progress} />
+            <progress
+              aria-label={`Generation of ${name}`}
+              aria-valuetext={`${progress.percent} %, ${progress.message}`}
+              max={100}
+              value={progress.percent}
+              style={BAR}
+            />
           </Stack>
         )}
         {error !== null && (
@@ -136,12 +137,6 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
       </Stack>
     </div>
   );
-}
-
-/** Whether an avatar waits for its turn in 'Generate all missing'. */
-function isQueued(batch: Batch | null, id: string): boolean {
-  if (!isRunning(batch) || batch.stopping || batch.current === id) return false;
-  return batch.items.some((item) => item.id === id && item.outcome === undefined);
 }
 
 /** The agent's portrait; an icon where there is none, or where it does not load. */
@@ -255,42 +250,6 @@ function GenerateButton({
         void (isGenerating ? store.cancel(id) : store.generate(id));
       }}
     />
-  );
-}
-
-/**
- * A progress bar.
- * @param label what makes progress: "Generation of Nora"
- * @param percent 0 to 100
- * @param message where it is, in words: read aloud with the percent
- */
-export function ProgressBar({
-  label,
-  percent,
-  message,
-}: {
-  label: string;
-  percent: number;
-  message: string;
-}) {
-  const value = Math.round(percent);
-  return (
-    <Card
-      role="progressbar"
-      aria-label={label}
-      aria-valuemax={100}
-      aria-valuemin={0}
-      aria-valuenow={value}
-      aria-valuetext={`${value} %, ${message}`}
-      overflow="hidden"
-      radius={6}
-      tone="transparent"
-      style={{ height: 6 }}
-    >
-      <div
-        style={{ width: `${value}%`, height: "100%", background: "var(--card-focus-ring-color)" }}
-      />
-    </Card>
   );
 }
 

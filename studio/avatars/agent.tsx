@@ -3,10 +3,8 @@ import { useState } from "react";
 import {
   type DocumentActionComponent,
   type ObjectInputProps,
-  type SanityDocument,
   getPublishedId,
   unset,
-  useEditState,
   useSyncState,
   useValidationStatus,
 } from "sanity";
@@ -43,7 +41,7 @@ export const MakeMedia: DocumentActionComponent = ({ id, type, draft, published 
       header: "Voice and talking video",
       width: "medium",
       onClose: () => setOpen(false),
-      content: <MediaDialog documentId={documentId} draft={draft} published={published} />,
+      content: <MediaDialog documentId={documentId} />,
     },
   };
 };
@@ -69,15 +67,8 @@ export function obstacleToMaking(form: {
   return isValid ? undefined : "Correct the fields that are marked in red first.";
 }
 
-interface MediaDialogProps {
-  /** Published id of the agent's document. */
-  documentId: string;
-  draft: SanityDocument | null;
-  published: SanityDocument | null;
-}
-
 /** The row of one agent, over its form: the stages go by, and the video plays. */
-function MediaDialog({ documentId, draft, published }: MediaDialogProps) {
+function MediaDialog({ documentId }: { documentId: string }) {
   const state = useAvatars();
   const avatar = state.avatars?.find((each) => each.documentId === documentId);
   const dialog = useKeepFocus<HTMLDivElement>();
@@ -85,13 +76,6 @@ function MediaDialog({ documentId, draft, published }: MediaDialogProps) {
     <Box ref={dialog}>
       <Stack gap={4}>
         <Troubles state={state} />
-        {usesDraft(draft, published) && (
-          <Notice
-            testId="from-draft"
-            tone="caution"
-            text="The video is made from your draft: words, voice or portrait that visitors do not see yet. It goes on the site when you publish the agent."
-          />
-        )}
         {avatar && <AvatarRow avatar={avatar} state={state} heading={avatar.name} />}
         {avatar === undefined && state.link.kind === "ready" && (
           <Text size={1}>
@@ -104,34 +88,10 @@ function MediaDialog({ documentId, draft, published }: MediaDialogProps) {
   );
 }
 
-/** Fields that the voice and the video are made from. */
-const SOURCES = ["voice", "image"] as const;
-
-/** Whether the video would be made from words or a portrait that visitors do not see yet. */
-export function usesDraft(
-  draft: Readonly<Record<string, unknown>> | null,
-  published: Readonly<Record<string, unknown>> | null,
-): boolean {
-  if (draft === null) return false;
-  if (published === null) return true;
-  return SOURCES.some((field) => canonical(draft[field]) !== canonical(published[field]));
-}
-
-/** The same text for equal values, whatever the order of their members. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))
-      : part,
-  );
-}
-
 /** Above an agent's form: that its talking video is out of date, and what an editor can do about it. */
 export function OutdatedVideo({ input }: { input: ObjectInputProps }) {
   const { value, readOnly, onChange } = input;
   const outdated = value && outdatedVideo(value);
-  const id = getPublishedId(String(value?._id));
-  const { draft, published } = useEditState(id, input.schemaType.name);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -168,7 +128,7 @@ export function OutdatedVideo({ input }: { input: ObjectInputProps }) {
           width={1}
           onClose={() => setOpen(false)}
         >
-          <MediaDialog documentId={id} draft={draft} published={published} />
+          <MediaDialog documentId={getPublishedId(String(value?._id))} />
         </Dialog>
       )}
     </>

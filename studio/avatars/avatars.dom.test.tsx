@@ -112,7 +112,7 @@ describe("an editor who presses Generate", () => {
     await until("it runs at the service", () => world.avatars[1]?.stage === 0);
 
     await goOn("Making the voice...");
-    expect(find("[role=progressbar]").getAttribute("aria-valuenow")).toBe("15");
+    expect(find("progress").getAttribute("value")).toBe("15");
     expect(announcement()).toBe("Mateo: Making the voice...");
     for (const message of ["Uploading the voice", "Getting the portrait", "Asking for"]) {
       await goOn(message);
@@ -124,7 +124,7 @@ describe("an editor who presses Generate", () => {
     await goOn("Everything is ready.");
     expect(announcement()).toBe("Mateo: Everything is ready.");
     for (const avatar of world.avatars) avatar.status = null;
-    await until("the bar goes", () => !has("[role=progressbar]"));
+    await until("the bar goes", () => !has("progress"));
 
     const play = button("Play the video of Mateo");
     expect(document.activeElement).toBe(play);
@@ -183,11 +183,9 @@ it("'Generate all missing' says what it will cost before it starts", async () =>
   await until("the costs are known", () => has("[data-testid=estimate]"));
   expect(find("[data-testid=estimate]").textContent).toBe("Costs about $0.36.");
   expect(find("[data-testid=dry-run]").textContent).toContain(
-    "189 characters at ElevenLabs, about $0.06",
+    "Mateo: Makes the voice and the talking video. Costs about $0.36.",
   );
   expect(world.requests.some((line) => line.startsWith("POST"))).toBe(false);
-  expect(document.activeElement?.textContent).toBe("What will be made");
   press("Start");
-  await until("it runs", () => has("[data-testid=batch]"));
-  await until("its turn comes", () => find("#tool").textContent.includes("1 of 1, Mateo"));
+  await until("it runs", () => world.avatars[1]?.stage === 0);
 });

@@ -35,26 +35,6 @@ export interface AvatarState extends Avatar {
   readonly error: string | null;
 }
 
-/** One avatar of 'Generate all missing'. */
-interface BatchItem {
-  readonly id: string;
-  readonly name: string;
-  /** Undefined until it has ended. */
-  readonly outcome?: "made" | "cancelled" | "failed" | undefined;
-  /** Why it failed. */
-  readonly message?: string | undefined;
-}
-
-/** 'Generate all missing': one avatar after another. */
-export interface Batch {
-  readonly items: readonly BatchItem[];
-  /** Id of the avatar that is made now. */
-  readonly current: string | undefined;
-  /** Whether it ends after the current one. */
-  readonly stopping: boolean;
-  readonly finished: boolean;
-}
-
 /** State of the connection to the service. */
 export type Link =
   | { readonly kind: "asking" | "ready" }
@@ -68,8 +48,8 @@ export interface AvatarsState {
   /** Plans of generations, by the id of the avatar. */
   readonly plans: ReadonlyMap<string, Plan>;
   readonly health: ProviderHealth | undefined;
-  /** Null when there is none. A finished one stays until its summary is closed. */
-  readonly batch: Batch | null;
+  /** Ids of the avatars that 'Generate all missing' has to make, the current one first. */
+  readonly queue: readonly string[];
 }
 
 /** Local state of an avatar beyond the service's last response. */
@@ -87,11 +67,6 @@ type AvatarsStore = ReturnType<typeof createAvatarsStore>;
 /** One avatar by the id of its agent. */
 export function avatarOf(state: AvatarsState, id: string): AvatarState | undefined {
   return state.avatars?.find((avatar) => avatar.id === id);
-}
-
-/** Whether 'Generate all missing' still has something to do. */
-export function isRunning(batch: Batch | null): batch is Batch {
-  return batch !== null && !batch.finished;
 }
 
 /**
@@ -112,7 +87,7 @@ export function createAvatarsStore(options: {
     avatars: undefined,
     plans: new Map(),
     health: undefined,
-    batch: null,
+    queue: [],
   };
   let listed: readonly Avatar[] | undefined;
   let watchers = 0;
@@ -129,8 +104,6 @@ export function createAvatarsStore(options: {
     state = { ...state, avatars, ...change };
     for (const listener of [...listeners]) listener();
   };
-  const setBatch = (change: Partial<Batch>) =>
-    state.batch && set({ batch: { ...state.batch, ...change } });
   const setLocal = (id: string, local: LocalState) => {
     locals.set(id, local);
     set({});
@@ -151,7 +124,7 @@ export function createAvatarsStore(options: {
     });
 
   const pollMs = () => {
-    if (watchers === 0 && !isRunning(state.batch)) return undefined;
+    if (watchers === 0 && state.queue.length === 0) return undefined;
     return isReady() && (lost > 0 || isBusy()) ? PROGRESS_POLL_MS : LIST_POLL_MS;
   };
   const schedule = () => {
@@ -203,19 +176,12 @@ export function createAvatarsStore(options: {
     return failure?.kind !== "unreachable";
   };
 
-  /** Makes one avatar of a batch, unless somebody else has made or started it. */
-  const makeOne = async (id: string): Promise<Pick<BatchItem, "outcome" | "message">> => {
+  /** Makes an avatar of the queue, unless somebody else has made or started it. */
+  const makeQueued = async (id: string) => {
     await load();
     const isMissing = () => avatarOf(state, id)?.check.isComplete === false;
-    while (isMissing() && !(await generate(id))) {
-      await until(() => isReady() || (state.batch?.stopping ?? true));
-      if (!isReady()) return {};
-    }
+    while (state.queue[0] === id && isMissing() && !(await generate(id))) await until(isReady);
     await until(() => isReady() && !avatarOf(state, id)?.isGenerating);
-    const avatar = avatarOf(state, id);
-    if (!avatar) return { outcome: "failed", message: "The agent is not there any more." };
-    if (avatar.error !== null) return { outcome: "failed", message: avatar.error };
-    return { outcome: avatar.check.isComplete ? "made" : "cancelled" };
   };
 
   return {
@@ -249,25 +215,15 @@ export function createAvatarsStore(options: {
     },
     /** Makes avatars one after another; a failure affects only its avatar. */
     generateAll: async (ids: readonly string[]) => {
-      const { batch: known } = state;
-      if (isRunning(known)) return;
-      const items = ids.flatMap((id) => avatarOf(state, id) ?? []);
-      const batch = { current: undefined, stopping: false, finished: false };
-      set({ batch: { ...batch, items: items.map(({ id, name }) => ({ id, name })) } });
-      for (const { id } of items) {
-        await until(() => isReady() || (state.batch?.stopping ?? true));
-        if (state.batch?.stopping) break;
-        setBatch({ current: id });
-        const made = await makeOne(id);
-        setBatch({
-          items: state.batch?.items.map((item) => (item.id === id ? { ...item, ...made } : item)),
-        });
+      if (state.queue.length > 0) return;
+      set({ queue: ids });
+      for (let [id] = state.queue; id !== undefined; [id] = state.queue) {
+        await makeQueued(id);
+        set({ queue: state.queue.slice(1) });
       }
-      setBatch({ current: undefined, finished: true });
     },
-    stopAfterCurrent: () => setBatch({ stopping: true }),
-    /** Closes the summary of a batch. */
-    dismissBatch: () => set({ batch: null }),
+    /** Lets the current one be the last of the queue. */
+    stopAfterCurrent: () => set({ queue: state.queue.slice(0, 1) }),
   };
 }
 

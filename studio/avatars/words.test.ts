@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Plan } from "../../server/contracts/avatars.ts";
-import { obstacleToMaking, usesDraft } from "./agent.tsx";
-import { costWords, outdatedVideo, planWords, stepWords } from "./words.ts";
+import { obstacleToMaking } from "./agent.tsx";
+import { costWords, outdatedVideo, planWords } from "./words.ts";
 
 type Step = Plan["steps"][number];
 
@@ -35,9 +35,6 @@ describe("an editor knows what a generation costs before it starts", () => {
   it("and what it will do", () => {
     const both = plan({ ...voice, action: "reuse" }, { amount: "14 seconds", estimate: 0.3 });
     expect(planWords(both)).toBe("Makes the talking video, and uploads the voice again.");
-    expect(stepWords(both)).toBe(
-      "Voice: made before; Talking video: 14 seconds at D-ID, about $0.30",
-    );
   });
 });
 
@@ -55,15 +52,6 @@ describe("the action on an agent says why it cannot be chosen", () => {
   ])("%s", (reason, form) => {
     expect(obstacleToMaking(form)).toBe(reason);
   });
-});
-
-it("a draft that changes nothing of voice and portrait is no reason for a warning", () => {
-  const published = { name: "Nora", voice: { introText: "Hello", voiceId: "v1" } };
-  const said = (text: string) => ({ name: "N", voice: { voiceId: "v1", introText: text } });
-  expect(usesDraft(said("Hello"), published)).toBe(false);
-  expect(usesDraft(said("Good day"), published)).toBe(true);
-  expect(usesDraft(said("Hello"), null)).toBe(true);
-  expect(usesDraft(null, published)).toBe(false);
 });
 
 const picture = (id: string) => ({ _type: "image", asset: { _ref: id } });

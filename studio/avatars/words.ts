@@ -4,7 +4,7 @@ import {
   type Plan,
   type ProviderHealth,
 } from "../../server/contracts/avatars.ts";
-import { avatarOf, type AvatarsState, type AvatarState, type Batch, type Link } from "./store.tsx";
+import { avatarOf, type AvatarsState, type AvatarState, type Link } from "./store.tsx";
 import { isBlank } from "../../src/facts/words.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
 
@@ -72,19 +72,6 @@ export function costWords(plans: readonly Plan[]): string {
   return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
-/** Quantities and prices by step: "Voice: 189 characters at ElevenLabs, $0.06". */
-export function stepWords({ steps }: Plan): string {
-  return steps
-    .filter(({ action }) => action !== "keep")
-    .map(({ asset, action, provider, amount, estimate }) => {
-      const name = ASSET_NAMES[asset];
-      if (action === "reuse") return `${name}: made before`;
-      if (amount === null) return `${name}: ${provider}`;
-      return `${name}: ${amount} at ${provider}${estimate === null ? "" : `, ${about(estimate)}`}`;
-    })
-    .join("; ");
-}
-
 /**
  * State of an avatar, in a few words for the head of its row.
  * @param queued whether it waits for its turn in 'Generate all missing'
@@ -117,32 +104,6 @@ export function summaryWords(avatars: readonly AvatarState[]): string {
   const [only] = counts.keys();
   if (counts.size === 1) return `${all}, ${avatars.length === 1 ? "" : "all "}${only}.`;
   return `${all}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(", ")}.`;
-}
-
-/** Progress of 'Generate all missing': "2 of 5, Mateo". */
-export function batchPlace({ items, current }: Batch): string {
-  const index = items.findIndex(({ id }) => id === current);
-  const item = items[index];
-  return item === undefined
-    ? `${items.length} to make`
-    : `${index + 1} of ${items.length}, ${item.name}`;
-}
-
-/** Result of 'Generate all missing'. */
-export function batchSummary({ items, stopping }: Batch): string {
-  const named = (kind: "made" | "cancelled" | "failed") =>
-    items.filter(({ outcome }) => outcome === kind).map(({ name }) => name);
-  const left = items.filter(({ outcome }) => outcome === undefined).map(({ name }) => name);
-  const parts = [
-    [named("made"), "ready"],
-    [named("failed"), "failed"],
-    [named("cancelled"), "cancelled"],
-    [left, stopping ? "not started" : "left"],
-  ] as const;
-  return parts
-    .filter(([names]) => names.length > 0)
-    .map(([names, word]) => `${wordList(names)} ${word}.`)
-    .join(" ");
 }
 
 /** Problem of the service, for screen readers. */
@@ -215,11 +176,10 @@ export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
     const known = avatarOf(before, avatar.id);
     return known === undefined ? "" : newsOfAvatar(known, avatar);
   });
-  const { link, batch } = after;
+  const { link } = after;
   const isFirstResponse = before.link.kind === "asking" && link.kind === "ready";
   const ofLink = before.link.kind === link.kind || isFirstResponse ? "" : LINK_NEWS[link.kind];
-  const ofBatch = batch?.finished && before.batch?.finished === false ? batchSummary(batch) : "";
-  return [ofLink, ...ofAvatars, ofBatch].filter((text) => text !== "");
+  return [ofLink, ...ofAvatars].filter((text) => text !== "");
 }
 
 function newsOfAvatar(before: AvatarState, after: AvatarState): string {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sentencesOf, translatedTurn, wornWords } from "../validation/wording.ts";
-import { seedTexts, wordsOf, type PlacedText } from "./texts.ts";
+import { seedTexts, sentencesOf, wordsOf, type PlacedText } from "./texts.ts";
 
 /*
  * What docs/editorial.md asks of every text, as far as a machine can see it.
@@ -72,24 +71,6 @@ describe("the words that visitors read", () => {
     expect(having(STRAIGHT)).toEqual([]);
     expect(having(/(?:^|[\s(])[’”](?!\d)/)).toEqual([]);
     expect(having(/ {2}|^\s|\s$| [,.;:!?](?:\s|$)/)).toEqual([]);
-  });
-
-  test("hold no turn of phrase that reads as translated", () => {
-    // A voice has spoken the introductions: another wording costs another video.
-    const written = texts.filter(({ field }) => field !== "voice.introText");
-    const found = written.flatMap((entry) => {
-      const advice = translatedTurn(entry.text);
-      return advice === undefined ? [] : [`${place(entry)}: ${advice}`];
-    });
-    expect(found).toEqual([]);
-  });
-
-  test("wear out no word on any page", () => {
-    const pages = Map.groupBy(texts, ({ document }) => document);
-    const found = [...pages].flatMap(([document, entries]) =>
-      wornWords(entries.map(({ text }) => text)).map((advice) => `${document}: ${advice}`),
-    );
-    expect(found).toEqual([]);
   });
 
   test("never say the same sentence in two places", () => {

@@ -22,6 +22,13 @@ export function seedTexts(): PlacedText[] {
     });
 }
 
+/** The sentences of a text. */
+export function sentencesOf(text: string): string[] {
+  return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)]
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== "");
+}
+
 /** The words of a text in lower case, without signs. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}$%’]+/gu) ?? [];

@@ -1,5 +1,4 @@
-import type { DocumentDefinition, SchemaTypeDefinition } from "@sanity/types";
-import { fewWornWords } from "../validation/wording.ts";
+import type { SchemaTypeDefinition } from "@sanity/types";
 import * as agent from "./documents/agent.ts";
 import * as avatarAsset from "./documents/avatarAsset.ts";
 import * as challengeRow from "./documents/challengeRow.ts";
@@ -59,30 +58,12 @@ const FILES = [
   speech,
 ];
 
-/** A document whose editor hears of words that come too often in it. */
-function watchingWords(type: DocumentDefinition): DocumentDefinition {
-  const { validation } = type;
-  return {
-    ...type,
-    validation: (rule, context) => {
-      const own = typeof validation === "function" ? validation(rule, context) : validation;
-      return [...[own ?? []].flat(), rule.custom(fewWornWords).warning()];
-    },
-  };
-}
-
 /** Whether an export is a type; the others are functions that make fields. */
 function isType(exported: unknown): exported is SchemaTypeDefinition {
   return typeof exported === "object";
 }
 
-function isDocument(type: SchemaTypeDefinition): type is DocumentDefinition {
-  return type.type === "document";
-}
-
 /** Every type of the dataset. */
 export const schemaTypes: SchemaTypeDefinition[] = FILES.flatMap((file) =>
-  Object.values<unknown>(file),
-)
-  .filter(isType)
-  .map((type) => (isDocument(type) ? watchingWords(type) : type));
+  Object.values<unknown>(file).filter(isType),
+);

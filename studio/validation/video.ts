@@ -1,5 +1,6 @@
 import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
 import { videoAddress } from "./content-rules.ts";
+import { member } from "../../src/rules/content-rules.ts";
 import { readVideo } from "../../src/rules/video.ts";
 
 /** An agent's talking video, if any, is complete: the site's rules, field by field. */
@@ -19,9 +20,8 @@ export function videoIsWhole(agent: SanityDocument | undefined): CustomValidator
 function keyed(agent: unknown, path: readonly (string | number)[]): Path {
   let value = agent;
   return path.map((part) => {
-    value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
-    const key: unknown =
-      typeof value === "object" && value !== null ? Reflect.get(value, "_key") : undefined;
+    value = member(value, String(part));
+    const key = member(value, "_key");
     return typeof part === "number" && typeof key === "string" ? { _key: key } : part;
   });
 }

@@ -56,7 +56,6 @@ function impactFrameworkField() {
   return choiceField({
     name: "impactFramework",
     title: "What the page shows",
-
     description:
       "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
     layout: "radio",

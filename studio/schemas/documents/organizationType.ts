@@ -34,7 +34,6 @@ export const organizationType = defineType({
     choiceField({
       name: "family",
       title: "Legal family",
-
       description: "The heading of the directory it appears under.",
       list: ORGANIZATION_FAMILIES.map((value) => ({ title: FAMILIES[value], value })),
       layout: "radio",

@@ -1,5 +1,4 @@
 import { type StringRule, type ValidationContext, defineField } from "@sanity/types";
-import { plainRunningText, translatedTurn } from "../../validation/wording.ts";
 import { EMPTY, hasRunningText } from "../../../src/rules/content-rules.ts";
 import {
   atMostCharacters,
@@ -26,14 +25,12 @@ interface TextFieldOptions extends TextLimit {
   optional?: boolean;
   /** Whether something else than a person writes it. */
   readOnly?: boolean;
-  /** Whether a voice has spoken it: then advice about its English would cost a new video. */
-  spoken?: boolean;
 }
 
-/** Rules of a text: it is required where it is shown; hints about its length and its English. */
+/** Rules of a text: it is required where it is shown; and a hint about its length. */
 function textRules(
   rule: StringRule,
-  { optional, readOnly, spoken }: TextFieldOptions,
+  { optional }: TextFieldOptions,
   limit: TextLimit | undefined,
   context: ValidationContext | undefined,
 ): StringRule[] {
@@ -41,16 +38,12 @@ function textRules(
   return [
     optional ? rule : rule.required().custom(hasWords).error(missing(context, EMPTY)),
     ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).info()]),
-    // What something else has written, or a voice has spoken, is not for the editor to correct here.
-    ...(readOnly || spoken
-      ? []
-      : [rule.custom((text) => translatedTurn(text ?? "") ?? true).warning()]),
   ];
 }
 
 /** The field itself, and its limit where it has one. */
 function fieldOf(options: TextFieldOptions) {
-  const { words, characters, because, optional, spoken, ...field } = options;
+  const { words, characters, because, optional, ...field } = options;
   const limit = words || characters ? { words, characters, because } : undefined;
   return { limit, field: { ...field, ...(limit && { options: { limit } }) } };
 }
@@ -106,11 +99,7 @@ export function bodyField(
     title,
     description,
     type: "richText",
-    // They replace the rules of the type.
-    validation: (rule) => [
-      optional ? rule : rule.required().custom(hasRunningText).error(EMPTY),
-      rule.custom(plainRunningText).warning(),
-    ],
+    validation: (rule) => (optional ? rule : rule.required().custom(hasRunningText).error(EMPTY)),
   });
 }
 

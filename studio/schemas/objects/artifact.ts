@@ -25,7 +25,6 @@ export const artifact = defineType({
     choiceField({
       name: "kind",
       title: "Kind of paper",
-
       description: `Decides the drawing, and what the rows mean. ${KINDS}`,
       list: ARTIFACT_KINDS.map(({ id, name }) => ({ title: name, value: id })),
     }),

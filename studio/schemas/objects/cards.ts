@@ -5,7 +5,6 @@ import {
   FRAMEWORK_CARD_COUNT,
   PRIORITY_ITEMS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
-import { oneDecision } from "../../validation/wording.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { linesField } from "../fields/parts.ts";
 import { TiersIcon } from "@sanity/icons/Tiers";
@@ -28,7 +27,6 @@ export const problemCard = defineType({
   title: "Problem card",
   type: "object",
   icon: TaskIcon,
-  validation: (rule) => rule.custom(oneDecision).warning(),
   fields: [
     ...cardOpening(PROBLEM_CARDS_PER_AGENT),
     cardDeliverables(),

@@ -171,7 +171,6 @@ export function voiceField() {
       description:
         "Name, field, and one promise with its limit. Read it aloud: no symbols or abbreviations that a voice would stumble on.",
       words: { min: 25, max: 45 },
-      spoken: true,
     }),
     defineField({
       name: "voiceSettings",

@@ -89,7 +89,6 @@ export const securityClaim = defineType({
     choiceField({
       name: "place",
       title: "Place in the plan",
-
       list: PLACES,
       layout: "radio",
     }),

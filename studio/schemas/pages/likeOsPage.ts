@@ -133,7 +133,6 @@ export const osComparison = defineType({
     choiceField({
       name: "area",
       title: "Area",
-
       description: "Use each area once.",
       list: OS_AREAS.map(({ id, name }) => ({ title: name, value: id })),
     }),

@@ -203,7 +203,6 @@ export const stageVoice = defineType({
     choiceField({
       name: "pillar",
       title: "Pillar",
-
       list: PILLAR_CHOICES,
     }),
     lineField({
