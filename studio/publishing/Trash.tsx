@@ -1,9 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { TrashIcon } from "@sanity/icons/Trash";
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
-import { useToast } from "@sanity/ui/toast";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
 import { nameOfDocument } from "../names/document-name.ts";
@@ -16,7 +14,7 @@ import { useCallback } from "react";
 
 const Document = z.looseObject({ _id: z.string(), _type: z.string() });
 /** A document as it was when it was deleted. */
-export type Deleted = z.infer<typeof Document>;
+type Deleted = z.infer<typeof Document>;
 
 const History = z.object({ documents: z.array(Document) });
 
@@ -45,49 +43,7 @@ async function restoreDraft(client: SanityClient, deleted: Deleted): Promise<voi
   await client.createIfNotExists({ ...content, _id: `drafts.${deleted._id}` });
 }
 
-/** The generated media of an agent, as the dataset's history or the dataset has them. */
-const MEDIA_OF = `*[_type == "avatarAsset" && agent._ref == $agent]._id`;
-
-/** Ids of the generated media that a deleted agent has left, drafts included. @throws ClientError, ServerError */
-async function leftMedia(client: SanityClient, agent: string): Promise<string[]> {
-  const found = await client.fetch<unknown>(
-    MEDIA_OF,
-    { agent },
-    { perspective: "raw", tag: "desk.trash" },
-  );
-  return z.array(z.string()).parse(found);
-}
-
-/**
- * Deletes generated media that a deleted agent has left. The history keeps them, with their files.
- * @throws ClientError, ServerError
- */
-async function removeMedia(client: SanityClient, ids: readonly string[]): Promise<void> {
-  const transaction = client.transaction();
-  for (const id of ids) transaction.delete(id);
-  await transaction.commit({ tag: "desk.trash" });
-}
-
-/**
- * Brings the generated media of a restored agent back, if they were removed.
- * @returns false when they are gone: the voice and the video have to be made again
- * @throws ClientError, ServerError
- */
-async function restoreMedia(client: SanityClient, agent: Deleted): Promise<boolean> {
-  if (typeof agent.videoUrl !== "string" || agent.videoUrl === "") return true;
-  if ((await leftMedia(client, agent._id)).length > 0) return true;
-  const media = await lastRevision(client, `avatarAsset-${String(agent.id)}`);
-  if (media === undefined) return false;
-  const { _rev, _updatedAt, ...content } = media;
-  return client.createIfNotExists(content).then(
-    () => true,
-    // The history's pruning has taken the files.
-    () => false,
-  );
-}
-
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));
-const Ids = z.array(z.string());
 /** Deleted documents that were on the site, the last one first. */
 const FETCH = `*[_type == "publication" && removed == true
   && count(*[_id in [^.document, "drafts." + ^.document]]) == 0] | order(at desc)[0...20]{ document, at }`;
@@ -113,7 +69,6 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const client = useClient({ apiVersion: API_VERSION });
   const schema = useSchema();
   const router = useRouter();
-  const toast = useToast();
   const orToast = useErrorToast();
   const mayWrite = useMayWrite();
   const document = useLastRevision(id);
@@ -121,11 +76,6 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
   const name = nameOfDocument(document) ?? "No title";
   const restore = async () => {
     await restoreDraft(client, document);
-    if (document._type === "agent" && !(await restoreMedia(client, document))) {
-      const title = `Voice and video of ${name} are gone`;
-      const description = "Make them again in Avatars before you publish.";
-      toast.push({ status: "warning", title, description });
-    }
     router.navigateIntent("edit", { id, type: document._type });
   };
   return (
@@ -137,7 +87,6 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
       <Text muted size={1}>
         deleted <Ago at={at} now={now} />
       </Text>
-      {mayWrite && document._type === "agent" && <RemoveMedia agent={id} name={name} />}
       {mayWrite && (
         <Button
           {...SMALL}
@@ -148,27 +97,6 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
         />
       )}
     </Entry>
-  );
-}
-
-/** Removes the voice and the videos that a deleted agent has left; nothing where there are none. */
-function RemoveMedia({ agent, name }: { agent: string; name: string }) {
-  const client = useClient({ apiVersion: API_VERSION });
-  const orToast = useErrorToast();
-  const media = `*[_type == "avatarAsset" && agent._ref == $agent]`;
-  const query = { fetch: `${media}._id`, listen: media, params: { agent } };
-  const { data: ids = [] } = useLiveQuery(query, Ids);
-  if (ids.length === 0) return null;
-  const remove = () => removeMedia(client, ids);
-  return (
-    <Button
-      {...SMALL}
-      mode="bleed"
-      icon={TrashIcon}
-      text="Remove its voice and video"
-      aria-label={`Remove the voice and video of ${name}`}
-      onClick={() => void orToast(`The media of ${name} were not removed`, remove)}
-    />
   );
 }
 

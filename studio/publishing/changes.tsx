@@ -8,7 +8,7 @@ import {
 import { StateLink, useRouter } from "sanity/router";
 import { releaseName, releaseTitle } from "./releases.ts";
 import { Button, Flex, Spinner, Text } from "@sanity/ui";
-import { Entry, SMALL, Section, ToolHeading } from "../ui/layout.tsx";
+import { ToolHeading } from "../ui/layout.tsx";
 import { ArrowLeftIcon } from "@sanity/icons/ArrowLeft";
 import { SyncIcon } from "@sanity/icons/Sync";
 import { useEffect, useRef, useState } from "react";
@@ -33,36 +33,6 @@ export const SeeChanges: ReleaseActionComponent = ({ release }) => {
     onHandle: () => router.navigateUrl({ path: basePath + changesPath(releaseName(release)) }),
   };
 };
-
-/** Links to the pages that all drafts, and each release, change. */
-export function ChangesLinks() {
-  const { data } = useActiveReleases();
-  const subjects = [
-    { subject: DRAFTS, title: "All drafts" },
-    ...data.map((release) => ({
-      subject: releaseName(release),
-      title: releaseTitle(release),
-    })),
-  ];
-  return (
-    <Section
-      title="What changes"
-      note="The pages that visitors would get, beside those that they see now."
-    >
-      {subjects.map(({ subject, title }) => (
-        <Entry key={subject} title={title}>
-          <Button
-            as={StateLink}
-            state={{ subject }}
-            aria-label={`See what changes: ${title}`}
-            {...SMALL}
-            text="See what changes"
-          />
-        </Entry>
-      ))}
-    </Section>
-  );
-}
 
 /**
  * The pages that all drafts, or a release, change, each now and then: a page of the preview.

@@ -1,13 +1,13 @@
 import { PublishIcon } from "@sanity/icons/Publish";
 import { definePlugin, useSchema } from "sanity";
 import { IntentLink, route, useRouter } from "sanity/router";
-import { ChangesLinks, SeeChanges, WhatChanges } from "./changes.tsx";
+import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
-import { Badge, Box, Button, Flex, Spinner, Stack, Text } from "@sanity/ui";
+import { Badge, Button, Text } from "@sanity/ui";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { ReviewLinks } from "../review.tsx";
 import { Announcer } from "../ui/accessibility.tsx";
-import { Line, Notice, SMALL, Section, Tool } from "../ui/layout.tsx";
+import { Entry, Notice, SMALL, Section, Tool } from "../ui/layout.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import { Releases } from "./Releases.tsx";
 import { useReleases } from "./releases.ts";
@@ -21,15 +21,12 @@ import {
   news,
 } from "./status.ts";
 import { DeletedName, Trash } from "./Trash.tsx";
-import { type PublishingState, usePublishing } from "./use-publishing.ts";
+import { SiteState } from "./SiteState.tsx";
+import type { PublishingState } from "./use-publishing.ts";
 import { LaunchIcon } from "@sanity/icons/Launch";
 import type { SchemaType } from "@sanity/types";
 import { Problems } from "./Problems.tsx";
 import { Ago } from "../ui/time.tsx";
-import { z } from "zod";
-import { HISTORY_PATH } from "content-lake/paths";
-import { lakeUrl } from "../lake/session.ts";
-import { useRequest } from "../ui/requests.ts";
 
 /** States of a release that is not live yet. */
 const AHEAD: ReadonlySet<unknown> = new Set(["active", "scheduled"]);
@@ -68,24 +65,12 @@ function PublishingTool() {
 
 /** What visitors see, the state of each document, the trash, and releases. */
 function Overview() {
-  const { data, trouble } = usePublishing(TICK_MS);
   return (
     <Tool
       title="Publishing"
       note="What you publish is on the site a moment later. Here you can watch it, see why something is not there, and take the site back."
     >
-      {data === undefined && trouble === undefined && (
-        <Flex justify="center" padding={5}>
-          <Spinner muted />
-        </Flex>
-      )}
-      {trouble !== undefined && (
-        <Notice
-          tone="caution"
-          text="The state of the site cannot be read just now. It comes back by itself as soon as the connection does."
-        />
-      )}
-      {data && <Board {...data} />}
+      <SiteState everyMs={TICK_MS}>{(state) => <Board {...state} />}</SiteState>
     </Tool>
   );
 }
@@ -111,10 +96,8 @@ function Board({ rows, site, concerned, now }: PublishingState) {
         concerned={concerned}
         now={now}
       />
-      <ChangesLinks />
       <ReviewLinks />
       <Trash now={now} />
-      <HistoryNote />
       {!hold && list}
       <Rows
         title="Last changes"
@@ -151,99 +134,52 @@ function Rows(props: {
   );
 }
 
-/** What a line of the pane needs to know. */
-interface StatusLineProps {
+/** One document of the pane: its title, its state on the site, and its actions. */
+function StatusLine(props: {
   row: StatusRow;
   type: SchemaType | undefined;
   concerned: readonly ConcernedDocument[];
   now: number;
-}
-
-/** One document of the pane: its title, its state on the site, and its actions. */
-function StatusLine({ row, type, concerned, now }: StatusLineProps) {
+}) {
+  const { row, type, concerned, now } = props;
   const { label, tone } = lookOf(row);
-  const Icon = type?.icon;
   const typeTitle = type?.title ?? row.type;
   return (
-    <Line data-testid={`status-${row.id}`} data-state={row.state}>
-      <Stack gap={3}>
-        <Flex align="flex-start" gap={3} wrap="wrap">
-          <Text muted size={2} aria-hidden>
-            {Icon && <Icon />}
-          </Text>
-          <Stack flex={1} gap={2} style={{ minWidth: "14em" }}>
-            <Text size={1} weight="medium" textOverflow="ellipsis">
-              {row.removed ? (
-                <DeletedName id={row.id} typeTitle={typeTitle} />
-              ) : (
-                <IntentLink intent="edit" params={{ id: row.id, type: row.type }}>
-                  {row.name ?? "No title yet"}
-                </IntentLink>
-              )}
-            </Text>
-            <Text muted size={1}>
-              {meaningOf(row)}
-            </Text>
-          </Stack>
-          <Flex align="center" gap={3} wrap="wrap">
-            {row.at && (
-              <Text muted size={1}>
-                <Ago at={row.at} now={now} />
-              </Text>
-            )}
-            <Flex justify="flex-end" style={{ minWidth: "9em" }}>
-              <Badge fontSize={1} padding={2} radius={2} tone={tone}>
-                {label}
-              </Badge>
-            </Flex>
-            <Box style={{ width: "7.5em" }}>
-              {row.url && !row.removed && (
-                <Button
-                  as="a"
-                  href={row.url}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`See the page of ${row.name ?? typeTitle}`}
-                  icon={LaunchIcon}
-                  {...SMALL}
-                  mode="bleed"
-                  text="See the page"
-                />
-              )}
-            </Box>
-          </Flex>
-        </Flex>
-        {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
-      </Stack>
-    </Line>
-  );
-}
-
-const HistoryFacts = z.object({ days: z.number(), bytes: z.number(), fileBytes: z.number() });
-
-const SIZE = new Intl.NumberFormat("en-US", {
-  style: "unit",
-  unit: "megabyte",
-  maximumFractionDigits: 1,
-});
-
-/** Retention and size of the embedded lake's history; undefined on a real project. */
-async function readHistory(): Promise<z.infer<typeof HistoryFacts> | undefined> {
-  const lake = lakeUrl();
-  if (lake === undefined) return undefined;
-  return HistoryFacts.parse(await (await fetch(lake + HISTORY_PATH)).json());
-}
-
-/** For how long deleted documents and earlier versions are kept, and how much room they take. */
-function HistoryNote() {
-  const { data } = useRequest(readHistory);
-  if (data === undefined) return null;
-  const { days, bytes, fileBytes } = data;
-  const time = days === 0 ? "without an end" : `for ${days} days`;
-  return (
-    <Text muted size={1} data-testid="history">
-      Deleted documents and earlier versions are kept {time}. The history takes{" "}
-      {SIZE.format(bytes / 1e6)}, pictures and files {SIZE.format(fileBytes / 1e6)}.
-    </Text>
+    <Entry
+      testId={`status-${row.id}`}
+      title={
+        row.removed ? (
+          <DeletedName id={row.id} typeTitle={typeTitle} />
+        ) : (
+          <IntentLink intent="edit" params={{ id: row.id, type: row.type }}>
+            {row.name ?? "No title yet"}
+          </IntentLink>
+        )
+      }
+      note={meaningOf(row)}
+      below={row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
+    >
+      {row.at && (
+        <Text muted size={1}>
+          <Ago at={row.at} now={now} />
+        </Text>
+      )}
+      <Badge fontSize={1} padding={2} radius={2} tone={tone}>
+        {label}
+      </Badge>
+      {row.url && !row.removed && (
+        <Button
+          as="a"
+          href={row.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`See the page of ${row.name ?? typeTitle}`}
+          icon={LaunchIcon}
+          {...SMALL}
+          mode="bleed"
+          text="See the page"
+        />
+      )}
+    </Entry>
   );
 }

@@ -5,8 +5,8 @@ import { IntentLink, Link } from "sanity/router";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import type { Problem } from "../../server/contracts/release-api.ts";
-import { Notice } from "../ui/layout.tsx";
-import type { Note, Target } from "./attention.ts";
+import { Notice, SMALL } from "../ui/layout.tsx";
+import type { Note } from "./attention.ts";
 
 /** Fields that have to be corrected, and why they are listed together. */
 export interface Faulty {
@@ -40,14 +40,14 @@ export function Attention(props: {
       {isComplete && notes.length === 0 && filled.length === 0 && (
         <Notice tone="positive" text="Nothing. What was published is on the site." />
       )}
-      {notes.map(({ key, title, text, target, label }) => (
+      {notes.map(({ key, title, text, link }) => (
         <Notice
           key={key}
           testId={`note-${key}`}
           tone="caution"
           title={title}
           text={text}
-          action={target && <TargetLink target={target} label={label} />}
+          action={link && <NoteLink {...link} />}
         />
       ))}
       {filled.map((list) => (
@@ -81,14 +81,18 @@ function FaultyFields({ testId, title, tone, problems, concerned }: Faulty) {
   );
 }
 
-/** A button that leads to a document, a field, a release or a tool. */
-function TargetLink({ target, label }: { target: Target; label: string }) {
+/** A button that leads to where something can be done. */
+function NoteLink({ label, intent, params = {} }: NonNullable<Note["link"]>) {
   const { basePath } = useWorkspace();
-  const look = { mode: "ghost", fontSize: 1, padding: 2, text: label } as const;
-  if (target.kind === "tool") {
-    return <Button as={Link} href={`${basePath}/${target.tool}`} {...look} />;
-  }
-  const { kind, ...params } = target;
-  const intent = kind === "release" ? RELEASES_INTENT : "edit";
-  return <Button as={IntentLink} intent={intent} params={params} {...look} />;
+  return intent === undefined ? (
+    <Button as={Link} href={`${basePath}/publishing`} {...SMALL} text={label} />
+  ) : (
+    <Button
+      as={IntentLink}
+      intent={intent === "release" ? RELEASES_INTENT : intent}
+      params={params}
+      {...SMALL}
+      text={label}
+    />
+  );
 }

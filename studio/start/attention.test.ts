@@ -51,10 +51,10 @@ test("an editor reads at the start what concerns the whole site, and where to go
     site: { ...site, held, command },
     stopped: [{ id: "r1", title: "Campaign", message: "Nora, Title: is empty." }],
   });
-  expect(notes.map(({ key, target }) => [key, target])).toEqual([
-    ["held", { kind: "tool", tool: "publishing" }],
-    ["host", { kind: "tool", tool: "publishing" }],
-    ["release r1", { kind: "release", id: "r1" }],
+  expect(notes.map(({ key, link }) => [key, link?.label, link?.params])).toEqual([
+    ["held", "Show the newest version", undefined],
+    ["host", "See what it says", undefined],
+    ["release r1", "Open the release", { id: "r1" }],
   ]);
   expect(notes.at(-1)).toMatchObject({
     title: "Campaign does not go live",
@@ -74,7 +74,7 @@ test("a video with other words is compared with the draft, not with the publishe
   const [note] = notesOf({ ...quiet, agents: currentVersions([nora, draft]) });
   expect(note).toMatchObject({
     title: "Nora: the talking video says another introduction",
-    target: { kind: "document", id: "agent-nora", type: "agent" },
+    link: { params: { id: "agent-nora", type: "agent" } },
   });
   const corrected = { ...draft, voice: { introText: "Hello." } };
   const spoiled = { ...nora, voice: { introText: "Good morning." } };

@@ -3,22 +3,14 @@ import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { LATE, type StatusRow } from "../publishing/status.ts";
 import { exactly } from "../ui/time.tsx";
 
-/** Target of an item: a document, field, release or tool. */
-export type Target =
-  | { kind: "document"; id: string; type: string; path?: string }
-  | { kind: "release"; id: string }
-  | { kind: "tool"; tool: "publishing" };
-
 /** Something that needs an editor's attention. */
 export interface Note {
   /** Names it among the others. */
   key: string;
   title: string;
   text: string;
-  /** Undefined where an editor can only wait. */
-  target: Target | undefined;
-  /** Label of the link to the target. */
-  label: string;
+  /** Where an editor does something about it: a field, a release, or else Publishing. */
+  link?: { label: string; intent?: "edit" | "release"; params?: Record<string, string> };
 }
 
 /** An agent as it is edited: its draft, or what is published. */
@@ -52,8 +44,6 @@ const UNREAD: Note = {
   key: "unread",
   title: "Start cannot check everything just now",
   text: "A part of the content cannot be read, so links that lead nowhere, wrong numbers of agents, stopped releases or outdated videos may be missing here. Reload the page to try again. If this lasts, tell the person who manages the site.",
-  target: undefined,
-  label: "",
 };
 
 /**
@@ -72,15 +62,13 @@ export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: Site
 
 function aboutSite(site: SiteRelease | undefined): Note[] {
   const { held, command } = site ?? {};
-  const target = { kind: "tool", tool: "publishing" } as const;
   const notes: Note[] = [];
   if (held) {
     notes.push({
       key: "held",
       title: `The site was taken back to release ${held.shows}`,
       text: `Since ${exactly(held.since)} what you publish waits until the newest version is shown again.`,
-      target,
-      label: "Show the newest version",
+      link: { label: "Show the newest version" },
     });
   }
   if (command?.state === "failed") {
@@ -88,8 +76,7 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
       key: "host",
       title: "The newest release has not reached the site's host",
       text: "It is tried again by itself. If this lasts, tell the person who manages the site.",
-      target,
-      label: "See what it says",
+      link: { label: "See what it says" },
     });
   }
   return notes;
@@ -97,7 +84,7 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
 
 function aboutPublisher(rows: readonly StatusRow[], trouble: string | undefined): Note[] {
   if (trouble === undefined && !rows.some(({ state }) => state === "late")) return [];
-  return [{ key: "publisher", ...LATE, target: undefined, label: "" }];
+  return [{ key: "publisher", ...LATE }];
 }
 
 function aboutRelease({ id, title, message }: StoppedRelease): Note {
@@ -105,8 +92,7 @@ function aboutRelease({ id, title, message }: StoppedRelease): Note {
     key: `release ${id}`,
     title: `${title} does not go live`,
     text: message,
-    target: { kind: "release", id },
-    label: "Open the release",
+    link: { label: "Open the release", intent: "release", params: { id } },
   };
 }
 
@@ -120,8 +106,11 @@ function aboutVideo(agent: EditedAgent): Note[] {
       key: `video ${id}`,
       title: `${agent.name ?? "An agent"}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
       text,
-      target: { kind: "document", id, type: "agent", path: "videoUrl" },
-      label: "Make or hide it",
+      link: {
+        label: "Make or hide it",
+        intent: "edit",
+        params: { id, type: "agent", path: "videoUrl" },
+      },
     },
   ];
 }

@@ -2,11 +2,11 @@ import { HomeIcon } from "@sanity/icons/Home";
 import { definePlugin, useActiveReleases, useTools, useWorkspace } from "sanity";
 import { BookIcon } from "@sanity/icons/Book";
 import { PresentationIcon } from "@sanity/icons/Presentation";
-import { Button, Flex, Spinner, Text } from "@sanity/ui";
+import { Button } from "@sanity/ui";
 import { Link } from "sanity/router";
-import { type PublishingState, usePublishing } from "../publishing/use-publishing.ts";
-import { Notice, Tool } from "../ui/layout.tsx";
-import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
+import { SiteState } from "../publishing/SiteState.tsx";
+import type { PublishingState } from "../publishing/use-publishing.ts";
+import { Tool } from "../ui/layout.tsx";
 import { useMemo } from "react";
 import { z } from "zod";
 import { type WholeDocument, deadLinksIn } from "../../src/content/documents/dead-links.ts";
@@ -30,9 +30,7 @@ const TICK_MS = 5_000;
 
 /** The tool "Start", the Studio's first screen. */
 function StartTool() {
-  const { data, trouble } = usePublishing(TICK_MS);
   const { basePath } = useWorkspace();
-  const [{ step, open }, changeSteps] = useFirstSteps();
   // Without a preview there are no pages to edit on.
   const hasPreview = useTools().some(({ name }) => name === "presentation");
   return (
@@ -41,13 +39,6 @@ function StartTool() {
       note="What visitors see, what needs attention, and what is not published yet."
       actions={
         <>
-          {!open && (
-            <Button
-              mode="bleed"
-              text="First steps"
-              onClick={() => changeSteps({ step, open: true })}
-            />
-          )}
           <Button as={Link} href={`${basePath}/guide`} icon={BookIcon} mode="ghost" text="Guide" />
           {hasPreview && (
             <Button
@@ -60,23 +51,7 @@ function StartTool() {
         </>
       }
     >
-      {open && <FirstSteps step={step} onChange={changeSteps} />}
-      {data === undefined && trouble === undefined && (
-        <Flex align="center" gap={3} justify="center" padding={5}>
-          <Spinner muted />
-          <Text muted size={1}>
-            Reading what is on the site
-          </Text>
-        </Flex>
-      )}
-      {trouble !== undefined && (
-        <Notice
-          role="status"
-          tone="caution"
-          text="The state of the site cannot be read just now. It comes back by itself."
-        />
-      )}
-      {data && <Overview {...data} />}
+      <SiteState everyMs={TICK_MS}>{(state) => <Overview {...state} />}</SiteState>
     </Tool>
   );
 }

@@ -58,12 +58,7 @@ export function Tool({
 }
 
 /** One entry of a {@link List}, with a border between it and the one before. */
-export function Line(props: {
-  padding?: number;
-  "data-testid"?: string;
-  "data-state"?: string;
-  children: ReactNode;
-}) {
+export function Line(props: { padding?: number; "data-testid"?: string; children: ReactNode }) {
   // The first border is the list's own.
   return <Card as="li" borderTop padding={3} style={{ marginTop: -1 }} {...props} />;
 }
@@ -121,10 +116,12 @@ export function Entry(props: {
   note?: ReactNode;
   /** A second line under the title. */
   details?: ReactNode;
+  /** What takes the whole width, under both. */
+  below?: ReactNode;
   testId?: string;
   children?: ReactNode;
 }) {
-  const { title, note, details, testId, children } = props;
+  const { title, note, details, below, testId, children } = props;
   return (
     <Line data-testid={testId}>
       <Flex align="center" gap={3} wrap="wrap">
@@ -141,6 +138,7 @@ export function Entry(props: {
         </Stack>
         {children}
       </Flex>
+      {below && <Box marginTop={3}>{below}</Box>}
     </Line>
   );
 }

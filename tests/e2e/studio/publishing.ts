@@ -126,7 +126,7 @@ test(
     await expect.poll(() => visit("/agent/leila")).not.toContain("A mistake");
 
     // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
-    await expect(page.getByTestId("status-agent-leila")).toHaveAttribute("data-state", "held");
+    await expect(page.getByTestId("status-agent-leila")).toContainText("Held back");
     await page
       .getByTestId("status-agent-leila")
       .getByRole("link", { name: "Leila", exact: true })
@@ -137,7 +137,7 @@ test(
     await expect(page.getByTestId("publish-banner")).toContainText("Visitors see an older version");
     await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
     await desk.go("Publishing");
-    await expect(page.getByTestId("status-agent-jonah")).toHaveAttribute("data-state", "held");
+    await expect(page.getByTestId("status-agent-jonah")).toContainText("Held back");
     expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
     expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
 
@@ -147,7 +147,7 @@ test(
     await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
     await expect(page.getByTestId("site-hold")).toHaveCount(0);
     const leila = page.getByTestId("status-agent-leila");
-    await expect(leila).toHaveAttribute("data-state", "live");
+    await expect(leila).toContainText("On the site");
 
     const size = page.viewportSize();
     await page.setViewportSize(PHONE);

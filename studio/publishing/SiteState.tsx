@@ -1,0 +1,32 @@
+import { Flex, Spinner, Text } from "@sanity/ui";
+import type { ReactNode } from "react";
+import { Notice } from "../ui/layout.tsx";
+import { type PublishingState, usePublishing } from "./use-publishing.ts";
+
+/** What is made of the state of the site, once it is read. @param props.everyMs how often ages are counted anew */
+export function SiteState(props: {
+  everyMs: number;
+  children: (state: PublishingState) => ReactNode;
+}) {
+  const { data, trouble } = usePublishing(props.everyMs);
+  return (
+    <>
+      {data === undefined && trouble === undefined && (
+        <Flex align="center" gap={3} justify="center" padding={5}>
+          <Spinner muted />
+          <Text muted size={1}>
+            Reading what is on the site
+          </Text>
+        </Flex>
+      )}
+      {trouble !== undefined && (
+        <Notice
+          role="status"
+          tone="caution"
+          text="The state of the site cannot be read just now. It comes back by itself."
+        />
+      )}
+      {data && props.children(data)}
+    </>
+  );
+}
