@@ -1,17 +1,13 @@
 import { SearchIcon } from "@sanity/icons/Search";
 import { Box, Button, Card, Flex, Spinner, Stack, Text, TextInput } from "@sanity/ui";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import {
   DocumentVersionsStatusIndicator,
   Preview,
   PreviewCard,
-  createSearch,
-  getPublishedId,
   useClient,
   useDocumentVersions,
   useSchema,
-  useSearchMaxFieldDepth,
-  useWorkspace,
 } from "sanity";
 import { type UserComponent, usePaneRouter } from "sanity/structure";
 import { z } from "zod";
@@ -49,25 +45,20 @@ import {
 } from "./order.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useErrorToast, useLiveQuery } from "../ui/requests.ts";
-import { ConcernedDocument, nameOrType } from "../names/document-name.ts";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
 
 /** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });
-/** Rows that are drawn at first; longer lists show more on demand. */
-const PAGE = 200;
 
 /**
- * The pane of a list whose order is the site's: it shows the documents in that order, searches all
- * their fields, and supports reordering by mouse, touch and keyboard.
+ * The pane of a list whose order is the site's: it shows the documents in that order, searches them,
+ * and supports reordering by mouse, touch and keyboard.
  */
 export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const { type, title } = Options.parse(options);
   const schemaType = useSchema().get(type);
   const { rows, trouble, signs, untidy, move, tidy } = useOrder(type);
   const [text, setText] = useState("");
-  const [count, setCount] = useState(PAGE);
-  const found = useSearch(type, text);
   const mayWrite = useMayWrite();
   const noteId = useId();
   if (schemaType === undefined) return null;
@@ -87,9 +78,11 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
       </Flex>
     );
   }
-  const searching = text.trim() !== "";
-  const numbered = rows.map(({ id }, index) => ({ id, place: index + 1 }));
-  const matching = found ? numbered.filter(({ id }) => found.has(id)) : numbered;
+  const search = text.trim().toLowerCase();
+  const searching = search !== "";
+  const matching = rows
+    .map((row, index) => ({ ...row, place: index + 1 }))
+    .filter(({ words }) => words.includes(search));
   const order = "The site shows them in this order.";
   const editorsNote = searching
     ? "Clear the search to change the order."
@@ -122,7 +115,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
         <OrderList
           label={title}
           describedBy={noteId}
-          rows={matching.slice(0, count)}
+          rows={matching}
           schemaType={schemaType}
           signs={signs}
           openId={childItemId}
@@ -134,16 +127,6 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
             <Text align="center" muted size={1}>
               {searching ? "Nothing found." : "Nothing here yet."}
             </Text>
-          </Box>
-        )}
-        {matching.length > count && (
-          <Box padding={3}>
-            <Button
-              mode="ghost"
-              text={`Show ${Math.min(PAGE, matching.length - count)} more`}
-              width="fill"
-              onClick={() => setCount(count + PAGE)}
-            />
           </Box>
         )}
       </Card>
@@ -314,7 +297,7 @@ function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps)
 
 const OrderResult = z.object({
   versions: z.array(PlacedVersion),
-  publications: z.array(Publication.extend({ culprits: z.array(ConcernedDocument) })),
+  publications: z.array(Publication),
   site: SiteRelease.nullish(),
 });
 
@@ -336,10 +319,10 @@ function useOrder(type: string) {
   const { data, trouble } = useLiveQuery(
     {
       fetch: `{
-        "versions": *[${OF_TYPE}]{ _id, _rev, _createdAt, _updatedAt, id, order },
-        "publications": *[_type == "publication" && documentType == $type]{
-          ..., "culprits": *[_id in ^.problems[].document]{ _id, _type, name, title, region, issue }
+        "versions": *[${OF_TYPE}]{
+          _id, _type, _rev, _updatedAt, id, order, "words": [name, title, description, summary, region, issue, solution, legalForm]
         },
+        "publications": *[_type == "publication" && documentType == $type],
         "site": *[_id == "publication.site"][0]
       }`,
       listen: `*[_type == $type || _id == "publication.site" || (_type == "publication" && documentType == $type)]`,
@@ -371,11 +354,7 @@ function useOrder(type: string) {
   );
   const signs = new Map(
     rows.flatMap((row) => {
-      const publication = publications.get(row.id);
-      const culprits = (publication?.culprits ?? []).map((document) =>
-        nameOrType(document._id, document),
-      );
-      const sign = signOf(row, { type, publication, culprits, site: data?.site ?? undefined });
+      const sign = signOf(row, publications.get(row.id), data?.site ?? undefined);
       return sign ? [[row.id, sign] as const] : [];
     }),
   );
@@ -396,44 +375,4 @@ function sortByIds(rows: readonly Placed[], ids: readonly string[]): Placed[] {
     return index === -1 ? Infinity : index;
   };
   return rows.toSorted((a, b) => place(a) - place(b));
-}
-
-/** How long nothing is typed before the search is asked, in milliseconds. */
-const PAUSE_MS = 250;
-const MOST_HITS = 1_000;
-
-/**
- * Ids of the documents of a type that match a search in any field, as in Sanity's own lists;
- * undefined without a search term or before the result.
- */
-function useSearch(type: string, text: string): ReadonlySet<string> | undefined {
-  const client = useClient({ apiVersion: API_VERSION });
-  const schemaType = useSchema().get(type);
-  const { strategy } = useWorkspace().search;
-  const [found, setFound] = useState<{ text: string; ids: ReadonlySet<string> }>();
-  const maxDepth = useSearchMaxFieldDepth();
-  const query = text.trim();
-  useEffect(() => {
-    if (query === "" || schemaType === undefined) return;
-    const options = { strategy, maxDepth, tag: "desk.search" };
-    const search = createSearch([schemaType], client, options);
-    let subscription: { unsubscribe(): void } | undefined;
-    const pause = setTimeout(() => {
-      subscription = search(
-        { query, types: [schemaType] },
-        { limit: MOST_HITS, perspective: ["drafts"] },
-      ).subscribe({
-        next: ({ hits }) => {
-          setFound({ text: query, ids: new Set(hits.map(({ hit }) => getPublishedId(hit._id))) });
-        },
-        error: () => setFound({ text: query, ids: new Set() }),
-      });
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(pause);
-      subscription?.unsubscribe();
-    };
-  }, [client, schemaType, strategy, maxDepth, query]);
-  if (query === "" || found === undefined) return undefined;
-  return found.ids;
 }

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
   type Placed,
   type PlacedVersion,
-  type RowPublishing,
   inOrder,
   isUntidy,
   moveItem,
@@ -14,11 +13,12 @@ import type { Publication } from "../../server/contracts/release-api.ts";
 
 const version = (_id: string, order?: number, id = _id): PlacedVersion => ({
   _id,
+  _type: "agent",
   _rev: "1",
-  _createdAt: "",
   _updatedAt: "",
   id,
   order,
+  words: [],
 });
 const ids = (versions: PlacedVersion[]) => inOrder(versions).map(({ id }) => id);
 
@@ -84,11 +84,8 @@ function row(...ids: string[]): Placed {
   if (placed === undefined) throw new Error("A row has a version.");
   return placed;
 }
-function rowOf(
-  change: Partial<Publication> = {},
-  more: Partial<RowPublishing> = {},
-): RowPublishing {
-  const publication: Publication = {
+function publicationOf(change: Partial<Publication> = {}): Publication {
+  return {
     document: "nora",
     documentType: "agent",
     revision: "1",
@@ -97,29 +94,28 @@ function rowOf(
     release: 7,
     ...change,
   };
-  return { type: "agent", publication, culprits: [], site: { release: 7, at: AT }, ...more };
 }
+const site = { release: 7, at: AT };
 
 test("an editor sees in the list that visitors have never seen a document", () => {
-  expect(signOf(row("drafts.nora"), rowOf())?.label).toBe("Draft");
-  expect(signOf(row("nora", "drafts.nora"), rowOf())).toBeUndefined();
+  expect(signOf(row("drafts.nora"), publicationOf(), site)?.label).toBe("Draft");
+  expect(signOf(row("nora", "drafts.nora"), publicationOf(), site)).toBeUndefined();
 });
 
-test("an editor sees which document holds another one back, and that it is live in part", () => {
-  const culprits = ["Amara", "Amara"];
+test("an editor sees in the list that the site refused a document, and that it is live in part", () => {
   const problems = [{ document: "amara", field: "title", message: "is empty" }];
-  const refused = { state: "refused", problems } as const;
-  expect(signOf(row("nora"), rowOf({ ...refused, pages: [] }, { culprits }))).toMatchObject({
+  const refused = publicationOf({ state: "refused", problems });
+  expect(signOf(row("nora"), { ...refused, pages: [] }, site)).toMatchObject({
     label: "Not on the site",
-    title: "Held back by Amara. Open it to see what to correct.",
+    title: "Open it to see what to correct.",
   });
-  const partly = rowOf({ ...refused, pages: ["/agent/nora"] }, { culprits });
-  expect(signOf(row("nora"), partly)?.label).toBe("Partly on the site");
+  const partly = { ...refused, pages: ["/agent/nora"] };
+  expect(signOf(row("nora"), partly, site)?.label).toBe("Partly on the site");
 });
 
 test("an editor sees in the list what a rollback holds back", () => {
   const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
-  const site = { release: 8, at: AT, held };
-  expect(signOf(row("nora"), rowOf({ release: 7 }, { site }))?.label).toBe("Held back");
-  expect(signOf(row("nora"), rowOf({ release: 5 }, { site }))).toBeUndefined();
+  const takenBack = { release: 8, at: AT, held };
+  expect(signOf(row("nora"), publicationOf({ release: 7 }), takenBack)?.label).toBe("Held back");
+  expect(signOf(row("nora"), publicationOf({ release: 5 }), takenBack)).toBeUndefined();
 });

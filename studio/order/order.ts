@@ -5,12 +5,14 @@ import { lookOf, meaningOf, statusOf } from "../publishing/status.ts";
 /** One stored version of a document that has a place: the published one or its draft. */
 export const PlacedVersion = z.object({
   _id: z.string(),
+  _type: z.string(),
   _rev: z.string(),
-  _createdAt: z.string(),
   _updatedAt: z.string(),
   /** Name that breaks ties; absent if the type has none. */
   id: z.string().nullish(),
   order: z.number().nullish(),
+  /** What a search looks in. */
+  words: z.array(z.string().nullable()),
 });
 export type PlacedVersion = z.infer<typeof PlacedVersion>;
 
@@ -20,6 +22,8 @@ export interface Placed {
   id: string;
   published: PlacedVersion | undefined;
   draft: PlacedVersion | undefined;
+  /** What a search looks in, in small letters. */
+  words: string;
 }
 
 /** A place to write into one stored version. */
@@ -39,8 +43,9 @@ export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
   for (const version of versions) {
     const isDraft = version._id.startsWith(DRAFT);
     const id = isDraft ? version._id.slice(DRAFT.length) : version._id;
-    const placed = found.get(id) ?? { id, published: undefined, draft: undefined };
-    found.set(id, { ...placed, [isDraft ? "draft" : "published"]: version });
+    const placed = found.get(id) ?? { id, published: undefined, draft: undefined, words: "" };
+    const words = [placed.words, ...version.words].join(" ").toLowerCase();
+    found.set(id, { ...placed, words, [isDraft ? "draft" : "published"]: version });
   }
   return [...found.values()].sort(
     (a, b) => placeOf(a) - placeOf(b) || compare(tieOf(a), tieOf(b)) || compare(a.id, b.id),
@@ -105,28 +110,18 @@ export interface RowSign {
   tone: "caution" | "critical";
 }
 
-/** Publishing state of one document in the dataset. */
-export interface RowPublishing {
-  type: string;
-  publication: Publication | undefined;
-  /** Names of the documents that have to be corrected before visitors see it whole. */
-  culprits: readonly string[];
-  site: SiteRelease | undefined;
-}
-
 /** The sign of a row; undefined where visitors see the document as it is, or soon will. */
-export function signOf({ published }: Placed, publishing: RowPublishing): RowSign | undefined {
+export function signOf(
+  { published }: Placed,
+  publication: Publication | undefined,
+  site: SiteRelease | undefined,
+): RowSign | undefined {
   if (published === undefined) {
     return { label: "Draft", title: "Visitors do not see it: publish it first.", tone: "caution" };
   }
-  const { type, publication, site, culprits } = publishing;
-  const row = statusOf({ ...published, _type: type }, publication, site, 0);
+  const row = statusOf(published, publication, site, 0);
   if (row === undefined || (row.state !== "refused" && row.state !== "held")) return undefined;
   const { label, tone } = lookOf(row);
-  const names = [...new Set(culprits)].join(", ");
-  const why =
-    row.state === "held" || names === ""
-      ? meaningOf(row)
-      : `Held back by ${names}. Open it to see what to correct.`;
-  return { label, title: why, tone: tone === "critical" ? tone : "caution" };
+  const title = row.state === "held" ? meaningOf(row) : "Open it to see what to correct.";
+  return { label, title, tone: tone === "critical" ? tone : "caution" };
 }

@@ -3,15 +3,7 @@ import { useId } from "react";
 import { type ObjectInputProps, useFormValue } from "sanity";
 import { z } from "zod";
 import { useLiveQuery } from "../ui/requests.ts";
-import {
-  DESCRIPTION_CUT,
-  ShareFrame,
-  type SharedPage,
-  TITLE_CUT,
-  cutAt,
-  hasPortrait,
-  sharePreview,
-} from "./preview.ts";
+import { DESCRIPTION_CUT, ShareFrame, TITLE_CUT, cutAt, sharePreview } from "./preview.ts";
 
 const FRAME = {
   fetch: `{
@@ -20,8 +12,8 @@ const FRAME = {
   }`,
   listen: `*[_id in ["siteSettings", "navigation"]]`,
 };
-const ASSETS = { fetch: `*[_id in $ids]{ _id, url }`, listen: `*[_id in $ids]` };
-const Assets = z.array(z.object({ _id: z.string(), url: z.string() }));
+const ASSET = { fetch: `*[_id == $id][0].url`, listen: `*[_id == $id]` };
+const Address = z.string().nullable();
 /** Size of a picture in the preview, twice as dense as a screen shows it. */
 const SIZE = "w=1040&h=545&fit=crop";
 
@@ -34,14 +26,11 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
   const document = useFormValue([]);
   const fields = isRecord(document) ? document : {};
   const { data: frame } = useLiveQuery(FRAME, ShareFrame);
-  const chosen = assetOf(input.value);
-  const portrait = hasPortrait(String(fields._type)) ? assetOf(fields.image) : undefined;
-  const ids = [chosen, portrait].filter((id) => id !== undefined);
-  const { data: assets = [] } = useLiveQuery({ ...ASSETS, params: { ids } }, Assets);
+  const params = { id: assetOf(input.value) ?? "" };
+  const { data: chosen } = useLiveQuery({ ...ASSET, params }, Address);
   if (frame === undefined) return null;
-  const urls = new Map(assets.map(({ _id, url }) => [_id, url]));
   const preview = sharePreview(fields, frame);
-  const picture = (chosen && urls.get(chosen)) ?? frame.settings?.picture ?? undefined;
+  const picture = chosen ?? frame.settings?.picture ?? undefined;
   const title = cutAt(preview.title, TITLE_CUT);
   const description = cutAt(preview.description, DESCRIPTION_CUT);
   const address =
@@ -84,9 +73,7 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
             As a shared link
           </Label>
           <Card border overflow="hidden" radius={2}>
-            {picture === undefined ? (
-              <DrawnPicture preview={preview} portrait={portrait && urls.get(portrait)} />
-            ) : (
+            {picture !== undefined && (
               <img
                 src={`${picture}?${SIZE}`}
                 alt=""
@@ -106,7 +93,7 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
           </Card>
           {picture === undefined && (
             <Text muted size={1}>
-              The site draws this picture with the page’s own drawing.
+              The site draws a picture for it, with the page’s own drawing.
             </Text>
           )}
         </Stack>
@@ -123,50 +110,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function assetOf(image: unknown): string | undefined {
   const asset = isRecord(image) ? image.asset : undefined;
   return isRecord(asset) && typeof asset._ref === "string" ? asset._ref : undefined;
-}
-
-/** Colors of the site's night, the same in a dark Studio: they are those of the picture. */
-const NIGHT = "#12131f";
-const PAPER = "#faf7f1";
-
-/** About how the site draws a picture: words on night, and an agent's portrait. */
-function DrawnPicture({
-  preview,
-  portrait,
-}: {
-  preview: SharedPage;
-  /** Address of the portrait; undefined for a page without one. */
-  portrait: string | undefined;
-}) {
-  return (
-    <div
-      style={{
-        display: "flex",
-        aspectRatio: "1.91",
-        overflow: "hidden",
-        background: NIGHT,
-        color: PAPER,
-        fontFamily: "Fraunces, Georgia, serif",
-      }}
-    >
-      <div style={{ flex: 1, padding: "6%", minWidth: 0 }}>
-        <div style={{ fontSize: "0.8em" }}>{preview.siteName}</div>
-        <div style={{ fontSize: "1.7em", lineHeight: 1.15, marginTop: "0.3em" }}>
-          {preview.heading}
-        </div>
-        {preview.line && (
-          <div style={{ fontFamily: "sans-serif", fontSize: "0.8em", marginTop: "0.6em" }}>
-            {preview.line}
-          </div>
-        )}
-      </div>
-      {portrait && (
-        <img
-          src={portrait}
-          alt=""
-          style={{ height: "100%", aspectRatio: "445 / 630", objectFit: "cover" }}
-        />
-      )}
-    </div>
-  );
 }

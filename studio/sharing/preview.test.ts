@@ -7,15 +7,13 @@ const FRAME = {
 };
 
 describe("the preview of search results and shared links", () => {
-  test("has the title that the browser's tab has, and the words of the picture", () => {
+  test("has the title that the browser's tab has, and its description", () => {
     expect(sharePreview({ _type: "cpaPage", title: "People", description: "Why." }, FRAME)).toEqual(
       {
         siteName: "Polyphony",
         path: "/cpa",
         title: "CPA: People · Polyphony",
         description: "Why.",
-        heading: "People",
-        line: undefined,
       },
     );
   });
@@ -26,8 +24,6 @@ describe("the preview of search results and shared links", () => {
       path: "/agent/norah",
       title: "Nora: Tax · Polyphony",
       description: "Long.",
-      heading: "Nora",
-      line: "Tax",
     });
     expect(sharePreview({ ...nora, shareText: "Short." }, FRAME).description).toBe("Short.");
   });
@@ -37,7 +33,6 @@ describe("the preview of search results and shared links", () => {
       path: "/",
       title: "Polyphony: Eight agents",
       description: "The site.",
-      heading: "Eight agents",
     });
     expect(sharePreview({ _type: "agent" }, {}).path).toBeUndefined();
   });

@@ -26,16 +26,13 @@ export const ShareFrame = z.object({
 export type ShareFrame = z.infer<typeof ShareFrame>;
 
 /** Appearance of a page in search results and shared links. */
-export interface SharedPage {
+interface SharedPage {
   siteName: string;
   /** Path of the page; undefined while the field of its address is empty. */
   path: string | undefined;
   /** The title in the browser's tab, whole. */
   title: string;
   description: string;
-  /** Words in the picture that is drawn where none is chosen. */
-  heading: string;
-  line: string | undefined;
 }
 
 /** Preview of a document while it is edited. */
@@ -51,15 +48,12 @@ export function sharePreview(document: Record<string, unknown>, frame: ShareFram
     own === ""
       ? `${siteName}: ${settings?.tagline ?? ""}`
       : `${titleWithWords(own, path === undefined ? undefined : wordsOfPage(links, path))} · ${siteName}`;
-  const [heading = "", line] = hasPortrait(type) ? own.split(/: (.*)/s) : [own];
   return {
     siteName,
     path,
     title,
     description:
       text(document.shareText) || text(document.description) || (settings?.description ?? ""),
-    heading: heading || (settings?.tagline ?? ""),
-    line,
   };
 }
 
@@ -70,17 +64,11 @@ export function cutAt(whole: string, characters: number): string {
   return `${start.slice(0, Math.max(start.lastIndexOf(" "), 1))} …`;
 }
 
-/** Whether the picture of a type shows a portrait. */
-export function hasPortrait(type: string): boolean {
-  return type === "agent" || type === "samplePage";
-}
-
 function headingOf(type: string, { name, title }: Record<string, unknown>): string {
-  if (!hasPortrait(type)) return text(title);
-  const words = [text(name), text(title)].filter((word) => word !== "").join(": ");
-  return type === "samplePage" && words !== ""
-    ? `Sample profile: ${words.replace(": ", ", ")}`
-    : words;
+  const words = [text(name), text(title)].filter((word) => word !== "");
+  if (type === "agent") return words.join(": ");
+  if (type !== "samplePage" || words.length === 0) return text(title);
+  return `Sample profile: ${words.join(", ")}`;
 }
 
 function text(value: unknown): string {
