@@ -12,6 +12,7 @@ import { ADDRESSED, pageOfDocument } from "../src/content/documents/site-paths.t
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { API_VERSION } from "../src/facts/api-version.ts";
+import { reasonOf } from "./lake/door.ts";
 import { useSiteTypes } from "./publishing/use-publishing.ts";
 import {
   type Move,
@@ -91,8 +92,11 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   const [step, setStep] = useState<Step>({ at: "closed" });
 
   const fail = (error: unknown) => {
-    const description = error instanceof Error ? error.message : String(error);
-    toast.push({ status: "error", title: "The page could not be moved", description });
+    toast.push({
+      status: "error",
+      title: "The page could not be moved",
+      description: reasonOf(error),
+    });
     setStep({ at: "closed" });
   };
   const ask = () => {

@@ -6,7 +6,7 @@ import {
   type ReviewLink,
   ReviewLinkList,
 } from "../server/contracts/review-api.ts";
-import { askDoor } from "./lake/door.ts";
+import { askDoor, reasonOf } from "./lake/door.ts";
 import {
   type DocumentActionComponent,
   type ReleaseActionComponent,
@@ -112,7 +112,7 @@ const ShareRelease: ReleaseActionComponent = ({ release }) => {
           : { ...BY_HAND, description: <ToCopy url={url} note={note} /> },
       );
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error);
+      const description = reasonOf(error);
       toast.push({ status: "error", title: "No link was made", description });
     }
   };

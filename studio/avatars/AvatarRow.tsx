@@ -20,7 +20,6 @@ import {
   newsOf,
   planWords,
   providerProblems,
-  staleWords,
   standingOf,
 } from "./words.ts";
 import { type AvatarState, type AvatarsState, useAvatarsStore } from "./store.tsx";
@@ -139,9 +138,8 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
   );
 }
 
-/** The agent's portrait; an icon where there is none, or where it does not load. */
+/** The agent's portrait; an icon where there is none. */
 function Portrait({ url }: { url: string | null }) {
-  const [broken, setBroken] = useState<string>();
   return (
     <Card
       radius={3}
@@ -149,13 +147,12 @@ function Portrait({ url }: { url: string | null }) {
       overflow="hidden"
       style={{ width: PORTRAIT, height: PORTRAIT, flexShrink: 0 }}
     >
-      {url !== null && url !== broken ? (
+      {url !== null ? (
         <img
           src={url}
           alt=""
           width={PORTRAIT}
           height={PORTRAIT}
-          onError={() => setBroken(url)}
           style={{ display: "block", objectFit: "cover" }}
         />
       ) : (
@@ -181,37 +178,29 @@ const EXISTENCE = {
 
 /** Portrait, voice and talking video: each present, missing or out of date. */
 function Assets({ name, check }: { name: string; check: AssetCheck }) {
-  const stale = staleWords(check);
   return (
-    <Stack gap={3}>
-      <Flex
-        as="ul"
-        aria-label={`What there is of ${name}`}
-        gap={4}
-        wrap="wrap"
-        style={{ listStyle: "none", margin: 0, padding: 0 }}
-      >
-        {ASSETS.map((asset) => {
-          const existence = existenceOf(asset, check);
-          const { word, Icon, color } = EXISTENCE[existence];
-          return (
-            <Flex as="li" key={asset} align="center" gap={2} data-testid={`asset-${asset}`}>
-              <Text size={1} muted>
-                <Icon aria-hidden style={{ color }} />
-              </Text>
-              <Text size={1} muted={existence === "missing"}>
-                {ASSET_NAMES[asset] + word}
-              </Text>
-            </Flex>
-          );
-        })}
-      </Flex>
-      {stale && (
-        <Text size={1} muted>
-          {stale}
-        </Text>
-      )}
-    </Stack>
+    <Flex
+      as="ul"
+      aria-label={`What there is of ${name}`}
+      gap={4}
+      wrap="wrap"
+      style={{ listStyle: "none", margin: 0, padding: 0 }}
+    >
+      {ASSETS.map((asset) => {
+        const existence = existenceOf(asset, check);
+        const { word, Icon, color } = EXISTENCE[existence];
+        return (
+          <Flex as="li" key={asset} align="center" gap={2} data-testid={`asset-${asset}`}>
+            <Text size={1} muted>
+              <Icon aria-hidden style={{ color }} />
+            </Text>
+            <Text size={1} muted={existence === "missing"}>
+              {ASSET_NAMES[asset] + word}
+            </Text>
+          </Flex>
+        );
+      })}
+    </Flex>
   );
 }
 
@@ -264,7 +253,6 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
     [captions],
   );
   useEffect(() => () => void (track && URL.revokeObjectURL(track)), [track]);
-  const [broken, setBroken] = useState(false);
   if (video === null) return null;
   return (
     <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
@@ -277,21 +265,11 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
           playsInline
           src={video.secureUrl}
           aria-label={`Talking video of ${name}`}
-          onError={() => setBroken(true)}
-          onPlaying={() => setBroken(false)}
           style={SIZE}
         >
           {track && <track default kind="captions" srcLang="en" label="English" src={track} />}
         </video>
         <Stack flex={1} gap={4} style={{ minWidth: "14em" }}>
-          {broken && (
-            <Card padding={3} radius={2} tone="critical" role="alert">
-              <Text size={1}>
-                The video cannot be played. Load this page again; if that does not help, generate it
-                anew.
-              </Text>
-            </Card>
-          )}
           {transcript && (
             <Stack gap={3}>
               <Text as="h4" size={1} weight="semibold">

@@ -26,17 +26,6 @@ export function existenceOf(asset: Asset, check: AssetCheck): "present" | "missi
   return check.stale.includes(asset) ? "stale" : "present";
 }
 
-/** Explanation of an agent's stale assets; undefined if there are none. */
-export function staleWords({ stale }: AssetCheck): string | undefined {
-  const parts = ASSETS.filter((asset) => stale.includes(asset));
-  if (parts.length === 0) return undefined;
-  const spoken = parts.some((asset) => asset !== "image");
-  const names = wordList(parts.map(withThe));
-  const verb = parts.length === 1 ? "was" : "were";
-  const source = spoken ? "an older text, voice or portrait" : "an older picture";
-  return `T${names.slice(1)} ${verb} made from ${source}.`;
-}
-
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 /** Below this, in US dollars, an amount is not worth two digits. */
 const CENT = 0.01;

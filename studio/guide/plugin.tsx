@@ -8,10 +8,9 @@ import {
 } from "sanity";
 import { Link, StateLink, route, useRouter } from "sanity/router";
 import text from "../../docs/editing.md?raw";
-import { type GuideSection, matching, sectionFor, sectionsOf, withParts } from "./sections.ts";
-import { SearchIcon } from "@sanity/icons/Search";
-import { Box, Button, Card, Flex, Heading, Stack, Text, TextInput } from "@sanity/ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type GuideSection, sectionFor, sectionsOf, withParts } from "./sections.ts";
+import { Box, Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { type ReactNode, useEffect } from "react";
 import { SMALL, Tool } from "../ui/layout.tsx";
 import { CloseIcon } from "@sanity/icons/Close";
 import Markdown, { type Components } from "react-markdown";
@@ -58,11 +57,9 @@ function pictureAddress(path: string): string | undefined {
 /** Longest line of its text: some 90 letters. */
 const LINE = "42em";
 
-/** The tool "Guide": the editors' guide with its contents and a search. */
+/** The tool "Guide": the editors' guide with its contents. */
 function GuideTool() {
   const { section } = useRouter().state;
-  const [search, setSearch] = useState("");
-  const found = matching(GUIDE, search);
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>(`#guide-${CSS.escape(String(section))}`);
     heading?.scrollIntoView({ block: "start" });
@@ -77,20 +74,11 @@ function GuideTool() {
           style={{ flex: "1 1 14em", maxWidth: "22em", position: "sticky", top: 0 }}
         >
           <Stack gap={4}>
-            <TextInput
-              aria-label="Search the guide"
-              fontSize={1}
-              icon={SearchIcon}
-              padding={3}
-              placeholder="Search the guide"
-              value={search}
-              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-            />
-            <Text muted size={1} role="status">
-              {search.trim() === "" ? "Contents" : `${found.length} of ${GUIDE.length} sections`}
+            <Text muted size={1}>
+              Contents
             </Text>
             <Stack as="ul" gap={4} style={{ listStyle: "none", margin: 0, padding: 0 }}>
-              {found.map(({ id, title, level }) => (
+              {GUIDE.map(({ id, title, level }) => (
                 <li key={id} style={{ paddingInlineStart: level > 2 ? "1em" : 0 }}>
                   <Text size={1}>
                     <StateLink
@@ -107,14 +95,9 @@ function GuideTool() {
         </Card>
         <Box style={{ flex: "3 1 28em", maxWidth: LINE }}>
           <Stack gap={6}>
-            {found.map((part) => (
+            {GUIDE.map((part) => (
               <GuideText key={part.id} section={part} />
             ))}
-            {found.length === 0 && (
-              <Text muted size={2}>
-                No section has all of these words.
-              </Text>
-            )}
           </Stack>
         </Box>
       </Flex>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { schemaTypes } from "../schemas/index.ts";
-import { matching, sectionFor, sectionsOf, withParts } from "./sections.ts";
+import { sectionFor, sectionsOf, withParts } from "./sections.ts";
 
 const guide = sectionsOf(readFileSync("docs/editing.md", "utf8"));
 
@@ -33,13 +33,6 @@ test("every link of the guide to itself leads to a section", () => {
   );
   const ids = new Set<string | undefined>(guide.map(({ id }) => id));
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
-});
-
-test("a search finds a section by words anywhere in it", () => {
-  const found = matching(guide, "  RELEASE  hour ").map(({ title }) => title);
-  expect(found).toContain("Together, and on time");
-  expect(matching(guide, "xylophone")).toEqual([]);
-  expect(matching(guide, "")).toHaveLength(guide.length);
 });
 
 test("a section comes with its parts", () => {

@@ -36,18 +36,6 @@ function idOf(title: string): string {
     .replaceAll(" ", "-");
 }
 
-/**
- * The sections that hold every word of a search, in the title or the text.
- * @returns all of them for an empty search
- */
-export function matching(sections: readonly GuideSection[], search: string): GuideSection[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return sections.filter(({ title, text }) => {
-    const all = `${title} ${text}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-}
-
 /** A section with its parts. @returns none for an unknown id */
 export function withParts(sections: readonly GuideSection[], id: string): GuideSection[] {
   const start = sections.findIndex((section) => section.id === id);

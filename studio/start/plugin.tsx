@@ -1,9 +1,5 @@
 import { HomeIcon } from "@sanity/icons/Home";
-import { definePlugin, useActiveReleases, useTools, useWorkspace } from "sanity";
-import { BookIcon } from "@sanity/icons/Book";
-import { PresentationIcon } from "@sanity/icons/Presentation";
-import { Button } from "@sanity/ui";
-import { Link } from "sanity/router";
+import { definePlugin, useActiveReleases } from "sanity";
 import { SiteState } from "../publishing/SiteState.tsx";
 import type { PublishingState } from "../publishing/use-publishing.ts";
 import { Tool } from "../ui/layout.tsx";
@@ -30,26 +26,10 @@ const TICK_MS = 5_000;
 
 /** The tool "Start", the Studio's first screen. */
 function StartTool() {
-  const { basePath } = useWorkspace();
-  // Without a preview there are no pages to edit on.
-  const hasPreview = useTools().some(({ name }) => name === "presentation");
   return (
     <Tool
       title="Start"
       note="What visitors see, what needs attention, and what is not published yet."
-      actions={
-        <>
-          <Button as={Link} href={`${basePath}/guide`} icon={BookIcon} mode="ghost" text="Guide" />
-          {hasPreview && (
-            <Button
-              as={Link}
-              href={`${basePath}/presentation`}
-              icon={PresentationIcon}
-              text="Edit on the page"
-            />
-          )}
-        </>
-      }
     >
       <SiteState everyMs={TICK_MS}>{(state) => <Overview {...state} />}</SiteState>
     </Tool>

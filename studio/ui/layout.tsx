@@ -27,17 +27,15 @@ export function ToolHeading({ title, note }: ToolHeadingProps) {
   );
 }
 
-/** The page of a tool: its heading, buttons beside it, and its parts below each other. */
+/** The page of a tool: its heading, and its parts below each other. */
 export function Tool({
   ref,
-  actions,
   width = 2,
   gap = 5,
   children,
   ...heading
 }: ToolHeadingProps & {
   ref?: Ref<HTMLDivElement>;
-  actions?: ReactNode;
   width?: number;
   gap?: number;
   children: ReactNode;
@@ -46,10 +44,7 @@ export function Tool({
     <Box ref={ref} as="main" height="fill" overflow="auto" padding={4}>
       <Container width={width}>
         <Stack gap={gap} paddingY={4}>
-          <Flex align="center" gap={4} wrap="wrap">
-            <ToolHeading {...heading} />
-            {actions}
-          </Flex>
+          <ToolHeading {...heading} />
           {children}
         </Stack>
       </Container>
