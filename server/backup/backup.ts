@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import * as tar from "tar";
 import { LAKE_FILE } from "content-lake";
 import { copyPeople } from "../people/copy.ts";
@@ -9,12 +9,17 @@ import { databaseProblem } from "content-lake/sqlite";
 import { mergeLog, readContent } from "./content.ts";
 import {
   BackupError,
+  copySynced,
+  filesIn,
+  hashOf,
   type Manifest,
   MANIFEST_FILE,
+  sync,
   verifyBackup,
   writeFailure,
 } from "./manifest.ts";
-import { copySynced, filesIn, hashOf, sync } from "./files.ts";
+import { inRoot } from "../runtime/root.ts";
+import type { Settings } from "../runtime/settings.ts";
 
 /** A file or folder outside the lake's folder that a backup includes. */
 export interface ExtraFile {
@@ -134,4 +139,24 @@ async function writeManifest(
   const file = join(folder, MANIFEST_FILE);
   await writeFile(file, `${JSON.stringify({ ...head, files }, null, 2)}\n`, { mode: 0o600 });
   await sync(file);
+}
+
+/** Settings with which a provider charges for voices or videos. */
+const CHARGED = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
+
+/**
+ * Files that a backup includes besides the lake: the key of a sealed site, without which visitors would have
+ * to enter their passwords again, and voices and videos that were paid for. Settings are not part of it:
+ * they hold the secrets of other services.
+ */
+export function extraFiles(settings: Settings): ExtraFile[] {
+  const site = resolve(inRoot(), settings.SITE_DATA_DIR);
+  const avatars = resolve(inRoot(), settings.AVATARS_DATA_DIR);
+  const paid = CHARGED.some((name) => (process.env[name] ?? "").trim() !== "");
+  return [
+    { name: "gate.json", path: join(site, "gate.json"), what: "the key of the sealed site" },
+    ...(paid
+      ? [{ name: "made", path: join(avatars, "made"), what: "generated voices and videos" }]
+      : []),
+  ];
 }

@@ -10,8 +10,17 @@ import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
 import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
-import { BackupError, damaged, tooNew, verifyBackup, writeFailure } from "./manifest.ts";
-import { copySynced, filesIn, hashOf, sync } from "./files.ts";
+import {
+  BackupError,
+  copySynced,
+  damaged,
+  filesIn,
+  hashOf,
+  sync,
+  tooNew,
+  verifyBackup,
+  writeFailure,
+} from "./manifest.ts";
 import { copyLake, requireStopped } from "./lake.ts";
 
 /** How to restore. */

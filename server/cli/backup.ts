@@ -1,11 +1,10 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeBackup } from "../backup/backup.ts";
+import { extraFiles, makeBackup } from "../backup/backup.ts";
 import { copyLake } from "../backup/lake.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
-import { extraFiles } from "./lib/backup-extras.ts";
 import { lakeAddress } from "./lib/content-source.ts";
 
 /**

@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { fontFiles } from "./lib/cut-fonts.ts";
-import { formatted, type Generated } from "./lib/generated.ts";
+import { formatted, type Generated, registries } from "./lib/generated.ts";
 import { formTitles } from "./lib/form-titles.ts";
-import { registries } from "./lib/registries.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
 
 const FOLDER = "src/content/generated";

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { extraFiles } from "./lib/backup-extras.ts";
+import { extraFiles } from "../backup/backup.ts";
 import { lakeAddress } from "./lib/content-source.ts";
 import { readSettings } from "../runtime/settings.ts";
 

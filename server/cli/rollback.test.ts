@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Releases } from "../release/releases.ts";
-import { releaseTable } from "./lib/release-table.ts";
-import { rollBack } from "./lib/roll-back.ts";
+import { releaseTable, rollBack } from "./lib/roll-back.ts";
 import { inRoot } from "../runtime/root.ts";
 import { run } from "../runtime/step.ts";
 

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { Releases } from "../release/releases.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
-import { releaseTable } from "./lib/release-table.ts";
-import { rollBack } from "./lib/roll-back.ts";
+import { releaseTable, rollBack } from "./lib/roll-back.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { createHash, timingSafeEqual } from "node:crypto";
 
 /** Rules for who may use a program. */
 export interface AccessRules {
@@ -120,4 +121,10 @@ export function clientAddress({ headers, socket }: IncomingMessage): string {
   if (!LOOPBACK_PEERS.has(peer) || forwarded === undefined) return peer;
   const last = [forwarded].flat().join(",").split(",").at(-1)?.trim() ?? "";
   return isIP(last) === 0 ? peer : last;
+}
+
+/** Compares two secrets in constant time. */
+export function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -7,9 +7,8 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
-import { handleHealth, type ReadinessProbe } from "./health-routes.ts";
+import { handleHealth, type ReadinessProbe, requests } from "./metrics.ts";
 import { type Headers, sendText } from "./send.ts";
-import { requests } from "./metrics.ts";
 import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
 
 /** Handles a request. */

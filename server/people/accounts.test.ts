@@ -16,10 +16,9 @@ import {
 } from "../contracts/people-api.ts";
 import { INVITATION_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 import { createAccounts, FRESH_MS } from "./accounts.ts";
-import { sessionToken } from "./session.ts";
+import { People, sessionToken } from "./people.ts";
 import { Passkeys } from "./passkeys.ts";
 import { Passwords } from "./passwords.ts";
-import { People } from "./people.ts";
 import { SoftAuthenticator } from "./testing/authenticator.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { Hono, type Context } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -15,6 +15,7 @@ import {
   NewPasskey,
   NewPassword,
   NewRole,
+  type OwnAccount,
   PASSKEY_SIGN_IN_PATH,
   PASSKEYS_PATH,
   PASSWORD_PATH,
@@ -23,7 +24,6 @@ import {
   Proof,
   Registration,
   SESSIONS_PATH,
-  type OwnAccount,
 } from "../contracts/people-api.ts";
 import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../contracts/review-api.ts";
 import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
@@ -32,9 +32,16 @@ import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { passwordProblem, Passwords, PasswordsBusyError } from "./passwords.ts";
-import { SESSION_MS, type People, type Person, type PublicKey, type Session } from "./people.ts";
+import {
+  type AccountsEnv,
+  NO_SESSION,
+  type People,
+  type Person,
+  type PublicKey,
+  type Session,
+  SESSION_MS,
+} from "./people.ts";
 import type { ReviewLinks } from "./review-links.ts";
-import { NO_SESSION, type AccountsEnv } from "./session.ts";
 import { Throttle } from "./throttle.ts";
 
 /** Options of {@link createAccounts}. */

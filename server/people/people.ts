@@ -1,8 +1,11 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { randomId } from "content-lake/document";
 import type { People as LakePeople, Person, Role } from "content-lake";
-import { INVITATION_HOURS, ROLES, type ListedPerson } from "../contracts/people-api.ts";
+import { INVITATION_HOURS, type ListedPerson, ROLES } from "../contracts/people-api.ts";
 import { changePeople, newToken, openPeopleDatabase, PeopleError, tokenHash } from "./database.ts";
+import { parse } from "hono/utils/cookie";
+import { isHttps } from "../http/send.ts";
+import type { Visit } from "../http/part.ts";
 
 export type { Person } from "content-lake";
 
@@ -389,4 +392,18 @@ function timeOf(value: SQLOutputValue | undefined): string | null {
 
 function text(value: SQLOutputValue | undefined): string {
   return typeof value === "string" ? value : "";
+}
+
+/** The environment of the accounts' app: the visit that the door passes on. */
+export interface AccountsEnv {
+  Bindings: { visit: Visit; session: Session | undefined };
+}
+
+/** Message for a request without a session. */
+export const NO_SESSION = "Sign in to the Studio again.";
+
+/** The token of a session in a `Cookie` header; undefined for none. */
+export function sessionToken(cookies: string | undefined, origin: string): string | undefined {
+  const name = isHttps(origin) ? "__Host-studio" : "studio";
+  return parse(cookies ?? "", name)[name];
 }

@@ -3,9 +3,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { PREVIEW_CLIENT } from "../contracts/preview.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { hashFolders } from "../runtime/hash.ts";
-import { replaceFolder } from "../runtime/replace-folder.ts";
+import { replaceFolder, runPackage, step } from "../runtime/step.ts";
 import { inRoot } from "../runtime/root.ts";
-import { runPackage, step } from "../runtime/step.ts";
 
 const CONFIG = "server/preview/client/vite.config.ts";
 /** Sources of the scripts: a change in any of them requires a new build. */

@@ -9,7 +9,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { PartEnv } from "../http/part.ts";
 import { RateLimit, type Rate } from "../http/rate.ts";
 import { namedRequestId } from "../http/request-id.ts";
-import { sameSecret } from "../http/secret.ts";
+import { sameSecret } from "../http/access.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** A failure that a person can correct. Its message is one line that says what to do. */
 export class Fatal extends Error {
   override readonly name = "Fatal";
@@ -29,4 +31,28 @@ export function printError(error: unknown): void {
 /** Errors that other rooms raise with a message meant for a person carry `userFacing: true`. */
 export function isUserFacing(error: unknown): error is Error {
   return error instanceof Fatal || (error instanceof Error && "userFacing" in error);
+}
+
+/** Time between two tries, in milliseconds. */
+const AGAIN_MS = 5000;
+
+/**
+ * Opens something, and tries again until a person has solved the problem.
+ * @param tell gets each new reason, once
+ * @throws any other error, which is a defect
+ */
+export async function openAgain<T>(
+  open: () => Promise<T>,
+  tell: (problem: string) => void,
+): Promise<T> {
+  for (let lastMessage: string | undefined; ;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isUserFacing(error)) throw error;
+      if (lastMessage !== error.message) tell(error.message);
+      lastMessage = error.message;
+      await wait(AGAIN_MS);
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
-import { endWithoutDescriptors } from "./descriptors.ts";
 import { isUserFacing } from "./fatal.ts";
 import {
   captureConsole,
@@ -13,6 +12,8 @@ import {
 } from "./log.ts";
 import { inRoot } from "./root.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { closeSync, openSync } from "node:fs";
+import { type Clock, systemClock } from "./clock.ts";
 
 /** How long everything may take to close, in milliseconds. */
 const END_MS = 2400;
@@ -124,4 +125,47 @@ function secretFiles({ LAKE_DATA_DIR }: Settings): string[] {
 function explain(error: unknown): string {
   if (isUserFacing(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Time between two checks, in milliseconds. */
+const LOOK_MS = 5000;
+/** Failed checks in a row before the process ends. */
+const MISSES = 3;
+const NO_DESCRIPTOR = ["EMFILE", "ENFILE"];
+
+/** Options of the check. */
+export interface DescriptorsOptions {
+  log: { error(text: string): void };
+  /** Ends the process. */
+  end: () => void;
+  clock?: Clock;
+}
+
+/**
+ * Ends a process that can open no file for a while: it could take no connection either, and is started again.
+ */
+export function endWithoutDescriptors({ log, end, clock = systemClock }: DescriptorsOptions): void {
+  let missed = 0;
+  const look = (): void => {
+    missed = canOpen() ? 0 : missed + 1;
+    if (missed < MISSES) return void clock.after(LOOK_MS, look);
+    log.error(
+      "This process can open no more files, and take no connection. Raise the limit (ulimit -n, LimitNOFILE=). Starting again.",
+    );
+    end();
+  };
+  clock.after(LOOK_MS, look);
+}
+
+function canOpen(): boolean {
+  try {
+    closeSync(openSync(process.execPath, "r"));
+    return true;
+  } catch (error) {
+    return !(
+      error instanceof Error &&
+      "code" in error &&
+      NO_DESCRIPTOR.includes(String(error.code))
+    );
+  }
 }

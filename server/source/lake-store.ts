@@ -2,7 +2,7 @@ import { LAKE_NAME, readLakeToken } from "content-lake";
 import { isJsonObject, parseJson, type Json } from "content-lake/document";
 import { importContent, withExport } from "../transfer/api.ts";
 import { ContentError } from "../transfer/content.ts";
-import type { ContentStore } from "../transfer/content-store.ts";
+import type { ContentStore } from "../transfer/move.ts";
 import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 import { withOpenFiles } from "./open-files.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sameSecret } from "../http/secret.ts";
+import { sameSecret } from "../http/access.ts";
 import { Fatal } from "../runtime/fatal.ts";
 
 /** How long a code is valid, in milliseconds. */

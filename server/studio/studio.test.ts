@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../runtime/testing/free-ports.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/send-file.ts";
-import { listenForStudio, type StudioListener } from "./listener.ts";
+import { listenForStudio, type StudioListener } from "./editors.ts";
 import { createStudio } from "./studio.ts";
 
 const START = `<script src="/studio/static/sanity-abcdefgh.js" type="module"></script>`;

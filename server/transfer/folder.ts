@@ -9,15 +9,19 @@ import {
   type Json,
   parseJson,
 } from "content-lake/document";
-import { type ExportedAsset, readablePaths } from "./asset-names.ts";
-import { assetsOf, canonicalNdjson, mapAssets, type PlainDocument } from "./canonical.ts";
 import {
   assetPath,
   assetPaths,
+  assetsOf,
+  canonicalNdjson,
   type Content,
   ContentError,
+  type ExportedAsset,
   hashFile,
+  mapAssets,
   noteOf,
+  type PlainDocument,
+  readablePaths,
   RECORDS,
 } from "./content.ts";
 

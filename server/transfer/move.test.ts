@@ -10,8 +10,7 @@ import { type Lake, serveLake } from "content-lake";
 import { seedLake } from "../source/seed.ts";
 import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
 import { fingerprint } from "./content.ts";
-import { moveContent } from "./move.ts";
-import { type ContentStore, folderStore } from "./content-store.ts";
+import { type ContentStore, folderStore, moveContent } from "./move.ts";
 import { lakeStore } from "../source/lake-store.ts";
 import { writeSmallDataset } from "./testing/small-dataset.ts";
 

@@ -2,8 +2,7 @@ import { parseArgs } from "node:util";
 import { Fatal } from "../../runtime/fatal.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { readSettings, type Settings } from "../../runtime/settings.ts";
-import { moveContent } from "../../transfer/move.ts";
-import { type ContentStore, folderStore, projectStore } from "../../transfer/content-store.ts";
+import { type ContentStore, folderStore, moveContent, projectStore } from "../../transfer/move.ts";
 import { embeddedAddress } from "../../source/embedded-lake.ts";
 import { lakeStore } from "../../source/lake-store.ts";
 

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { checkContent, checkLinks, checkRedirects } from "../../../src/content/check.ts";
 import { Content } from "../../../src/content/content.ts";
-import { describeProblem, type ContentProblem } from "../../../src/content/errors.ts";
+import { type ContentProblem, describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "sealed-site";
 import type { Gate } from "../../gate/open-gate.ts";
@@ -9,9 +9,8 @@ import type { Source } from "../../source/read-source.ts";
 import { sourceEnvironment } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
-import { replaceFolder } from "../../runtime/replace-folder.ts";
+import { replaceFolder, runPackage, step } from "../../runtime/step.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { runPackage, step } from "../../runtime/step.ts";
 
 interface Target {
   /** The gate. By default the environment names it, and a sealed build is refused. */

@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOMS } from "../../../rooms.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { ownPage, withLessMotion } from "../../../studio/build.ts";
-import { ENDINGS, compress } from "../../release/compress.ts";
+import { compress, ENDINGS } from "../../release/compress.ts";
 import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
-import { replaceFolder } from "../../runtime/replace-folder.ts";
+import { replaceFolder, runPackage, step } from "../../runtime/step.ts";
 import { inRoot } from "../../runtime/root.ts";
-import { runPackage, step } from "../../runtime/step.ts";
 
 /** Sources of the Studio: a change in any of them requires a new build. */
 const INPUTS = [

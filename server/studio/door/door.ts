@@ -8,9 +8,14 @@ import { clientAddress, isOfThisMachine } from "../../http/access.ts";
 import type { Part, Visit } from "../../http/part.ts";
 import { refuseSocket } from "../../http/server.ts";
 import type { Lake } from "content-lake";
-import { type AccountsEnv, NO_SESSION, sessionToken } from "../../people/session.ts";
+import {
+  type AccountsEnv,
+  NO_SESSION,
+  type People,
+  type Session,
+  sessionToken,
+} from "../../people/people.ts";
 import { unreadable } from "../../people/database.ts";
-import type { People, Session } from "../../people/people.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
 import { Throttle } from "../../people/throttle.ts";
 import { RepeatFilter } from "../../runtime/log.ts";

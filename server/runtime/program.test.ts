@@ -6,7 +6,7 @@ import { skipReason } from "../../tests/skip-reason.ts";
 /** Uses up all descriptors, and frees them after `back` checks unless that is 0. */
 const program = (back: number) => `
   import { closeSync, openSync } from "node:fs";
-  import { endWithoutDescriptors } from ${JSON.stringify(join(import.meta.dirname, "descriptors.ts"))};
+  import { endWithoutDescriptors } from ${JSON.stringify(join(import.meta.dirname, "program.ts"))};
   const taken = [];
   try { for (;;) taken.push(openSync(process.execPath, "r")); } catch {}
   let looks = 0;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { replaceFolder } from "./replace-folder.ts";
+import { replaceFolder } from "./step.ts";
 
 test("a new site replaces the old one completely, and nothing else is left", async () => {
   const dir = await mkdtemp(join(tmpdir(), "replace-folder-"));
