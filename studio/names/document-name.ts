@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isBlank } from "../../src/facts/words.ts";
-import { member } from "../../src/rules/content-rules.ts";
 import { SINGLETONS } from "../../src/content/documents/singletons.ts";
 import { FORM_TITLES } from "./form-titles.generated.ts";
 import type { FormTitles } from "./form-titles.ts";
@@ -127,4 +126,9 @@ function numberOf(item: unknown): number | undefined {
 function keyOf(item: unknown): string | undefined {
   const key = member(item, "_key");
   return typeof key === "string" ? key : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  return new Map<string, unknown>(Object.entries(value)).get(name);
 }
