@@ -2,7 +2,7 @@ import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { openSource } from "./lib/content-source.ts";
-import { requireDiskSpace } from "./lib/disk.ts";
+import { requireDiskSpace } from "../runtime/readiness.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { readSettings } from "../runtime/settings.ts";

@@ -1,5 +1,5 @@
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
-import { requireDiskSpace } from "./lib/disk.ts";
+import { requireDiskSpace } from "../runtime/readiness.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { requireFreePort } from "../http/listen.ts";
 import { readSettings } from "../runtime/settings.ts";

@@ -10,7 +10,7 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
 import { adoptDataset, tryRelease, untilReleased } from "./lib/site-release.ts";
-import { requireDiskSpace } from "./lib/disk.ts";
+import { requireDiskSpace } from "../runtime/readiness.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 

@@ -13,7 +13,7 @@ import {
 import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
-import { requireDiskSpace } from "./lib/disk.ts";
+import { requireDiskSpace } from "../runtime/readiness.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { buildPreviewIfStale } from "../preview/build-client.ts";

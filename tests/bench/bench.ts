@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { requireChromium } from "../../server/cli/lib/chromium.ts";
 import type { OpenSource } from "../../server/cli/lib/content-source.ts";
-import { requireDiskSpace } from "../../server/cli/lib/disk.ts";
+import { requireDiskSpace } from "../../server/runtime/readiness.ts";
 import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
 import { serveLake } from "content-lake";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";

@@ -230,10 +230,10 @@ describe("a program that runs", () => {
     const restore = await cli("restore", "--from", join(world.dir, "backup"), "--yes");
     expect(restore.text).toContain("Stop npm start");
     await say("Written before the pull.");
-    const pulled = await cli("content-pull", "--to", dataset);
+    const pulled = await cli("content", "pull", "--to", dataset);
     expect(pulled, pulled.text).toMatchObject({ code: 0 });
     await say("Written after the pull.");
-    const pushed = await cli("content-push", "--from", dataset, "--force");
+    const pushed = await cli("content", "push", "--from", dataset, "--force");
     expect(pushed, pushed.text).toMatchObject({ code: 0 });
     await expect.poll(page, LONG).toContain("Written before the pull.");
     const link = await cli("people", "link");

@@ -1,28 +1,27 @@
 import { parseArgs } from "node:util";
-import { Fatal } from "../../runtime/fatal.ts";
-import { inRoot } from "../../runtime/root.ts";
-import { readSettings, type Settings } from "../../runtime/settings.ts";
-import { type ContentStore, folderStore, moveContent, projectStore } from "../../transfer/move.ts";
-import { embeddedAddress } from "../../source/embedded-lake.ts";
-import { lakeStore } from "../../source/lake-store.ts";
+import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { inRoot } from "../runtime/root.ts";
+import { readSettings, type Settings } from "../runtime/settings.ts";
+import { type ContentStore, folderStore, moveContent, projectStore } from "../transfer/move.ts";
+import { embeddedAddress } from "../source/embedded-lake.ts";
+import { lakeStore } from "../source/lake-store.ts";
 
 /** The seed dataset of the repository. */
 const SEED = "studio/dataset";
 
-/** Default direction of a command. */
-export interface CommandDefaults {
-  /** The command's name, for its help. */
-  name: string;
-  from: "seed" | "remote";
-  to: "seed" | "remote";
-}
+/** Where content comes from and goes to without `--from` and `--to`. */
+const DIRECTIONS = {
+  push: { from: "seed", to: "remote" },
+  pull: { from: "remote", to: "seed" },
+} as const;
 
 /**
- * Runs `content:push` or `content:pull`: reads the arguments, moves the content, says what was done.
- * @throws Fatal or ContentError with one line for a person
+ * `npm run content:push`: from the dataset on disk to where the site reads its content; `content:pull` the other
+ * way. Says what was done.
  */
-export async function runMove(args: string[], defaults: CommandDefaults): Promise<void> {
-  const options = readArguments(args, defaults);
+await runCommand(async () => {
+  const [direction, ...args] = process.argv.slice(2);
+  const options = readArguments(args, direction === "pull" ? "pull" : "push");
   const settings = readSettings();
   // "Remote" is where the site reads its content: the real project when one is set, else the lake.
   const remote = settings.SANITY_PROJECT_ID === undefined ? "lake" : "project";
@@ -43,10 +42,11 @@ export async function runMove(args: string[], defaults: CommandDefaults): Promis
   } finally {
     await from.close();
   }
-}
+});
 
-function readArguments(args: string[], { name, from, to }: CommandDefaults) {
-  const help = `Usage: npm run ${name} -- [--from PLACE] [--to PLACE] [--force] [--replace]
+function readArguments(args: string[], direction: keyof typeof DIRECTIONS) {
+  const { from, to } = DIRECTIONS[direction];
+  const help = `Usage: npm run content:${direction} -- [--from PLACE] [--to PLACE] [--force] [--replace]
   PLACE: lake, project, seed (${SEED}), a folder, an .ndjson file, or to read from an
          archive of sanity dataset export (.tar.gz)
   --force    write over changes that only the target has
