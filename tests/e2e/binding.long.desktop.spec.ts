@@ -140,7 +140,7 @@ const PICTURES = [
   ["/about-old", "#pillar-agentic .drawing"],
   ["/global-impact", "svg.map"],
   ["/connected-agents", "svg.strings"],
-  ["/poly-ai", "section[aria-labelledby='flow'] table"],
+  ["/poly-ai", "section[aria-labelledby='flow'] .score"],
   ["/poly-ai", ".steps .paper"],
   ["/need-impact-agents", ".answers"],
   ["/organizations", ".directory article"],

@@ -35,13 +35,15 @@ export function analytical({ rows, note, person }: PillarPaper): string {
       const top = y + 14;
       const cells = Array.from({ length: of }, (_, cell) => {
         const x = 24 + (cell % COLUMNS) * CELL;
-        const cy = top + Math.floor(cell / COLUMNS) * CELL;
-        return `<rect class="${cell < done ? "accent" : "empty"}" x="${x}" y="${cy}" width="17" height="17"/>`;
+        return `M${x} ${top + Math.floor(cell / COLUMNS) * CELL}h17v17h-17Z`;
       });
       const label =
         words(name, { x: 24, y }) + words(text, { x: 241, y, align: "end", bold: true });
       y = top + Math.ceil(of / COLUMNS) * CELL + 34;
-      return label + cells.join("");
+      return (
+        `${label}<path class="accent" d="${cells.slice(0, done).join("")}"/>` +
+        `<path class="empty" d="${cells.slice(done).join("")}"/>`
+      );
     });
     return leaf(
       { x: 8 + index * pitch, y: 18, w: 266, h: y - 20, turn: index % 2 === 0 ? -1 : 1.5 },

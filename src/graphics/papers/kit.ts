@@ -111,10 +111,9 @@ export interface Leaf {
 
 /** A sheet with the hard shadow that lifts it off the ground. Its content is drawn from its corner. */
 export function leaf({ x, y, w, h, turn = 0, fill = "paper" }: Leaf, content = ""): string {
-  const outline = corners(w, h, x + y + w);
-  const shadow = outline.map(([px, py]): Point => [px + 7, py + 9]);
+  const outline = cut(corners(w, h, x + y + w));
   const move = `translate(${num(x)} ${num(y)})${turn === 0 ? "" : ` rotate(${num(turn)})`}`;
-  return `<g transform="${move}">${shape("shade", shadow)}<path class="${fill} leaf" d="${cut(outline)}"/>${content}</g>`;
+  return `<g transform="${move}"><path class="shade" transform="translate(7 9)" d="${outline}"/><path class="${fill} leaf" d="${outline}"/>${content}</g>`;
 }
 
 /** Illegible lines of writing: bars of one ink, the last one short. */

@@ -1,5 +1,3 @@
-import { curveCatmullRom, line } from "d3-shape";
-
 /** A strand on its way to where all meet. */
 export interface GatheringStrand {
   path: string;
@@ -18,9 +16,7 @@ export interface Gathering {
   sway: number;
   /** Which way the strands run. */
   direction: "right" | "down";
-  /**
-   * Length of the straight part before each strand's start, for example next to a name; default 0.
-   */
+  /** Length of the straight part before each strand's start, beside a name; default 0. */
   lead?: number;
   /** How fast a strand falls toward the others: 1 is a straight line, more is steeper at first. */
   fall?: number;
@@ -30,7 +26,11 @@ export interface Gathering {
   places?: readonly number[];
 }
 
-const SAMPLES = 17;
+/** Curves of which a strand is made. */
+const CURVES = 10;
+/** Where a straight part ends: so far before the strand's start it bends, and so far on its way it has. */
+const BEND = 20;
+const BENT = 0.017;
 /** The usual fall of a strand. */
 const FALL = 2.7;
 /** How far apart the strands usually are half-way. */
@@ -53,23 +53,17 @@ const RHYTHMS = [
  * @param count number of strands, 1 or more
  */
 export function gatherStrands(count: number, gathering: Gathering): GatheringStrand[] {
-  const { lead = 0, direction, places = spread(count, 0, 1) } = gathering;
+  const { lead = 0, places = spread(count, 0, 1) } = gathering;
   return places.map((place, index) => {
     const at = (t: number) => pointAt(t, place, index, gathering);
     const rhythm = RHYTHMS[index % RHYTHMS.length] ?? RHYTHMS[0];
-    return {
-      path: smoothPath([
-        ...(lead > 0 ? [before(at(0), lead, direction), before(at(0), lead / 2, direction)] : []),
-        ...spread(SAMPLES, 0, 1).map(at),
-      ]),
-      notes: rhythm.map(at),
-    };
+    const notes = rhythm.map(at);
+    if (lead === 0) return { path: smoothPath(at, CURVES), notes };
+    const [x, y] = at(0);
+    const straight = `M${tenths([x - lead, y])}L${tenths([x - BEND, y])}Q${tenths([x, y])}`;
+    const rest = smoothPath((t) => at(BENT + (1 - BENT) * t), CURVES);
+    return { path: rest.replace("M", `${straight} `), notes };
   });
-}
-
-/** The point so far before another one. */
-function before([x, y]: Point, distance: number, direction: Gathering["direction"]): Point {
-  return direction === "right" ? [x - distance, y] : [x, y - distance];
 }
 
 function pointAt(
@@ -98,36 +92,28 @@ function pointAt(
 /** A point in a drawing's own units: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
 
-const smooth = line<Point>()
-  .x(([x]) => x)
-  .y(([, y]) => y)
-  .curve(curveCatmullRom.alpha(0.5))
-  .digits(1);
-
-/** A smooth SVG path through points. At least two are needed. */
-export function smoothPath(points: readonly Point[]): string {
-  return smooth(points) ?? "";
-}
+/** How far from a point its direction is measured, as a share of the curve. */
+const NEAR = 1e-4;
 
 /**
- * The same drawing by {@link smoothPath}, with each curve measured from where the last one ended: the
- * numbers are small, and pages are shorter.
+ * A smooth SVG path: curves that meet on a line and go on in its direction.
+ * @param at the line's points, from 0 to 1
+ * @param curves how many
  */
-export function relativePath(path: string): string {
-  let [x, y] = [0, 0];
-  return path.replace(/([MLC])([^MLC]+)/g, (_, command: string, list: string) => {
-    // Whole tenths, so that no error adds up.
-    const tenths = list.split(",").map((number) => Math.round(10 * Number(number)));
-    const moves = tenths.map((number, at) => number - (at % 2 === 0 ? x : y));
-    [x = 0, y = 0] = tenths.slice(-2);
-    return (
-      command.toLowerCase() +
-      moves
-        .map((move) => move / 10)
-        .join(" ")
-        .replaceAll(" -", "-")
-    );
+export function smoothPath(at: (t: number) => Point, curves: number): string {
+  const ends = spread(curves + 1, 0, 1).map((t, index) => {
+    const [from, to] = [Math.max(0, t - NEAR), Math.min(1, t + NEAR)];
+    const [[x, y], [ax, ay], [bx, by]] = [at(t), at(from), at(to)];
+    const share = 1 / (3 * curves * (to - from));
+    const [dx, dy] = [(bx - ax) * share, (by - ay) * share];
+    if (index === 0) return `M${tenths([x, y])}C${tenths([x + dx, y + dy])} `;
+    return `${tenths([x - dx, y - dy])} ${tenths([x, y])}`;
   });
+  return (ends[0] ?? "") + ends.slice(1).join("S");
+}
+
+function tenths(point: Point): string {
+  return point.map((value) => Math.round(10 * value) / 10).join();
 }
 
 /** `count` numbers from `from` to `to`, both included. */

@@ -30,9 +30,8 @@ export function placeStrips(count: number, closing: boolean): Strip[] {
  * A strip as a polygon in a box of 100 by 100: paper cut by hand, so that no end is quite upright.
  * @param strip its place along the box
  * @param lean which of the ways of cutting it has, any whole number from 0
- * @param upright the box's y axis is the time
  */
-export function stripPolygon({ from, to }: Strip, lean: number, upright = false): string {
+export function stripPolygon({ from, to }: Strip, lean: number): string {
   const [start, end] = [from * 100, to * 100];
   const near = [0, 14, 6, 20][lean % 4] ?? 0;
   const far = [10, 0, 18, 4][lean % 4] ?? 0;
@@ -43,10 +42,7 @@ export function stripPolygon({ from, to }: Strip, lean: number, upright = false)
     [end - skew, 100],
     [start, 100],
   ] as const;
-  return corners
-    .map(([along, across]) => (upright ? [across, along] : [along, across]))
-    .map((corner) => corner.map((value) => hundredth(value)).join(","))
-    .join(" ");
+  return corners.map((corner) => corner.map((value) => hundredth(value)).join(",")).join(" ");
 }
 
 function hundredth(value: number): number {

@@ -8,10 +8,10 @@ const COUNTS = [
 ];
 const wheel = drawWheel(COUNTS);
 
-/** Breadth of a strand at the rim: the distance between the ends of its arc. */
+/** Breadth of a strand at the rim: the distance between its corners there. */
 function breadth(path: string): number {
   const [x = 0, y = 0] = (/^M([-\d.]+),([-\d.]+)/.exec(path) ?? []).slice(1).map(Number);
-  const [u = 0, v = 0] = (/A[^Q]*,([-\d.]+),([-\d.]+)Q/.exec(path) ?? []).slice(1).map(Number);
+  const [u = 0, v = 0] = (/L([-\d.]+),([-\d.]+)Q/.exec(path) ?? []).slice(1).map(Number);
   return Math.hypot(u - x, v - y);
 }
 

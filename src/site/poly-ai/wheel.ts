@@ -79,7 +79,7 @@ export function drawWheel(counts: readonly (readonly number[])[]): Wheel {
         const slot = slots[pillar]?.get(agent);
         if (count === 0 || slot === undefined) return [];
         const [from, to] = slot;
-        const mark = polar((from + to) / 2, WHEEL.mark);
+        const mark = whole(polar((from + to) / 2, WHEEL.mark));
         return [{ pillar, count, path: strand(from, to, hub, count * WAIST), mark }];
       });
       return { hub, strands };
@@ -91,6 +91,11 @@ export function drawWheel(counts: readonly (readonly number[])[]): Wheel {
 function polar(angle: number, radius: number): [x: number, y: number] {
   const tenth = (value: number) => Math.round(value * 10) / 10;
   return [tenth(radius * Math.sin(angle)), tenth(-radius * Math.cos(angle))];
+}
+
+/** A point that need not be exact, in few letters. */
+function whole([x, y]: Point): Point {
+  return [Math.round(x), Math.round(y)];
 }
 
 /** Middle of a pillar's piece. */
@@ -173,15 +178,16 @@ function rimSlots(
 
 /** A strand: as broad as its slot at the rim, drawn to a waist at the agent. */
 function strand(from: number, to: number, hub: Point, waist: number): string {
-  const [ax, ay] = polar(from, WHEEL.rim);
-  const [cx, cy] = polar((from + to) / 2, WHEEL.rim * TURNING);
+  const start = whole(polar(from, WHEEL.rim));
+  const [cx, cy] = whole(polar((from + to) / 2, WHEEL.rim * TURNING));
   const way = Math.atan2(hub[1] - cy, hub[0] - cx);
   const [nx, ny] = [(-Math.sin(way) * waist) / 2, (Math.cos(way) * waist) / 2];
   const pen = pathRound(1);
-  pen.arc(0, 0, WHEEL.rim, from - Math.PI / 2, to - Math.PI / 2);
+  pen.moveTo(...start);
+  pen.lineTo(...whole(polar(to, WHEEL.rim)));
   pen.quadraticCurveTo(cx, cy, hub[0] + nx, hub[1] + ny);
   pen.lineTo(hub[0] - nx, hub[1] - ny);
-  pen.quadraticCurveTo(cx, cy, ax, ay);
+  pen.quadraticCurveTo(cx, cy, ...start);
   pen.closePath();
   return pen.toString();
 }
