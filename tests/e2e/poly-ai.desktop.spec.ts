@@ -52,5 +52,5 @@ test("a visitor sees the strands of the agent they choose alone, and hears what 
   const called = pillarDetails.filter(({ id }) =>
     second?.problemCards?.cards?.some(({ aiPillars }) => aiPillars.includes(id)),
   );
-  await expect(wheel.locator(".count:visible")).toHaveCount(called.length);
+  await expect(wheel.locator(".count text:visible")).toHaveCount(called.length);
 });
