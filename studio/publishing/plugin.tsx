@@ -3,7 +3,7 @@ import { definePlugin, useSchema } from "sanity";
 import { IntentLink, route, useRouter } from "sanity/router";
 import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
-import { Badge, Button, Text } from "@sanity/ui";
+import { Badge, Box, Button, Flex, Text } from "@sanity/ui";
 import type { ConcernedDocument } from "../names/document-name.ts";
 import { ReviewLinks } from "../review.tsx";
 import { Announcer } from "../ui/accessibility.tsx";
@@ -164,22 +164,26 @@ function StatusLine(props: {
           <Ago at={row.at} now={now} />
         </Text>
       )}
-      <Badge fontSize={1} padding={2} radius={2} tone={tone}>
-        {label}
-      </Badge>
-      {row.url && !row.removed && (
-        <Button
-          as="a"
-          href={row.url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`See the page of ${row.name ?? typeTitle}`}
-          icon={LaunchIcon}
-          {...SMALL}
-          mode="bleed"
-          text="See the page"
-        />
-      )}
+      <Flex justify="flex-end" style={{ minWidth: "9em" }}>
+        <Badge fontSize={1} padding={2} radius={2} tone={tone}>
+          {label}
+        </Badge>
+      </Flex>
+      <Box style={{ width: "7.5em" }}>
+        {row.url && !row.removed && (
+          <Button
+            as="a"
+            href={row.url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`See the page of ${row.name ?? typeTitle}`}
+            icon={LaunchIcon}
+            {...SMALL}
+            mode="bleed"
+            text="See the page"
+          />
+        )}
+      </Box>
     </Entry>
   );
 }
