@@ -32,13 +32,15 @@ const ENGINES: Project[] = [
     use: { ...device, viewport: { width: 1440, height: 900 }, launchOptions: {} },
   }));
 
-/** The site in two windows, and what needs another one or none. */
+/** The site in two windows. */
 const PROJECTS: Project[] = [
   // The Studio's come first, because they take minutes in one worker.
   { name: "studio", testMatch: /\.studio\.spec\.ts$/, use: DESKTOP },
-  { name: "desktop", testIgnore: /\.(phone|files|sealed|studio)\.spec\.ts$/, use: DESKTOP },
+  // And what needs no window: built files, and attacks on programs of their own.
+  { name: "desktop", testIgnore: /\.(phone|sealed|studio)\.spec\.ts$/, use: DESKTOP },
   {
     name: "phone",
+    testMatch: /\/e2e\/.*\.spec\.ts$/,
     testIgnore: /\.(desktop|files|sealed|studio)\.spec\.ts$/,
     // What is alike on a desktop, a phone repeats with --all alone; @desktop never.
     grep: RUN_ALL ? /./ : /\.phone\.spec\.ts|@phone/,
@@ -47,27 +49,16 @@ const PROJECTS: Project[] = [
     use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
   },
   ...ENGINES,
-  // Attacks on programs of their own, in a browser; those without one are Vitest's.
-  {
-    name: "security",
-    testDir: "tests/security",
-    testMatch: /\.spec\.ts$/,
-    use: devices["Desktop Chrome"],
-  },
-  { name: "specification", testDir: "tests/specification", testMatch: /\.spec\.ts$/ },
-  {
-    name: "files",
-    testMatch: /\.files\.spec\.ts$/,
-    snapshotPathTemplate: "{testDir}/outlines/{arg}{ext}",
-  },
 ];
 
 /** Browser tests of the built site. `npm test` builds and serves it and names it in the environment. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  // The other tests are Vitest's.
+  testMatch: /\.spec\.ts$/,
   outputDir: ".cache/test/results",
   // One set of pictures for all machines: what differs between them, the tests find out.
-  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/e2e/{arg}{ext}",
   fullyParallel: true,
   grepInvert: LONG,
   workers: 2,

@@ -14,7 +14,7 @@ const KINDS = PAGES.filter(({ path }) => !isRepetition(path));
 for (const { path, html } of KINDS) {
   test(`${path} has the elements and texts that it had`, () => {
     const hint = `${path}: if this change is intended, npm test -- --update`;
-    expect(outlineOf(html), hint).toMatchSnapshot(`${pageName(path)}.txt`);
+    expect(outlineOf(html), hint).toMatchSnapshot(["outlines", `${pageName(path)}.txt`]);
   });
 }
 

@@ -62,7 +62,7 @@ const PALETTE = 3;
 export async function renewBaselines(env: NodeJS.ProcessEnv, folder: string): Promise<Tally> {
   const tally = await runPlaywright(
     [
-      ...["--project=desktop", "--project=files", "--update-snapshots=changed"],
+      ...["--project=desktop", "--update-snapshots=changed"],
       `--output=${folder}/playwright`,
       ...["playback-pictures", "page-pictures", "outlines"],
     ],

@@ -15,7 +15,7 @@ export async function expectPagePicture(
   const picture = await page.screenshot({ fullPage, animations: "disabled", scale: "device" });
   expect
     .soft(picture, `${name}: if this is how it should look now, npm test -- --update`)
-    .toMatchSnapshot(`${name}.png`, { maxDiffPixelRatio: ALIKE });
+    .toMatchSnapshot(["pictures", `${name}.png`], { maxDiffPixelRatio: ALIKE });
 }
 
 /** Between two looks at what scripts draw, in milliseconds: several frames on a slow machine. */

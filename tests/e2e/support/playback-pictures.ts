@@ -28,7 +28,7 @@ export async function comparison<State extends string>(
     if (letters && !LIKE_ANOTHER.includes(state)) {
       await expect
         .soft(page, `${name}, ${state}: if this is how it should look now, npm test -- --update`)
-        .toHaveScreenshot(`${name}-${state}.png`, { maxDiffPixelRatio: ALIKE });
+        .toHaveScreenshot(["pictures", `${name}-${state}.png`], { maxDiffPixelRatio: ALIKE });
     }
   };
 }
