@@ -94,12 +94,6 @@ test(
   },
 );
 
-test("the largest blur is made or given up in time", { tags: ["long"] }, async () => {
-  const response = await ask("?blur=2000&w=1000");
-  expect([200, 400]).toContain(response.status);
-  await response.arrayBuffer();
-});
-
 describe("a drawing with heavy filters", () => {
   test("is not taken in, because it could not be shown", { tags: ["long"] }, async () => {
     const upload = local.client.assets.upload("image", Buffer.from(HEAVY), { filename: "h.svg" });
