@@ -1,5 +1,5 @@
 /**
- * Runs in a page, also as text: words in a part of it that lie over one another. Only the middle of
+ * Runs in a page: words in a part of it that lie over one another. Only the middle of
  * each line counts: where lines are set close, the ends of letters may touch. What is hidden, what
  * is cut off by its box, and what is turned, whose boxes say little, do not count.
  */
