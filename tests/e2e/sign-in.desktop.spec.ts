@@ -1,20 +1,26 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { createServer } from "node:http";
+import { freePort } from "../../server/runtime/testing/free-ports.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
+import { plugIn } from "./support/authenticator.ts";
+import { violationsOn } from "./support/axe.ts";
 
 /*
- * The sign-in page of one editor in a browser, before a lake of its own and a Studio that only says that it runs:
- * the real one opens by the same link in studio/day.ts.
+ * The pages for signing in and joining in a browser, before a Studio that only says that it runs: of one editor, with a
+ * link that works once, and of people, with the browser's own authenticator.
  */
 
 test.describe.configure({ mode: "default" });
 const RUNS = "The Studio runs.";
 let studio: PeopleStudio;
+/** One of several people, at a name, as passkeys want it. */
+let named: PeopleStudio;
 test.beforeAll(async () => {
   studio = await startPeopleStudio({ oneEditor: true });
+  const port = await freePort();
+  named = await startPeopleStudio({ port, publicOrigin: `http://localhost:${port}` });
 });
-test.afterAll(() => studio.remove());
+test.afterAll(() => Promise.all([studio.remove(), named.remove()]));
 
 const newLink = () => `${studio.origin}/studio/#code=${studio.codes.issue()}`;
 
@@ -85,18 +91,6 @@ test("without a link the page asks for a code, and says what is wrong with one",
   expect(new URL(page.url()).pathname).toBe("/studio/structure");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`everybody can use the sign-in page, in its ${colorScheme} colors`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`${studio.origin}/studio/`);
-    await page.getByLabel("Code").fill("wrong");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("alert")).not.toBeEmpty();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-  });
-}
-
 // Cookies know no ports: one of 127.0.0.1 comes with what a page of another port asks.
 test(`a hostile page of another port reads nothing beside a signed-in editor, and writes nothing`, async ({
   context,
@@ -131,3 +125,58 @@ test(`a hostile page of another port reads nothing beside a signed-in editor, an
     documents: [],
   });
 });
+
+test("an invitation becomes a passkey, which signs in without a name; without one the page says so", async ({
+  context,
+  page,
+}) => {
+  const authenticator = await plugIn(page);
+  const ada = { email: "ada@example.org", name: "Ada", role: "editor" } as const;
+  await page.goto(`${named.origin}/studio/#join=${named.people.invite(ada).token}`);
+  await page.getByRole("button", { name: "Make a passkey instead" }).click();
+  await expect(page.getByText(RUNS)).toBeVisible();
+  expect(named.people.credentials(ada.email)).toBeUndefined();
+
+  await context.clearCookies();
+  await page.goto(`${named.origin}/studio/structure?x=1`);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText(RUNS)).toBeVisible();
+  expect(page.url()).toBe(`${named.origin}/studio/structure?x=1`);
+
+  await context.clearCookies();
+  await authenticator.forget();
+  await page.goto(`${named.origin}/studio/`);
+  const button = page.getByRole("button", { name: "Use a passkey" });
+  await button.click();
+  await expect(page.getByRole("alert").first()).toHaveText("No passkey was used.");
+  await expect(button).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`everybody can use these pages, on a phone as well, in ${colorScheme} colors`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${studio.origin}/studio/`);
+    await page.getByLabel("Code").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert")).not.toBeEmpty();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.goto(`${named.origin}/studio/`);
+    await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    const name = "Wolfeschlegelsteinhausenbergerdorff";
+    const { token } = named.people.invite({ email: "w@example.org", name, role: "viewer" });
+    await page.goto("about:blank");
+    await page.goto(`${named.origin}/studio/#join=${token}`);
+    await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    const box = await page.locator("h1").boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
+    const tooWide = () =>
+      document.querySelector("#sign-in")?.scrollWidth !==
+      document.querySelector("#sign-in")?.clientWidth;
+    expect(await page.evaluate(tooWide)).toBe(false);
+  });
+}
