@@ -4,10 +4,7 @@
  * draft, and nobody works after signing out.
  */
 import "./studio/publishing.ts";
-import "./studio/what-changes.ts";
 import "./studio/day.ts";
 import "./studio/new-agent.ts";
 import "./studio/releases.ts";
-import "./studio/release-turns.ts";
 import "./studio/together.ts";
-import "./studio/sign-out.ts";
