@@ -3,6 +3,29 @@ import type { FormTitles } from "./form-titles.ts";
 
 /** What the Studio's form calls each type and its fields, by the type's name. */
 export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
+  aboutPage: {
+    title: "About",
+    fields: {
+      title: { title: "Page heading" },
+      lede: { title: "Opening paragraph" },
+      description: { title: "Description for search and sharing" },
+      shareImage: {
+        title: "Picture for shared links",
+        fields: { alt: { title: "What the picture shows" } },
+      },
+      pullQuote: { title: "Pull quote" },
+      sections: {
+        title: "Sections",
+        items: { pageSection: { title: "Section", type: "pageSection" } },
+      },
+      closingHeading: { title: "Closing heading" },
+      closing: { title: "Closing paragraph" },
+      invitation: {
+        title: "Invitation",
+        fields: { label: { title: "Label" }, href: { title: "Leads to" } },
+      },
+    },
+  },
   agent: {
     title: "Agent",
     fields: {
@@ -90,6 +113,74 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
+  agentConnection: {
+    title: "Joint work",
+    fields: {
+      agents: { title: "Agents", items: { reference: { title: "Agent" } } },
+      title: { title: "What they do together" },
+      text: { title: "How" },
+      decision: { title: "What a person decides" },
+    },
+  },
+  agentPart: {
+    title: "Part",
+    fields: { agent: { title: "Agent" }, text: { title: "What the agent does" } },
+  },
+  artifact: {
+    title: "Sample of work",
+    fields: {
+      kind: { title: "Kind of paper" },
+      heading: { title: "Heading of the section" },
+      lede: { title: "What the agent would have done" },
+      organization: { title: "Organization" },
+      title: { title: "Title on the paper" },
+      detail: { title: "Line under the title" },
+      sections: {
+        title: "Sections",
+        items: { artifactSection: { title: "Section of the paper", type: "artifactSection" } },
+      },
+      notes: {
+        title: "Notes in the margin",
+        items: { artifactNote: { title: "Note", type: "artifactNote" } },
+      },
+      signer: {
+        title: "Where a person signs",
+        fields: { role: { title: "Who" }, text: { title: "What that person does" } },
+      },
+      checked: {
+        title: "Who checked it",
+        fields: { name: { title: "Name" }, date: { title: "Date" } },
+      },
+    },
+  },
+  artifactNote: {
+    title: "Note",
+    fields: {
+      about: { title: "About" },
+      author: { title: "Who wrote it" },
+      text: { title: "Text" },
+    },
+  },
+  artifactRow: {
+    title: "Row",
+    fields: {
+      lead: { title: "Number, date or hours" },
+      label: { title: "Words" },
+      values: { title: "Values" },
+      result: { title: "Comes out of other rows" },
+      flag: { title: "A person decides here" },
+    },
+  },
+  artifactSection: {
+    title: "Section of the paper",
+    fields: {
+      heading: { title: "Heading" },
+      language: { title: "Language" },
+      text: { title: "Text" },
+      columns: { title: "Heads of the columns" },
+      rows: { title: "Rows", items: { artifactRow: { title: "Row", type: "artifactRow" } } },
+    },
+  },
   avatarAsset: {
     title: "Generated media",
     fields: {
@@ -148,260 +239,13 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  legalPage: {
-    title: "Legal page",
+  challengeTheme: {
+    title: "Group of challenges",
     fields: {
-      title: { title: "Page heading" },
-      slug: { title: "Address" },
-      description: { title: "Description for search and sharing" },
-      shareImage: {
-        title: "Picture for shared links",
-        fields: { alt: { title: "What the picture shows" } },
-      },
-      effectiveDate: { title: "Effective date" },
-      lastChanged: { title: "Last changed" },
-      summary: { title: "In short" },
-      sections: {
-        title: "Sections",
-        items: { legalSection: { title: "Section", type: "legalSection" } },
-      },
-      related: {
-        title: "Related reading",
-        items: { relatedLink: { title: "Related page", type: "relatedLink" } },
-      },
+      theme: { title: "Theme" },
+      label: { title: "Heading" },
+      intro: { title: "Line beside the heading" },
     },
-  },
-  legalRow: { title: "Row", fields: { cells: { title: "Cells" } } },
-  legalSection: {
-    title: "Section",
-    fields: {
-      heading: { title: "Heading" },
-      plain: { title: "In plain words" },
-      body: { title: "Text", items: { block: { title: "Paragraph" } } },
-      table: { title: "Table under the text", type: "legalTable" },
-    },
-  },
-  legalTable: {
-    title: "Table",
-    fields: {
-      caption: { title: "What it lists" },
-      columns: { title: "Columns" },
-      rows: { title: "Rows", items: { legalRow: { title: "Row", type: "legalRow" } } },
-    },
-  },
-  navLink: {
-    title: "Link",
-    fields: {
-      label: { title: "Label" },
-      words: { title: "In a sentence" },
-      href: { title: "Leads to" },
-    },
-  },
-  navigation: {
-    title: "Navigation",
-    fields: {
-      primary: { title: "Top bar", items: { navLink: { title: "Link", type: "navLink" } } },
-      footer: { title: "Footer", items: { navLink: { title: "Link", type: "navLink" } } },
-    },
-  },
-  nexusCapability: {
-    title: "Nexus capability",
-    fields: {
-      name: { title: "Name" },
-      id: { title: "Short name" },
-      order: { title: "Place in the list" },
-      icon: { title: "Icon" },
-      summary: { title: "Summary" },
-    },
-  },
-  organizationType: {
-    title: "Organization type",
-    fields: {
-      name: { title: "Name" },
-      id: { title: "Short name" },
-      order: { title: "Place in the list" },
-      family: { title: "Legal family" },
-      legalForm: { title: "Legal form or code" },
-      body: { title: "Explanation", items: { block: { title: "Paragraph" } } },
-      answersTo: { title: "Answers to" },
-      example: { title: "An example of its work" },
-      agents: { title: "Agents that serve it most", items: { reference: { title: "Agent" } } },
-    },
-  },
-  paperRow: { title: "Row", fields: { label: { title: "Label" }, value: { title: "Value" } } },
-  pillar: {
-    title: "Pillar",
-    fields: {
-      name: { title: "Name" },
-      id: { title: "Short name" },
-      order: { title: "Place in the list" },
-      summary: { title: "Summary" },
-      role: { title: "Role" },
-      purpose: { title: "Purpose" },
-      keyInsight: { title: "Key insight" },
-      impact: { title: "Impact" },
-      coreFunctions: { title: "Core functions" },
-      missionValues: { title: "Mission values" },
-      whyEssential: {
-        title: "Why poly-AI is essential",
-        fields: { title: { title: "Title" }, text: { title: "Text" } },
-      },
-      foundation: {
-        title: "Foundation",
-        fields: { title: { title: "Title" }, text: { title: "Text" } },
-      },
-      capstone: {
-        title: "Capstone",
-        fields: { title: { title: "Title" }, text: { title: "Text" } },
-      },
-      paper: {
-        title: "The paper on the poster",
-        fields: {
-          title: { title: "Heading of the paper" },
-          rows: { title: "Rows", items: { paperRow: { title: "Row", type: "paperRow" } } },
-          note: { title: "What the pillar does or finds" },
-          person: { title: "What a person decides" },
-        },
-      },
-    },
-  },
-  redirect: {
-    title: "Redirect",
-    fields: {
-      from: { title: "Old address" },
-      to: { title: "Leads to" },
-      reason: { title: "Why" },
-      since: { title: "Since" },
-    },
-  },
-  regionRecord: {
-    title: "Region",
-    fields: {
-      region: { title: "Region" },
-      id: { title: "Short name" },
-      order: { title: "Place in the list" },
-      countries: { title: "Countries" },
-      organizations: { title: "Organizations" },
-      details: { title: "Details" },
-    },
-  },
-  person: {
-    title: "Person",
-    fields: {
-      name: { title: "Name" },
-      role: { title: "Role" },
-      image: { title: "Picture", fields: { alt: { title: "What the picture shows" } } },
-      sentence: { title: "One sentence" },
-    },
-  },
-  siteSettings: {
-    title: "Site settings",
-    fields: {
-      name: { title: "Product name" },
-      tagline: { title: "Tagline" },
-      badge: {
-        title: "Badge above the headline",
-        fields: { text: { title: "Text" }, agent: { title: "Agent it leads to" } },
-      },
-      conceptBanner: {
-        title: "Concept-phase banner",
-        fields: { label: { title: "Label" }, text: { title: "Text" } },
-      },
-      gate: {
-        title: "Password gate",
-        fields: {
-          notice: { title: "Confidentiality notice" },
-          agreement: { title: "Words beside the checkbox" },
-          noScript: { title: "Explanation without JavaScript" },
-        },
-      },
-      printNotice: { title: "Notice on printed pages" },
-      soundBanner: { title: "Sound banner" },
-      contact: {
-        title: "Contact",
-        fields: { email: { title: "Email address" }, phone: { title: "Phone" } },
-      },
-      people: { title: "Who is behind it", items: { person: { title: "Person", type: "person" } } },
-      copyright: { title: "Copyright line" },
-      description: { title: "Description for search and sharing" },
-      shareImage: { title: "Sharing image", fields: { alt: { title: "What the picture shows" } } },
-      allowIndexing: { title: "Let search engines list the site" },
-    },
-  },
-  aboutPage: {
-    title: "About",
-    fields: {
-      title: { title: "Page heading" },
-      lede: { title: "Opening paragraph" },
-      description: { title: "Description for search and sharing" },
-      shareImage: {
-        title: "Picture for shared links",
-        fields: { alt: { title: "What the picture shows" } },
-      },
-      pullQuote: { title: "Pull quote" },
-      sections: {
-        title: "Sections",
-        items: { pageSection: { title: "Section", type: "pageSection" } },
-      },
-      closingHeading: { title: "Closing heading" },
-      closing: { title: "Closing paragraph" },
-      invitation: {
-        title: "Invitation",
-        fields: { label: { title: "Label" }, href: { title: "Leads to" } },
-      },
-    },
-  },
-  marginNote: {
-    title: "Note in the margin",
-    fields: {
-      figure: { title: "Figure" },
-      title: { title: "Title" },
-      text: { title: "Text" },
-      label: { title: "Label of the link" },
-      href: { title: "Leads to" },
-    },
-  },
-  pageSection: {
-    title: "Section",
-    fields: {
-      heading: { title: "Heading" },
-      body: { title: "Text", items: { block: { title: "Paragraph" } } },
-      exchange: {
-        title: "Exchange",
-        fields: {
-          lines: {
-            title: "Lines of the agents",
-            items: { voiceLine: { title: "Line", type: "voiceLine" } },
-          },
-          person: { title: "Left to the person" },
-        },
-      },
-      decisions: {
-        title: "What people decide",
-        items: { statement: { title: "Statement", type: "statement" } },
-      },
-      margin: {
-        title: "Notes in the margin",
-        items: { marginNote: { title: "Note in the margin", type: "marginNote" } },
-      },
-    },
-  },
-  voiceLine: {
-    title: "Line",
-    fields: { agent: { title: "Agent" }, text: { title: "What it would say" } },
-  },
-  agentConnection: {
-    title: "Joint work",
-    fields: {
-      agents: { title: "Agents", items: { reference: { title: "Agent" } } },
-      title: { title: "What they do together" },
-      text: { title: "How" },
-      decision: { title: "What a person decides" },
-    },
-  },
-  agentPart: {
-    title: "Part",
-    fields: { agent: { title: "Agent" }, text: { title: "What the agent does" } },
   },
   connectedAgentsPage: {
     title: "Connected agents",
@@ -456,14 +300,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  grantStage: {
-    title: "Measure",
-    fields: {
-      name: { title: "Name" },
-      parts: { title: "Parts", items: { agentPart: { title: "Part", type: "agentPart" } } },
-      decision: { title: "What a person decides" },
-    },
-  },
   contactPage: {
     title: "Contact",
     fields: {
@@ -487,15 +323,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
-    },
-  },
-  firstStep: {
-    title: "First step",
-    fields: {
-      title: { title: "What to do" },
-      text: { title: "How" },
-      label: { title: "Label of the link" },
-      href: { title: "Leads to" },
     },
   },
   cpaPage: {
@@ -531,14 +358,6 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
-    },
-  },
-  engagementStep: {
-    title: "Step of an engagement",
-    fields: {
-      name: { title: "Step" },
-      product: { title: "What the product prepares" },
-      professional: { title: "What the professional decides" },
     },
   },
   dataSecurityPage: {
@@ -584,23 +403,62 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  recordHandling: {
-    title: "Records and work",
+  engagementStep: {
+    title: "Step of an engagement",
     fields: {
-      agent: { title: "Agent" },
-      record: { title: "Records it reads" },
-      work: { title: "Work that comes back" },
-      releasedBy: { title: "Who releases it" },
+      name: { title: "Step" },
+      product: { title: "What the product prepares" },
+      professional: { title: "What the professional decides" },
     },
   },
-  securityClaim: {
-    title: "Security claim",
+  exampleRow: {
+    title: "Line",
     fields: {
-      title: { title: "Claim" },
-      text: { title: "What it means" },
-      place: { title: "Place in the plan" },
-      mark: { title: "Label in the plan" },
-      building: { title: "Building in the plan" },
+      label: { title: "Label" },
+      value: { title: "Value" },
+      step: { title: "Step that fills it in" },
+    },
+  },
+  exampleStep: {
+    title: "Step",
+    fields: {
+      name: { title: "Name" },
+      text: { title: "What happens" },
+      pillar: { title: "Pillar at work" },
+    },
+  },
+  firstStep: {
+    title: "First step",
+    fields: {
+      title: { title: "What to do" },
+      text: { title: "How" },
+      label: { title: "Label of the link" },
+      href: { title: "Leads to" },
+    },
+  },
+  flowStage: {
+    title: "Stage",
+    fields: {
+      name: { title: "Name" },
+      text: { title: "What happens" },
+      voices: {
+        title: "Pillars at work",
+        items: { stageVoice: { title: "Voice", type: "stageVoice" } },
+      },
+      humanDecision: { title: "What a person decides here" },
+    },
+  },
+  frameworkCard: {
+    title: "Framework card",
+    fields: {
+      id: { title: "Number" },
+      title: { title: "Title" },
+      problem: { title: "Problem" },
+      solution: { title: "Objective/Solution" },
+      aiPillars: { title: "AI pillars" },
+      dataSources: { title: "Data sources" },
+      engineering: { title: "Engineering approach" },
+      deliverables: { title: "Deliverables" },
     },
   },
   globalImpactPage: {
@@ -632,6 +490,14 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
+    },
+  },
+  grantStage: {
+    title: "Measure",
+    fields: {
+      name: { title: "Name" },
+      parts: { title: "Parts", items: { agentPart: { title: "Part", type: "agentPart" } } },
+      decision: { title: "What a person decides" },
     },
   },
   landingPage: {
@@ -700,6 +566,47 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       action: { title: "Last button" },
     },
   },
+  legalPage: {
+    title: "Legal page",
+    fields: {
+      title: { title: "Page heading" },
+      slug: { title: "Address" },
+      description: { title: "Description for search and sharing" },
+      shareImage: {
+        title: "Picture for shared links",
+        fields: { alt: { title: "What the picture shows" } },
+      },
+      effectiveDate: { title: "Effective date" },
+      lastChanged: { title: "Last changed" },
+      summary: { title: "In short" },
+      sections: {
+        title: "Sections",
+        items: { legalSection: { title: "Section", type: "legalSection" } },
+      },
+      related: {
+        title: "Related reading",
+        items: { relatedLink: { title: "Related page", type: "relatedLink" } },
+      },
+    },
+  },
+  legalRow: { title: "Row", fields: { cells: { title: "Cells" } } },
+  legalSection: {
+    title: "Section",
+    fields: {
+      heading: { title: "Heading" },
+      plain: { title: "In plain words" },
+      body: { title: "Text", items: { block: { title: "Paragraph" } } },
+      table: { title: "Table under the text", type: "legalTable" },
+    },
+  },
+  legalTable: {
+    title: "Table",
+    fields: {
+      caption: { title: "What it lists" },
+      columns: { title: "Columns" },
+      rows: { title: "Rows", items: { legalRow: { title: "Row", type: "legalRow" } } },
+    },
+  },
   likeOsPage: {
     title: "Like an operating system",
     fields: {
@@ -752,40 +659,30 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  osComparison: {
-    title: "Comparison",
+  link: { title: "Link", fields: { href: { title: "Leads to" } } },
+  marginNote: {
+    title: "Note in the margin",
     fields: {
-      area: { title: "Area" },
-      systemSummary: { title: "The operating system in one line" },
-      summary: { title: "The product in one line" },
-      agents: { title: "Agents at work here", items: { reference: { title: "Agent" } } },
-      time: { title: "Time of the moment" },
-      moment: { title: "What comes up" },
-      without: {
-        title: "Without the product",
-        fields: {
-          until: { title: "Settled at" },
-          outcome: { title: "Outcome" },
-          text: { title: "What happens" },
-        },
-      },
-      planned: {
-        title: "With the product, as planned",
-        fields: {
-          until: { title: "Settled at" },
-          outcome: { title: "Outcome" },
-          text: { title: "What happens" },
-          decision: { title: "What a person decides" },
-        },
-      },
+      figure: { title: "Figure" },
+      title: { title: "Title" },
+      text: { title: "Text" },
+      label: { title: "Label of the link" },
+      href: { title: "Leads to" },
     },
   },
-  challengeTheme: {
-    title: "Group of challenges",
+  navLink: {
+    title: "Link",
     fields: {
-      theme: { title: "Theme" },
-      label: { title: "Heading" },
-      intro: { title: "Line beside the heading" },
+      label: { title: "Label" },
+      words: { title: "In a sentence" },
+      href: { title: "Leads to" },
+    },
+  },
+  navigation: {
+    title: "Navigation",
+    fields: {
+      primary: { title: "Top bar", items: { navLink: { title: "Link", type: "navLink" } } },
+      footer: { title: "Footer", items: { navLink: { title: "Link", type: "navLink" } } },
     },
   },
   needImpactPage: {
@@ -822,6 +719,30 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
         title: "Related reading",
         items: { relatedLink: { title: "Related page", type: "relatedLink" } },
       },
+    },
+  },
+  nexusCapability: {
+    title: "Nexus capability",
+    fields: {
+      name: { title: "Name" },
+      id: { title: "Short name" },
+      order: { title: "Place in the list" },
+      icon: { title: "Icon" },
+      summary: { title: "Summary" },
+    },
+  },
+  organizationType: {
+    title: "Organization type",
+    fields: {
+      name: { title: "Name" },
+      id: { title: "Short name" },
+      order: { title: "Place in the list" },
+      family: { title: "Legal family" },
+      legalForm: { title: "Legal form or code" },
+      body: { title: "Explanation", items: { block: { title: "Paragraph" } } },
+      answersTo: { title: "Answers to" },
+      example: { title: "An example of its work" },
+      agents: { title: "Agents that serve it most", items: { reference: { title: "Agent" } } },
     },
   },
   organizationsPage: {
@@ -891,36 +812,103 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  revenueMark: {
-    title: "Revenue mark",
-    fields: { amount: { title: "Amount" }, text: { title: "What changes at this size" } },
-  },
-  exampleRow: {
-    title: "Line",
+  osComparison: {
+    title: "Comparison",
     fields: {
-      label: { title: "Label" },
-      value: { title: "Value" },
-      step: { title: "Step that fills it in" },
-    },
-  },
-  exampleStep: {
-    title: "Step",
-    fields: {
-      name: { title: "Name" },
-      text: { title: "What happens" },
-      pillar: { title: "Pillar at work" },
-    },
-  },
-  flowStage: {
-    title: "Stage",
-    fields: {
-      name: { title: "Name" },
-      text: { title: "What happens" },
-      voices: {
-        title: "Pillars at work",
-        items: { stageVoice: { title: "Voice", type: "stageVoice" } },
+      area: { title: "Area" },
+      systemSummary: { title: "The operating system in one line" },
+      summary: { title: "The product in one line" },
+      agents: { title: "Agents at work here", items: { reference: { title: "Agent" } } },
+      time: { title: "Time of the moment" },
+      moment: { title: "What comes up" },
+      without: {
+        title: "Without the product",
+        fields: {
+          until: { title: "Settled at" },
+          outcome: { title: "Outcome" },
+          text: { title: "What happens" },
+        },
       },
-      humanDecision: { title: "What a person decides here" },
+      planned: {
+        title: "With the product, as planned",
+        fields: {
+          until: { title: "Settled at" },
+          outcome: { title: "Outcome" },
+          text: { title: "What happens" },
+          decision: { title: "What a person decides" },
+        },
+      },
+    },
+  },
+  pageSection: {
+    title: "Section",
+    fields: {
+      heading: { title: "Heading" },
+      body: { title: "Text", items: { block: { title: "Paragraph" } } },
+      exchange: {
+        title: "Exchange",
+        fields: {
+          lines: {
+            title: "Lines of the agents",
+            items: { voiceLine: { title: "Line", type: "voiceLine" } },
+          },
+          person: { title: "Left to the person" },
+        },
+      },
+      decisions: {
+        title: "What people decide",
+        items: { statement: { title: "Statement", type: "statement" } },
+      },
+      margin: {
+        title: "Notes in the margin",
+        items: { marginNote: { title: "Note in the margin", type: "marginNote" } },
+      },
+    },
+  },
+  paperRow: { title: "Row", fields: { label: { title: "Label" }, value: { title: "Value" } } },
+  person: {
+    title: "Person",
+    fields: {
+      name: { title: "Name" },
+      role: { title: "Role" },
+      image: { title: "Picture", fields: { alt: { title: "What the picture shows" } } },
+      sentence: { title: "One sentence" },
+    },
+  },
+  pillar: {
+    title: "Pillar",
+    fields: {
+      name: { title: "Name" },
+      id: { title: "Short name" },
+      order: { title: "Place in the list" },
+      summary: { title: "Summary" },
+      role: { title: "Role" },
+      purpose: { title: "Purpose" },
+      keyInsight: { title: "Key insight" },
+      impact: { title: "Impact" },
+      coreFunctions: { title: "Core functions" },
+      missionValues: { title: "Mission values" },
+      whyEssential: {
+        title: "Why poly-AI is essential",
+        fields: { title: { title: "Title" }, text: { title: "Text" } },
+      },
+      foundation: {
+        title: "Foundation",
+        fields: { title: { title: "Title" }, text: { title: "Text" } },
+      },
+      capstone: {
+        title: "Capstone",
+        fields: { title: { title: "Title" }, text: { title: "Text" } },
+      },
+      paper: {
+        title: "The paper on the poster",
+        fields: {
+          title: { title: "Heading of the paper" },
+          rows: { title: "Rows", items: { paperRow: { title: "Row", type: "paperRow" } } },
+          note: { title: "What the pillar does or finds" },
+          person: { title: "What a person decides" },
+        },
+      },
     },
   },
   polyAiPage: {
@@ -989,10 +977,68 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  stageVoice: {
-    title: "Voice",
-    fields: { pillar: { title: "Pillar" }, part: { title: "What it does in this stage" } },
+  priorityItem: {
+    title: "Priority item",
+    fields: {
+      id: { title: "Number" },
+      problem: { title: "The problem" },
+      impact: { title: "The agent's impact" },
+    },
   },
+  problemCard: {
+    title: "Problem card",
+    fields: {
+      id: { title: "Number" },
+      title: { title: "Title" },
+      problem: { title: "Problem" },
+      solution: { title: "Objective/Solution" },
+      aiPillars: { title: "AI pillars" },
+      deliverables: { title: "Deliverables" },
+      humanDecision: { title: "A person decides" },
+    },
+  },
+  recordHandling: {
+    title: "Records and work",
+    fields: {
+      agent: { title: "Agent" },
+      record: { title: "Records it reads" },
+      work: { title: "Work that comes back" },
+      releasedBy: { title: "Who releases it" },
+    },
+  },
+  redirect: {
+    title: "Redirect",
+    fields: {
+      from: { title: "Old address" },
+      to: { title: "Leads to" },
+      reason: { title: "Why" },
+      since: { title: "Since" },
+    },
+  },
+  regionRecord: {
+    title: "Region",
+    fields: {
+      region: { title: "Region" },
+      id: { title: "Short name" },
+      order: { title: "Place in the list" },
+      countries: { title: "Countries" },
+      organizations: { title: "Organizations" },
+      details: { title: "Details" },
+    },
+  },
+  relatedLink: {
+    title: "Related page",
+    fields: {
+      label: { title: "Label" },
+      note: { title: "Why read it" },
+      href: { title: "Leads to" },
+    },
+  },
+  revenueMark: {
+    title: "Revenue mark",
+    fields: { amount: { title: "Amount" }, text: { title: "What changes at this size" } },
+  },
+  richText: { title: "Text", items: { block: { title: "Paragraph" } } },
   samplePage: {
     title: "Sample page",
     fields: {
@@ -1018,110 +1064,56 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       },
     },
   },
-  artifact: {
-    title: "Sample of work",
+  securityClaim: {
+    title: "Security claim",
     fields: {
-      kind: { title: "Kind of paper" },
-      heading: { title: "Heading of the section" },
-      lede: { title: "What the agent would have done" },
-      organization: { title: "Organization" },
-      title: { title: "Title on the paper" },
-      detail: { title: "Line under the title" },
-      sections: {
-        title: "Sections",
-        items: { artifactSection: { title: "Section of the paper", type: "artifactSection" } },
+      title: { title: "Claim" },
+      text: { title: "What it means" },
+      place: { title: "Place in the plan" },
+      mark: { title: "Label in the plan" },
+      building: { title: "Building in the plan" },
+    },
+  },
+  siteSettings: {
+    title: "Site settings",
+    fields: {
+      name: { title: "Product name" },
+      tagline: { title: "Tagline" },
+      badge: {
+        title: "Badge above the headline",
+        fields: { text: { title: "Text" }, agent: { title: "Agent it leads to" } },
       },
-      notes: {
-        title: "Notes in the margin",
-        items: { artifactNote: { title: "Note", type: "artifactNote" } },
+      conceptBanner: {
+        title: "Concept-phase banner",
+        fields: { label: { title: "Label" }, text: { title: "Text" } },
       },
-      signer: {
-        title: "Where a person signs",
-        fields: { role: { title: "Who" }, text: { title: "What that person does" } },
+      gate: {
+        title: "Password gate",
+        fields: {
+          notice: { title: "Confidentiality notice" },
+          agreement: { title: "Words beside the checkbox" },
+          noScript: { title: "Explanation without JavaScript" },
+        },
       },
-      checked: {
-        title: "Who checked it",
-        fields: { name: { title: "Name" }, date: { title: "Date" } },
+      printNotice: { title: "Notice on printed pages" },
+      soundBanner: { title: "Sound banner" },
+      contact: {
+        title: "Contact",
+        fields: { email: { title: "Email address" }, phone: { title: "Phone" } },
       },
+      people: { title: "Who is behind it", items: { person: { title: "Person", type: "person" } } },
+      copyright: { title: "Copyright line" },
+      description: { title: "Description for search and sharing" },
+      shareImage: { title: "Sharing image", fields: { alt: { title: "What the picture shows" } } },
+      allowIndexing: { title: "Let search engines list the site" },
     },
   },
-  artifactNote: {
-    title: "Note",
-    fields: {
-      about: { title: "About" },
-      author: { title: "Who wrote it" },
-      text: { title: "Text" },
-    },
+  stageVoice: {
+    title: "Voice",
+    fields: { pillar: { title: "Pillar" }, part: { title: "What it does in this stage" } },
   },
-  artifactRow: {
-    title: "Row",
-    fields: {
-      lead: { title: "Number, date or hours" },
-      label: { title: "Words" },
-      values: { title: "Values" },
-      result: { title: "Comes out of other rows" },
-      flag: { title: "A person decides here" },
-    },
-  },
-  artifactSection: {
-    title: "Section of the paper",
-    fields: {
-      heading: { title: "Heading" },
-      language: { title: "Language" },
-      text: { title: "Text" },
-      columns: { title: "Heads of the columns" },
-      rows: { title: "Rows", items: { artifactRow: { title: "Row", type: "artifactRow" } } },
-    },
-  },
-  frameworkCard: {
-    title: "Framework card",
-    fields: {
-      id: { title: "Number" },
-      title: { title: "Title" },
-      problem: { title: "Problem" },
-      solution: { title: "Objective/Solution" },
-      aiPillars: { title: "AI pillars" },
-      dataSources: { title: "Data sources" },
-      engineering: { title: "Engineering approach" },
-      deliverables: { title: "Deliverables" },
-    },
-  },
-  priorityItem: {
-    title: "Priority item",
-    fields: {
-      id: { title: "Number" },
-      problem: { title: "The problem" },
-      impact: { title: "The agent's impact" },
-    },
-  },
-  problemCard: {
-    title: "Problem card",
-    fields: {
-      id: { title: "Number" },
-      title: { title: "Title" },
-      problem: { title: "Problem" },
-      solution: { title: "Objective/Solution" },
-      aiPillars: { title: "AI pillars" },
-      deliverables: { title: "Deliverables" },
-      humanDecision: { title: "A person decides" },
-    },
-  },
-  link: { title: "Link", fields: { href: { title: "Leads to" } } },
-  relatedLink: {
-    title: "Related page",
-    fields: {
-      label: { title: "Label" },
-      note: { title: "Why read it" },
-      href: { title: "Leads to" },
-    },
-  },
-  richText: { title: "Text", items: { block: { title: "Paragraph" } } },
   statement: { title: "Statement", fields: { title: { title: "Title" }, text: { title: "Text" } } },
   statistic: { title: "Figure", fields: { value: { title: "Figure" }, label: { title: "Label" } } },
-  trait: {
-    title: "Trait",
-    fields: { title: { title: "Trait" }, text: { title: "What it means in practice" } },
-  },
   talkingVideo: {
     title: "Talking video",
     fields: {
@@ -1147,5 +1139,13 @@ export const FORM_TITLES: Readonly<Record<string, FormTitles>> = {
       loudness: { title: "Loudness" },
       key: { title: "Made from" },
     },
+  },
+  trait: {
+    title: "Trait",
+    fields: { title: { title: "Trait" }, text: { title: "What it means in practice" } },
+  },
+  voiceLine: {
+    title: "Line",
+    fields: { agent: { title: "Agent" }, text: { title: "What it would say" } },
   },
 };

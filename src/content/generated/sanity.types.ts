@@ -14,6 +14,15 @@
 
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
+export type Exchange = {
+  lines: Array<
+    {
+      _key: string;
+    } & VoiceLine
+  >;
+  person: string;
+};
+
 export type Signer = {
   role: string;
   text: string;
@@ -22,15 +31,6 @@ export type Signer = {
 export type Checked = {
   name?: string;
   date?: string;
-};
-
-export type Exchange = {
-  lines: Array<
-    {
-      _key: string;
-    } & VoiceLine
-  >;
-  person: string;
 };
 
 export type Without = {
@@ -160,6 +160,25 @@ export type Planned = {
   decision: string;
 };
 
+export type AgentReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "agent";
+};
+
+export type VoiceLine = {
+  _type: "voiceLine";
+  agent: AgentReference;
+  text: string;
+};
+
+export type Trait = {
+  _type: "trait";
+  title: string;
+  text: string;
+};
+
 export type SanityFileAssetReference = {
   _ref: string;
   _type: "reference";
@@ -218,12 +237,6 @@ export type TalkingVideo = {
   key?: string;
 };
 
-export type Trait = {
-  _type: "trait";
-  title: string;
-  text: string;
-};
-
 export type Statistic = {
   _type: "statistic";
   value: string;
@@ -236,44 +249,9 @@ export type Statement = {
   text: string;
 };
 
-export type RichText = Array<{
-  children?: Array<{
-    marks?: Array<string>;
-    text?: string;
-    _type: "span";
-    _key: string;
-  }>;
-  style?: "normal";
-  listItem?: "bullet" | "number";
-  markDefs?: Array<
-    {
-      _key: string;
-    } & Link
-  >;
-  level?: number;
-  _type: "block";
-  _key: string;
-}>;
-
-export type RelatedLink = {
-  _type: "relatedLink";
-  label: string;
-  note?: string;
-  href: string;
-};
-
-export type Link = {
-  _type: "link";
-  href: string;
-};
-
-export type ProblemCard = {
-  _type: "problemCard";
-  id: number;
-  title: string;
-  problem: string;
-  solution: string;
-  aiPillars: Array<
+export type StageVoice = {
+  _type: "stageVoice";
+  pillar:
     | "agentic"
     | "generative"
     | "cognitive"
@@ -283,98 +261,78 @@ export type ProblemCard = {
     | "conversational"
     | "analytical"
     | "predictive"
-    | "diagnostic"
-  >;
-  deliverables: Array<string>;
-  humanDecision?: string;
+    | "diagnostic";
+  part: string;
 };
 
-export type PriorityItem = {
-  _type: "priorityItem";
-  id: number;
-  problem: string;
-  impact: string;
-};
-
-export type FrameworkCard = {
-  _type: "frameworkCard";
-  id: number;
-  title: string;
-  problem: string;
-  solution: string;
-  aiPillars: Array<
-    | "agentic"
-    | "generative"
-    | "cognitive"
-    | "interpretive"
-    | "symbolic"
-    | "affective"
-    | "conversational"
-    | "analytical"
-    | "predictive"
-    | "diagnostic"
-  >;
-  dataSources: Array<string>;
-  engineering: string;
-  deliverables: Array<string>;
-};
-
-export type ArtifactSection = {
-  _type: "artifactSection";
-  heading?: string;
-  language?: "en" | "es";
-  text?: string;
-  columns?: Array<string>;
-  rows?: Array<
+export type SiteSettings = {
+  _id: string;
+  _type: "siteSettings";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  tagline: string;
+  badge: {
+    text: string;
+    agent: AgentReference;
+  };
+  conceptBanner: {
+    label: string;
+    text: string;
+  };
+  gate: {
+    notice: string;
+    agreement: string;
+    noScript: string;
+  };
+  printNotice: string;
+  soundBanner: string;
+  contact: {
+    email: string;
+    phone: string;
+  };
+  people?: Array<
     {
       _key: string;
-    } & ArtifactRow
+    } & Person
   >;
+  copyright: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  allowIndexing: boolean;
 };
 
-export type ArtifactRow = {
-  _type: "artifactRow";
-  lead?: string;
-  label: string;
-  values?: Array<string>;
-  result?: "sum" | "difference";
-  flag?: boolean;
+export type SanityImageCrop = {
+  _type: "sanity.imageCrop";
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
 };
 
-export type ArtifactNote = {
-  _type: "artifactNote";
-  about: string;
-  author?: string;
+export type SanityImageHotspot = {
+  _type: "sanity.imageHotspot";
+  x: number;
+  y: number;
+  height: number;
+  width: number;
+};
+
+export type SecurityClaim = {
+  _type: "securityClaim";
+  title: string;
   text: string;
-};
-
-export type Artifact = {
-  _type: "artifact";
-  kind: "form" | "letter" | "calendar" | "ledger" | "count" | "notice" | "scale" | "charter";
-  heading: string;
-  lede: string;
-  organization: string;
-  title: string;
-  detail?: string;
-  sections: Array<
-    {
-      _key: string;
-    } & ArtifactSection
-  >;
-  notes: Array<
-    {
-      _key: string;
-    } & ArtifactNote
-  >;
-  signer: Signer;
-  checked?: Checked;
-};
-
-export type AgentReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "agent";
+  place: "inside" | "boundary" | "outside";
+  mark: string;
+  building?: "machine hall" | "billboard" | "other office";
 };
 
 export type SamplePage = {
@@ -425,25 +383,101 @@ export type SamplePage = {
   };
 };
 
-export type SanityImageCrop = {
-  _type: "sanity.imageCrop";
-  top: number;
-  bottom: number;
-  left: number;
-  right: number;
+export type Artifact = {
+  _type: "artifact";
+  kind: "form" | "letter" | "calendar" | "ledger" | "count" | "notice" | "scale" | "charter";
+  heading: string;
+  lede: string;
+  organization: string;
+  title: string;
+  detail?: string;
+  sections: Array<
+    {
+      _key: string;
+    } & ArtifactSection
+  >;
+  notes: Array<
+    {
+      _key: string;
+    } & ArtifactNote
+  >;
+  signer: Signer;
+  checked?: Checked;
 };
 
-export type SanityImageHotspot = {
-  _type: "sanity.imageHotspot";
-  x: number;
-  y: number;
-  height: number;
-  width: number;
+export type RichText = Array<{
+  children?: Array<{
+    marks?: Array<string>;
+    text?: string;
+    _type: "span";
+    _key: string;
+  }>;
+  style?: "normal";
+  listItem?: "bullet" | "number";
+  markDefs?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
+  level?: number;
+  _type: "block";
+  _key: string;
+}>;
+
+export type RevenueMark = {
+  _type: "revenueMark";
+  amount: number;
+  text: string;
 };
 
-export type StageVoice = {
-  _type: "stageVoice";
-  pillar:
+export type RelatedLink = {
+  _type: "relatedLink";
+  label: string;
+  note?: string;
+  href: string;
+};
+
+export type RegionRecord = {
+  _id: string;
+  _type: "regionRecord";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  region: string;
+  id: "north-america" | "europe" | "asia" | "africa" | "south-america" | "oceania";
+  order: number;
+  countries: Array<string>;
+  organizations: number;
+  details: string;
+};
+
+export type Redirect = {
+  _id: string;
+  _type: "redirect";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  to: string;
+  reason?: string;
+  since?: string;
+};
+
+export type RecordHandling = {
+  _type: "recordHandling";
+  agent: AgentReference;
+  record: string;
+  work: string;
+  releasedBy: string;
+};
+
+export type ProblemCard = {
+  _type: "problemCard";
+  id: number;
+  title: string;
+  problem: string;
+  solution: string;
+  aiPillars: Array<
     | "agentic"
     | "generative"
     | "cognitive"
@@ -453,8 +487,17 @@ export type StageVoice = {
     | "conversational"
     | "analytical"
     | "predictive"
-    | "diagnostic";
-  part: string;
+    | "diagnostic"
+  >;
+  deliverables: Array<string>;
+  humanDecision?: string;
+};
+
+export type PriorityItem = {
+  _type: "priorityItem";
+  id: number;
+  problem: string;
+  impact: string;
 };
 
 export type PolyAiPage = {
@@ -535,23 +578,14 @@ export type PolyAiPage = {
   >;
 };
 
-export type FlowStage = {
-  _type: "flowStage";
+export type Pillar = {
+  _id: string;
+  _type: "pillar";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
   name: string;
-  text: string;
-  voices: Array<
-    {
-      _key: string;
-    } & StageVoice
-  >;
-  humanDecision?: string;
-};
-
-export type ExampleStep = {
-  _type: "exampleStep";
-  name: string;
-  text: string;
-  pillar?:
+  id:
     | "agentic"
     | "generative"
     | "cognitive"
@@ -562,96 +596,43 @@ export type ExampleStep = {
     | "analytical"
     | "predictive"
     | "diagnostic";
-};
-
-export type ExampleRow = {
-  _type: "exampleRow";
-  label: string;
-  value: string;
-  step?: number;
-};
-
-export type RevenueMark = {
-  _type: "revenueMark";
-  amount: number;
-  text: string;
-};
-
-export type OrganizationsPage = {
-  _id: string;
-  _type: "organizationsPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  lede: string;
-  description: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
+  order: number;
+  summary: string;
+  role: string;
+  purpose: string;
+  keyInsight: string;
+  impact: string;
+  coreFunctions: Array<string>;
+  missionValues?: Array<string>;
+  whyEssential: {
+    title: string;
+    text: string;
   };
-  directory: {
-    heading: string;
-    intro: string;
+  foundation: {
+    title: string;
+    text: string;
   };
-  families: {
-    charity: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    exempt: {
-      code: string;
-      name: string;
-      text: string;
-    };
-    outside: {
-      code: string;
-      name: string;
-      text: string;
-    };
+  capstone: {
+    title: string;
+    text: string;
   };
-  shared: {
-    heading: string;
-    intro: string;
-  };
-  traits: Array<
-    {
-      _key: string;
-    } & Trait
-  >;
-  audience: string;
-  revenue: {
-    heading: string;
-    smaller: string;
-    larger: string;
-    marks: Array<
+  paper: {
+    title: string;
+    rows: Array<
       {
         _key: string;
-      } & RevenueMark
+      } & PaperRow
     >;
+    note: string;
+    person: string;
   };
-  related: Array<
-    {
-      _key: string;
-    } & RelatedLink
-  >;
 };
 
-export type NeedImpactPage = {
-  _id: string;
-  _type: "needImpactPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  lede: string;
-  description: string;
-  shareImage?: {
+export type Person = {
+  _type: "person";
+  name: string;
+  role: string;
+  image?: {
     asset?: SanityImageAssetReference;
     media?: unknown;
     hotspot?: SanityImageHotspot;
@@ -659,36 +640,30 @@ export type NeedImpactPage = {
     alt?: string;
     _type: "image";
   };
-  filterPrompt: string;
-  overview: RichText;
-  tableHeading: string;
-  themes: Array<
-    {
-      _key: string;
-    } & ChallengeTheme
-  >;
-  sourcesNote: string;
-  visitPrompt: {
-    heading: string;
-    intro: string;
-  };
-  connectedSummary: {
-    heading: string;
-    intro: string;
-    linkLabel: string;
-  };
-  related: Array<
-    {
-      _key: string;
-    } & RelatedLink
-  >;
+  sentence: string;
 };
 
-export type ChallengeTheme = {
-  _type: "challengeTheme";
-  theme: "money" | "rules" | "people" | "proof";
+export type PaperRow = {
+  _type: "paperRow";
   label: string;
-  intro: string;
+  value?: string;
+};
+
+export type PageSection = {
+  _type: "pageSection";
+  heading: string;
+  body: RichText;
+  exchange?: Exchange;
+  decisions?: Array<
+    {
+      _key: string;
+    } & Statement
+  >;
+  margin?: Array<
+    {
+      _key: string;
+    } & MarginNote
+  >;
 };
 
 export type OsComparison = {
@@ -771,6 +746,200 @@ export type OsComparison = {
   planned: Planned;
 };
 
+export type OrganizationsPage = {
+  _id: string;
+  _type: "organizationsPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  lede: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  directory: {
+    heading: string;
+    intro: string;
+  };
+  families: {
+    charity: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    exempt: {
+      code: string;
+      name: string;
+      text: string;
+    };
+    outside: {
+      code: string;
+      name: string;
+      text: string;
+    };
+  };
+  shared: {
+    heading: string;
+    intro: string;
+  };
+  traits: Array<
+    {
+      _key: string;
+    } & Trait
+  >;
+  audience: string;
+  revenue: {
+    heading: string;
+    smaller: string;
+    larger: string;
+    marks: Array<
+      {
+        _key: string;
+      } & RevenueMark
+    >;
+  };
+  related: Array<
+    {
+      _key: string;
+    } & RelatedLink
+  >;
+};
+
+export type OrganizationType = {
+  _id: string;
+  _type: "organizationType";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  id: string;
+  order: number;
+  family: "charity" | "exempt" | "outside";
+  legalForm: string;
+  body: RichText;
+  answersTo: string;
+  example?: string;
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
+};
+
+export type NexusCapability = {
+  _id: string;
+  _type: "nexusCapability";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  id: string;
+  order: number;
+  icon:
+    | "receipt-text"
+    | "heart-handshake"
+    | "calendar-check"
+    | "shield-check"
+    | "chart-column"
+    | "megaphone"
+    | "users"
+    | "sprout"
+    | "workflow"
+    | "messages-square"
+    | "graduation-cap"
+    | "radio"
+    | "activity"
+    | "lock-keyhole";
+  summary: string;
+};
+
+export type NeedImpactPage = {
+  _id: string;
+  _type: "needImpactPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  lede: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  filterPrompt: string;
+  overview: RichText;
+  tableHeading: string;
+  themes: Array<
+    {
+      _key: string;
+    } & ChallengeTheme
+  >;
+  sourcesNote: string;
+  visitPrompt: {
+    heading: string;
+    intro: string;
+  };
+  connectedSummary: {
+    heading: string;
+    intro: string;
+    linkLabel: string;
+  };
+  related: Array<
+    {
+      _key: string;
+    } & RelatedLink
+  >;
+};
+
+export type Navigation = {
+  _id: string;
+  _type: "navigation";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  primary: Array<
+    {
+      _key: string;
+    } & NavLink
+  >;
+  footer: Array<
+    {
+      _key: string;
+    } & NavLink
+  >;
+};
+
+export type NavLink = {
+  _type: "navLink";
+  label: string;
+  words?: string;
+  href: string;
+};
+
+export type MarginNote = {
+  _type: "marginNote";
+  figure?: string;
+  title: string;
+  text: string;
+  label?: string;
+  href?: string;
+};
+
+export type Link = {
+  _type: "link";
+  href: string;
+};
+
 export type LikeOsPage = {
   _id: string;
   _type: "likeOsPage";
@@ -819,6 +988,62 @@ export type LikeOsPage = {
   >;
   limitsHeading: string;
   limits: string;
+  related: Array<
+    {
+      _key: string;
+    } & RelatedLink
+  >;
+};
+
+export type LegalTable = {
+  _type: "legalTable";
+  caption: string;
+  columns: Array<string>;
+  rows: Array<
+    {
+      _key: string;
+    } & LegalRow
+  >;
+};
+
+export type LegalSection = {
+  _type: "legalSection";
+  heading: string;
+  plain: string;
+  body: RichText;
+  table?: LegalTable;
+};
+
+export type LegalRow = {
+  _type: "legalRow";
+  cells: Array<string>;
+};
+
+export type LegalPage = {
+  _id: string;
+  _type: "legalPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  slug: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  effectiveDate: string;
+  lastChanged?: string;
+  summary: string;
+  sections: Array<
+    {
+      _key: string;
+    } & LegalSection
+  >;
   related: Array<
     {
       _key: string;
@@ -897,6 +1122,17 @@ export type LandingPage = {
   action: string;
 };
 
+export type GrantStage = {
+  _type: "grantStage";
+  name: string;
+  parts: Array<
+    {
+      _key: string;
+    } & AgentPart
+  >;
+  decision?: string;
+};
+
 export type GlobalImpactPage = {
   _id: string;
   _type: "globalImpactPage";
@@ -934,21 +1170,78 @@ export type GlobalImpactPage = {
   >;
 };
 
-export type SecurityClaim = {
-  _type: "securityClaim";
+export type FrameworkCard = {
+  _type: "frameworkCard";
+  id: number;
   title: string;
-  text: string;
-  place: "inside" | "boundary" | "outside";
-  mark: string;
-  building?: "machine hall" | "billboard" | "other office";
+  problem: string;
+  solution: string;
+  aiPillars: Array<
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic"
+  >;
+  dataSources: Array<string>;
+  engineering: string;
+  deliverables: Array<string>;
 };
 
-export type RecordHandling = {
-  _type: "recordHandling";
-  agent: AgentReference;
-  record: string;
-  work: string;
-  releasedBy: string;
+export type FlowStage = {
+  _type: "flowStage";
+  name: string;
+  text: string;
+  voices: Array<
+    {
+      _key: string;
+    } & StageVoice
+  >;
+  humanDecision?: string;
+};
+
+export type FirstStep = {
+  _type: "firstStep";
+  title: string;
+  text: string;
+  label: string;
+  href?: string;
+};
+
+export type ExampleStep = {
+  _type: "exampleStep";
+  name: string;
+  text: string;
+  pillar?:
+    | "agentic"
+    | "generative"
+    | "cognitive"
+    | "interpretive"
+    | "symbolic"
+    | "affective"
+    | "conversational"
+    | "analytical"
+    | "predictive"
+    | "diagnostic";
+};
+
+export type ExampleRow = {
+  _type: "exampleRow";
+  label: string;
+  value: string;
+  step?: number;
+};
+
+export type EngagementStep = {
+  _type: "engagementStep";
+  name: string;
+  product: string;
+  professional: string;
 };
 
 export type DataSecurityPage = {
@@ -1001,13 +1294,6 @@ export type DataSecurityPage = {
   >;
 };
 
-export type EngagementStep = {
-  _type: "engagementStep";
-  name: string;
-  product: string;
-  professional: string;
-};
-
 export type CpaPage = {
   _id: string;
   _type: "cpaPage";
@@ -1053,14 +1339,6 @@ export type CpaPage = {
   >;
 };
 
-export type FirstStep = {
-  _type: "firstStep";
-  title: string;
-  text: string;
-  label: string;
-  href?: string;
-};
-
 export type ContactPage = {
   _id: string;
   _type: "contactPage";
@@ -1093,17 +1371,6 @@ export type ContactPage = {
       _key: string;
     } & RelatedLink
   >;
-};
-
-export type GrantStage = {
-  _type: "grantStage";
-  name: string;
-  parts: Array<
-    {
-      _key: string;
-    } & AgentPart
-  >;
-  decision?: string;
 };
 
 export type ConnectedAgentsPage = {
@@ -1165,356 +1432,11 @@ export type ConnectedAgentsPage = {
   >;
 };
 
-export type AgentPart = {
-  _type: "agentPart";
-  agent: AgentReference;
-  text: string;
-};
-
-export type AgentConnection = {
-  _type: "agentConnection";
-  agents: Array<
-    {
-      _key: string;
-    } & AgentReference
-  >;
-  title: string;
-  text: string;
-  decision: string;
-};
-
-export type VoiceLine = {
-  _type: "voiceLine";
-  agent: AgentReference;
-  text: string;
-};
-
-export type PageSection = {
-  _type: "pageSection";
-  heading: string;
-  body: RichText;
-  exchange?: Exchange;
-  decisions?: Array<
-    {
-      _key: string;
-    } & Statement
-  >;
-  margin?: Array<
-    {
-      _key: string;
-    } & MarginNote
-  >;
-};
-
-export type MarginNote = {
-  _type: "marginNote";
-  figure?: string;
-  title: string;
-  text: string;
-  label?: string;
-  href?: string;
-};
-
-export type AboutPage = {
-  _id: string;
-  _type: "aboutPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  lede: string;
-  description: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
-  pullQuote: string;
-  sections: Array<
-    {
-      _key: string;
-    } & PageSection
-  >;
-  closingHeading: string;
-  closing: string;
-  invitation: {
-    label: string;
-    href: string;
-  };
-};
-
-export type SiteSettings = {
-  _id: string;
-  _type: "siteSettings";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  tagline: string;
-  badge: {
-    text: string;
-    agent: AgentReference;
-  };
-  conceptBanner: {
-    label: string;
-    text: string;
-  };
-  gate: {
-    notice: string;
-    agreement: string;
-    noScript: string;
-  };
-  printNotice: string;
-  soundBanner: string;
-  contact: {
-    email: string;
-    phone: string;
-  };
-  people?: Array<
-    {
-      _key: string;
-    } & Person
-  >;
-  copyright: string;
-  description: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
-  allowIndexing: boolean;
-};
-
-export type Person = {
-  _type: "person";
-  name: string;
-  role: string;
-  image?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
-  sentence: string;
-};
-
-export type RegionRecord = {
-  _id: string;
-  _type: "regionRecord";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  region: string;
-  id: "north-america" | "europe" | "asia" | "africa" | "south-america" | "oceania";
-  order: number;
-  countries: Array<string>;
-  organizations: number;
-  details: string;
-};
-
-export type Redirect = {
-  _id: string;
-  _type: "redirect";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  from: string;
-  to: string;
-  reason?: string;
-  since?: string;
-};
-
-export type Pillar = {
-  _id: string;
-  _type: "pillar";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  id:
-    | "agentic"
-    | "generative"
-    | "cognitive"
-    | "interpretive"
-    | "symbolic"
-    | "affective"
-    | "conversational"
-    | "analytical"
-    | "predictive"
-    | "diagnostic";
-  order: number;
-  summary: string;
-  role: string;
-  purpose: string;
-  keyInsight: string;
-  impact: string;
-  coreFunctions: Array<string>;
-  missionValues?: Array<string>;
-  whyEssential: {
-    title: string;
-    text: string;
-  };
-  foundation: {
-    title: string;
-    text: string;
-  };
-  capstone: {
-    title: string;
-    text: string;
-  };
-  paper: {
-    title: string;
-    rows: Array<
-      {
-        _key: string;
-      } & PaperRow
-    >;
-    note: string;
-    person: string;
-  };
-};
-
-export type PaperRow = {
-  _type: "paperRow";
+export type ChallengeTheme = {
+  _type: "challengeTheme";
+  theme: "money" | "rules" | "people" | "proof";
   label: string;
-  value?: string;
-};
-
-export type OrganizationType = {
-  _id: string;
-  _type: "organizationType";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  id: string;
-  order: number;
-  family: "charity" | "exempt" | "outside";
-  legalForm: string;
-  body: RichText;
-  answersTo: string;
-  example?: string;
-  agents: Array<
-    {
-      _key: string;
-    } & AgentReference
-  >;
-};
-
-export type NexusCapability = {
-  _id: string;
-  _type: "nexusCapability";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  id: string;
-  order: number;
-  icon:
-    | "receipt-text"
-    | "heart-handshake"
-    | "calendar-check"
-    | "shield-check"
-    | "chart-column"
-    | "megaphone"
-    | "users"
-    | "sprout"
-    | "workflow"
-    | "messages-square"
-    | "graduation-cap"
-    | "radio"
-    | "activity"
-    | "lock-keyhole";
-  summary: string;
-};
-
-export type Navigation = {
-  _id: string;
-  _type: "navigation";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  primary: Array<
-    {
-      _key: string;
-    } & NavLink
-  >;
-  footer: Array<
-    {
-      _key: string;
-    } & NavLink
-  >;
-};
-
-export type NavLink = {
-  _type: "navLink";
-  label: string;
-  words?: string;
-  href: string;
-};
-
-export type LegalTable = {
-  _type: "legalTable";
-  caption: string;
-  columns: Array<string>;
-  rows: Array<
-    {
-      _key: string;
-    } & LegalRow
-  >;
-};
-
-export type LegalSection = {
-  _type: "legalSection";
-  heading: string;
-  plain: string;
-  body: RichText;
-  table?: LegalTable;
-};
-
-export type LegalRow = {
-  _type: "legalRow";
-  cells: Array<string>;
-};
-
-export type LegalPage = {
-  _id: string;
-  _type: "legalPage";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  title: string;
-  slug: string;
-  description: string;
-  shareImage?: {
-    asset?: SanityImageAssetReference;
-    media?: unknown;
-    hotspot?: SanityImageHotspot;
-    crop?: SanityImageCrop;
-    alt?: string;
-    _type: "image";
-  };
-  effectiveDate: string;
-  lastChanged?: string;
-  summary: string;
-  sections: Array<
-    {
-      _key: string;
-    } & LegalSection
-  >;
-  related: Array<
-    {
-      _key: string;
-    } & RelatedLink
-  >;
+  intro: string;
 };
 
 export type ChallengeRow = {
@@ -1582,6 +1504,53 @@ export type AvatarAsset = {
   imageKey?: string;
   audioKey?: string;
   videoKey?: string;
+};
+
+export type ArtifactSection = {
+  _type: "artifactSection";
+  heading?: string;
+  language?: "en" | "es";
+  text?: string;
+  columns?: Array<string>;
+  rows?: Array<
+    {
+      _key: string;
+    } & ArtifactRow
+  >;
+};
+
+export type ArtifactRow = {
+  _type: "artifactRow";
+  lead?: string;
+  label: string;
+  values?: Array<string>;
+  result?: "sum" | "difference";
+  flag?: boolean;
+};
+
+export type ArtifactNote = {
+  _type: "artifactNote";
+  about: string;
+  author?: string;
+  text: string;
+};
+
+export type AgentPart = {
+  _type: "agentPart";
+  agent: AgentReference;
+  text: string;
+};
+
+export type AgentConnection = {
+  _type: "agentConnection";
+  agents: Array<
+    {
+      _key: string;
+    } & AgentReference
+  >;
+  title: string;
+  text: string;
+  decision: string;
 };
 
 export type Agent = {
@@ -1701,6 +1670,37 @@ export type Agent = {
   };
 };
 
+export type AboutPage = {
+  _id: string;
+  _type: "aboutPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: string;
+  lede: string;
+  description: string;
+  shareImage?: {
+    asset?: SanityImageAssetReference;
+    media?: unknown;
+    hotspot?: SanityImageHotspot;
+    crop?: SanityImageCrop;
+    alt?: string;
+    _type: "image";
+  };
+  pullQuote: string;
+  sections: Array<
+    {
+      _key: string;
+    } & PageSection
+  >;
+  closingHeading: string;
+  closing: string;
+  invitation: {
+    label: string;
+    href: string;
+  };
+};
+
 export type SanityImagePaletteSwatch = {
   _type: "sanity.imagePaletteSwatch";
   background?: string;
@@ -1805,76 +1805,76 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | Exchange
   | Signer
   | Checked
-  | Exchange
   | Without
   | Planned
+  | AgentReference
+  | VoiceLine
+  | Trait
   | SanityFileAssetReference
   | SanityImageAssetReference
   | TalkingVideo
-  | Trait
   | Statistic
   | Statement
-  | RichText
-  | RelatedLink
-  | Link
-  | ProblemCard
-  | PriorityItem
-  | FrameworkCard
-  | ArtifactSection
-  | ArtifactRow
-  | ArtifactNote
-  | Artifact
-  | AgentReference
-  | SamplePage
+  | StageVoice
+  | SiteSettings
   | SanityImageCrop
   | SanityImageHotspot
-  | StageVoice
-  | PolyAiPage
-  | FlowStage
-  | ExampleStep
-  | ExampleRow
-  | RevenueMark
-  | OrganizationsPage
-  | NeedImpactPage
-  | ChallengeTheme
-  | OsComparison
-  | LikeOsPage
-  | LandingPage
-  | GlobalImpactPage
   | SecurityClaim
-  | RecordHandling
-  | DataSecurityPage
-  | EngagementStep
-  | CpaPage
-  | FirstStep
-  | ContactPage
-  | GrantStage
-  | ConnectedAgentsPage
-  | AgentPart
-  | AgentConnection
-  | VoiceLine
-  | PageSection
-  | MarginNote
-  | AboutPage
-  | SiteSettings
-  | Person
+  | SamplePage
+  | Artifact
+  | RichText
+  | RevenueMark
+  | RelatedLink
   | RegionRecord
   | Redirect
+  | RecordHandling
+  | ProblemCard
+  | PriorityItem
+  | PolyAiPage
   | Pillar
+  | Person
   | PaperRow
+  | PageSection
+  | OsComparison
+  | OrganizationsPage
   | OrganizationType
   | NexusCapability
+  | NeedImpactPage
   | Navigation
   | NavLink
+  | MarginNote
+  | Link
+  | LikeOsPage
   | LegalTable
   | LegalSection
   | LegalRow
   | LegalPage
+  | LandingPage
+  | GrantStage
+  | GlobalImpactPage
+  | FrameworkCard
+  | FlowStage
+  | FirstStep
+  | ExampleStep
+  | ExampleRow
+  | EngagementStep
+  | DataSecurityPage
+  | CpaPage
+  | ContactPage
+  | ConnectedAgentsPage
+  | ChallengeTheme
   | ChallengeRow
   | AvatarAsset
+  | ArtifactSection
+  | ArtifactRow
+  | ArtifactNote
+  | AgentPart
+  | AgentConnection
   | Agent
+  | AboutPage
   | SanityImagePaletteSwatch
   | SanityImagePalette
   | SanityImageDimensions
