@@ -1,5 +1,7 @@
 import { defineMiddleware } from "astro:middleware";
 import { siteContent } from "./content/index.ts";
+import { normalizePage } from "./content/page-index.ts";
+import { SHELL_PAGE } from "./facts/paths.ts";
 import { withPolicyFirst } from "./security/policy.ts";
 
 /**
@@ -10,5 +12,7 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   locals.content = (await siteContent()).at(decodeURI(url.pathname));
   const response = await next();
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  return new Response(withPolicyFirst(Buffer.from(await response.arrayBuffer())), response);
+  const page = Buffer.from(await response.arrayBuffer());
+  const isShell = normalizePage(url.pathname) === SHELL_PAGE;
+  return new Response(withPolicyFirst(page, isShell), response);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { withPolicyFirst } from "./policy.ts";
 
-const movePolicy = (html: string) => withPolicyFirst(Buffer.from(html)).toString();
+const movePolicy = (html: string, opensOthers = false) =>
+  withPolicyFirst(Buffer.from(html), opensOthers).toString();
 
 const POLICY = `<meta http-equiv="content-security-policy" content="script-src 'self' '$&'">`;
 
@@ -28,5 +29,9 @@ test("a policy names the inline scripts and styles of its page, and no others", 
     `<meta http-equiv="content-security-policy" content="script-src 'self'${scripts}; style-src 'self'${styles};">`;
   expect(movePolicy(`<head>${policy(other + script, style + other)}${rest}`)).toBe(
     `<head>${policy(script, style)}${rest}`,
+  );
+  const all = policy(other + script, style + other);
+  expect(movePolicy(`<head>${all}${rest}`, true), "where other pages open").toBe(
+    `<head>${all}${rest}`,
   );
 });

@@ -70,8 +70,12 @@ const INLINE = /<(script|style)\b[^>]*>(.*?)<\/\1>/gs;
  * that the page needs. Astro writes it at the end, and a policy does not apply to the scripts before
  * it; and it names the inline scripts of all pages.
  * @param html a page as UTF-8
+ * @param opensOthers true for the page of a sealed site in which all others open: it keeps every hash
  */
-export function withPolicyFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+export function withPolicyFirst(
+  html: Buffer<ArrayBuffer>,
+  opensOthers: boolean,
+): Buffer<ArrayBuffer> {
   // As Latin-1 each byte is one character: to decode UTF-8 would take a tenth of the time of a render.
   const page = html.toString("latin1");
   const policy = POLICY.exec(page);
@@ -82,7 +86,7 @@ export function withPolicyFirst(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> 
     [...page.matchAll(INLINE)].map(([, , text = ""]) => hashOf(Buffer.from(text, "latin1"))),
   );
   const own = everyHash.replace(/ '(sha256-[^']+)'/g, (word, hash: `sha256-${string}`) =>
-    inline.has(hash) ? word : "",
+    opensOthers || inline.has(hash) ? word : "",
   );
   const at = start.index + start[0].length;
   const before = page.slice(at, policy.index);
