@@ -246,60 +246,56 @@ test("what the site cannot show stays as it was, and the Studio says why", async
   await expect.poll(() => visit("/agent/mateo")).toContain("Programs and operations");
 });
 
-test(
-  "a page that gets another address takes visitors and links along",
-  { tag: "@long" },
-  async () => {
-    const { page, stack, visit } = desk;
-    await desk.openAgent("ingrid");
-    const hands = await countHands(page);
-    const id = page.getByTestId("field-id");
-    await id.getByRole("button", { name: "Change it anyway" }).click();
-    await id.getByRole("textbox").fill("ingrida");
-    // What results and links will show, while one types.
-    await page.getByTestId("group-tab-sharing").click();
-    const preview = page.getByTestId("share-preview");
-    await expect(preview).toContainText("/agent/ingrida");
-    await expect(preview.getByTestId("share-title")).toHaveText(
-      new RegExp(`^Ingrid: .+ · ${settings.name}$`),
-    );
-    await page.getByTestId("field-shareText").getByRole("textbox").fill("She reads the figures.");
-    await expect(preview.getByTestId("share-description")).toHaveText("She reads the figures.");
-    await page.getByTestId("action-publish").and(page.locator(":enabled")).click();
-    const question = page.getByText(/The page moves from \/agent\/ingrid to \/agent\/ingrida\./);
-    await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/);
-    // The button in the dialog, after the one at the foot of the document.
-    await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-    expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
+test("a page that gets another address takes visitors and links along", async () => {
+  const { page, stack, visit } = desk;
+  await desk.openAgent("ingrid");
+  const hands = await countHands(page);
+  const id = page.getByTestId("field-id");
+  await id.getByRole("button", { name: "Change it anyway" }).click();
+  await id.getByRole("textbox").fill("ingrida");
+  // What results and links will show, while one types.
+  await page.getByTestId("group-tab-sharing").click();
+  const preview = page.getByTestId("share-preview");
+  await expect(preview).toContainText("/agent/ingrida");
+  await expect(preview.getByTestId("share-title")).toHaveText(
+    new RegExp(`^Ingrid: .+ · ${settings.name}$`),
+  );
+  await page.getByTestId("field-shareText").getByRole("textbox").fill("She reads the figures.");
+  await expect(preview.getByTestId("share-description")).toHaveText("She reads the figures.");
+  await page.getByTestId("action-publish").and(page.locator(":enabled")).click();
+  const question = page.getByText(/The page moves from \/agent\/ingrid to \/agent\/ingrida\./);
+  await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/);
+  // The button in the dialog, after the one at the foot of the document.
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click();
+  expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
 
-    const openOldAddress = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
-    await expect.poll(async () => (await openOldAddress()).status).toBe(301);
-    expect((await openOldAddress()).headers.get("location")).toBe("/agent/ingrida");
-    expect(await visit("/agent/ingrid")).toContain(
-      '<meta property="og:description" content="She reads the figures.">',
-    );
-    for (const path of ["/about", "/data-security"]) {
-      const html = await visit(path);
-      expect(html, path).toContain('href="/agent/ingrida');
-      expect(html, path).not.toMatch(/href="\/agent\/ingrid["#]/);
-    }
+  const openOldAddress = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
+  await expect.poll(async () => (await openOldAddress()).status).toBe(301);
+  expect((await openOldAddress()).headers.get("location")).toBe("/agent/ingrida");
+  expect(await visit("/agent/ingrid")).toContain(
+    '<meta property="og:description" content="She reads the figures.">',
+  );
+  for (const path of ["/about", "/data-security"]) {
+    const html = await visit(path);
+    expect(html, path).toContain('href="/agent/ingrida');
+    expect(html, path).not.toMatch(/href="\/agent\/ingrid["#]/);
+  }
 
-    // The other way round it would be a circle: the form says so, and what to do.
-    await desk.go("Content");
-    await page.getByTestId("pane-item-Settings").click();
-    await page.getByTestId("pane-item-Redirects").click();
-    await page.getByRole("link", { name: /\/agent\/ingrid/ }).click();
-    const to = page.getByTestId("field-to");
-    await to.getByRole("textbox").fill("/agent/ingrid");
-    await expect(to.getByTestId("field-faults")).toHaveText(
-      "Visitors would go in a circle: /agent/ingrid → /agent/ingrid. Lead to a page of the site.",
-    );
-    await expect(page.getByTestId("action-publish")).toBeDisabled();
-    await desk.choose(page, "Discardchanges");
-    await page.getByTestId("confirm-button").click();
-    await expect(to.getByRole("textbox")).toHaveValue("/agent/ingrida");
-  },
-);
+  // The other way round it would be a circle: the form says so, and what to do.
+  await desk.go("Content");
+  await page.getByTestId("pane-item-Settings").click();
+  await page.getByTestId("pane-item-Redirects").click();
+  await page.getByRole("link", { name: /\/agent\/ingrid/ }).click();
+  const to = page.getByTestId("field-to");
+  await to.getByRole("textbox").fill("/agent/ingrid");
+  await expect(to.getByTestId("field-faults")).toHaveText(
+    "Visitors would go in a circle: /agent/ingrid → /agent/ingrid. Lead to a page of the site.",
+  );
+  await expect(page.getByTestId("action-publish")).toBeDisabled();
+  await desk.choose(page, "Discardchanges");
+  await page.getByTestId("confirm-button").click();
+  await expect(to.getByRole("textbox")).toHaveValue("/agent/ingrida");
+});
 
 test(
   "a missing video is generated in the Studio, plays there, and is on the site",

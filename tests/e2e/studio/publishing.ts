@@ -92,65 +92,61 @@ test(
   },
 );
 
-test(
-  "an editor takes the site back, reads what waits, and shows the newest version again",
-  { tag: "@long" },
-  async () => {
-    const { page, stack, visit } = desk;
-    await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
-    await expect.poll(() => visit("/agent/leila")).toContain("A mistake");
-    await untilLive("agent-leila");
+test("an editor takes the site back, reads what waits, and shows the newest version again", async () => {
+  const { page, stack, visit } = desk;
+  await stack.client.patch("agent-leila").set({ title: "A mistake" }).commit();
+  await expect.poll(() => visit("/agent/leila")).toContain("A mistake");
+  await untilLive("agent-leila");
 
-    await desk.go("Publishing");
-    const newest = page
-      .getByRole("list", { name: "Releases of the site" })
-      .getByRole("listitem")
-      .first();
-    await expect(newest).toContainText("/agent/leila");
-    await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible();
-    await expect(newest).toContainText("Visitors see it");
-    await page
-      .getByRole("button", { name: /^Take the site back/ })
-      .first()
-      .click();
-    const question = page.getByRole("dialog");
-    await expect(question).toContainText("/agent/leila");
-    await question.getByRole("button", { name: "Take the site back" }).click();
-    await expect.poll(() => visit("/agent/leila")).not.toContain("A mistake");
+  await desk.go("Publishing");
+  const newest = page
+    .getByRole("list", { name: "Releases of the site" })
+    .getByRole("listitem")
+    .first();
+  await expect(newest).toContainText("/agent/leila");
+  await expect(newest.getByRole("link", { name: "Leila" })).toBeVisible();
+  await expect(newest).toContainText("Visitors see it");
+  await page
+    .getByRole("button", { name: /^Take the site back/ })
+    .first()
+    .click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("/agent/leila");
+  await question.getByRole("button", { name: "Take the site back" }).click();
+  await expect.poll(() => visit("/agent/leila")).not.toContain("A mistake");
 
-    // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
-    await expect(page.getByTestId("status-agent-leila")).toContainText("Held back");
-    await page
-      .getByTestId("status-agent-leila")
-      .getByRole("link", { name: "Leila", exact: true })
-      .click();
-    const title = page.getByTestId("field-title").getByRole("textbox");
-    await title.fill("Corrected");
-    await desk.publish(page);
-    await expect(page.getByTestId("publish-banner")).toContainText("Visitors see an older version");
-    await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
-    await desk.go("Publishing");
-    await expect(page.getByTestId("status-agent-jonah")).toContainText("Held back");
-    expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
-    expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
+  // What waits is said wherever an editor looks, and a publish changes nothing for visitors.
+  await expect(page.getByTestId("status-agent-leila")).toContainText("Held back");
+  await page
+    .getByTestId("status-agent-leila")
+    .getByRole("link", { name: "Leila", exact: true })
+    .click();
+  const title = page.getByTestId("field-title").getByRole("textbox");
+  await title.fill("Corrected");
+  await desk.publish(page);
+  await expect(page.getByTestId("publish-banner")).toContainText("Visitors see an older version");
+  await stack.client.patch("agent-jonah").set({ title: "Published meanwhile" }).commit();
+  await desk.go("Publishing");
+  await expect(page.getByTestId("status-agent-jonah")).toContainText("Held back");
+  expect(await visit("/agent/leila")).not.toMatch(/Corrected|A mistake/);
+  expect(await visit("/agent/jonah")).not.toContain("Published meanwhile");
 
-    await page.getByTestId("site-hold").getByRole("button").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Show this version" }).click();
-    await expect.poll(() => visit("/agent/leila")).toContain("Corrected");
-    await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
-    await expect(page.getByTestId("site-hold")).toHaveCount(0);
-    const leila = page.getByTestId("status-agent-leila");
-    await expect(leila).toContainText("On the site");
+  await page.getByTestId("site-hold").getByRole("button").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Show this version" }).click();
+  await expect.poll(() => visit("/agent/leila")).toContain("Corrected");
+  await expect.poll(() => visit("/agent/jonah")).toContain("Published meanwhile");
+  await expect(page.getByTestId("site-hold")).toHaveCount(0);
+  const leila = page.getByTestId("status-agent-leila");
+  await expect(leila).toContainText("On the site");
 
-    const size = page.viewportSize();
-    await page.setViewportSize(PHONE);
-    const link = leila.getByRole("link", { name: "See the page of Leila" });
-    await link.scrollIntoViewIfNeeded();
-    await expect(link).toBeInViewport({ ratio: 1 });
-    expect((await cutText(page)).filter((line) => line.includes("See the page"))).toEqual([]);
-    if (size) await page.setViewportSize(size);
-  },
-);
+  const size = page.viewportSize();
+  await page.setViewportSize(PHONE);
+  const link = leila.getByRole("link", { name: "See the page of Leila" });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  expect((await cutText(page)).filter((line) => line.includes("See the page"))).toEqual([]);
+  if (size) await page.setViewportSize(size);
+});
 
 test("a draft is never taken for what visitors see", { tag: "@long" }, async () => {
   const { page, stack } = desk;

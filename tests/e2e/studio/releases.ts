@@ -56,71 +56,67 @@ test(
   },
 );
 
-test(
-  "a campaign is prepared together, seen in its place, and live at its hour, all of it or nothing",
-  { tag: "@long" },
-  async () => {
-    const { page, stack, visit } = desk;
-    const refused: string[] = [];
-    page.on("response", (response) => {
-      if (response.status() !== CONFLICT) return;
-      const request = response.request();
-      const body = request.postData();
-      // On a busy machine the browser does not always tell what was sent.
-      if (body !== null) refused.push(`${request.method()} ${request.url()} ${body}`);
-    });
-    await desk.go("Releases");
-    await page.getByRole("button", { name: "New release" }).first().click();
-    await page.getByTestId("release-form-title").fill("Campaign");
-    await page.getByTestId("submit-release-button").click();
-    await page.getByRole("button", { name: "Add document" }).first().click();
-    await page.getByRole("textbox", { name: "Recent searches" }).fill("Kofi");
-    await page.getByRole("option", { name: /^Kofi .*Agent$/ }).click();
-    await expect(page.getByTestId("table-row")).toHaveCount(1);
+test("a campaign is prepared together, seen in its place, and live at its hour, all of it or nothing", async () => {
+  const { page, stack, visit } = desk;
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() !== CONFLICT) return;
+    const request = response.request();
+    const body = request.postData();
+    // On a busy machine the browser does not always tell what was sent.
+    if (body !== null) refused.push(`${request.method()} ${request.url()} ${body}`);
+  });
+  await desk.go("Releases");
+  await page.getByRole("button", { name: "New release" }).first().click();
+  await page.getByTestId("release-form-title").fill("Campaign");
+  await page.getByTestId("submit-release-button").click();
+  await page.getByRole("button", { name: "Add document" }).first().click();
+  await page.getByRole("textbox", { name: "Recent searches" }).fill("Kofi");
+  await page.getByRole("option", { name: /^Kofi .*Agent$/ }).click();
+  await expect(page.getByTestId("table-row")).toHaveCount(1);
 
-    await desk.openAgent("nora");
-    await page.getByRole("button", { name: "Add to release" }).click();
-    await rename(page, "Nora Bea");
-    await expect(page.getByText("In a release, not on the site")).toBeVisible();
-    await desk.openAgent("kofi");
-    await rename(page, "Kofi Bea");
+  await desk.openAgent("nora");
+  await page.getByRole("button", { name: "Add to release" }).click();
+  await rename(page, "Nora Bea");
+  await expect(page.getByText("In a release, not on the site")).toBeVisible();
+  await desk.openAgent("kofi");
+  await rename(page, "Kofi Bea");
 
-    await desk.go("Presentation");
-    const preview = page.frameLocator("iframe").locator("body");
-    await expect(preview).toContainText("Kofi Bea");
-    await expect(preview).toContainText("Nora Bea");
-    const drafts = `count(*[_id in ["drafts.agent-nora", "drafts.agent-kofi"]])`;
-    expect(await stack.client.fetch<number>(drafts)).toBe(0);
+  await desk.go("Presentation");
+  const preview = page.frameLocator("iframe").locator("body");
+  await expect(preview).toContainText("Kofi Bea");
+  await expect(preview).toContainText("Nora Bea");
+  const drafts = `count(*[_id in ["drafts.agent-nora", "drafts.agent-kofi"]])`;
+  expect(await stack.client.fetch<number>(drafts)).toBe(0);
 
-    await desk.go("Releases");
-    await page.getByTestId("table-row").getByText("Campaign", { exact: true }).click();
-    await page.getByTestId("release-menu-button").click();
-    await page.getByTestId("schedule-button-menu-item").click();
-    const ahead = 3 * 60_000;
-    await setHour(page, new Date(Date.now() + ahead));
-    const state = () =>
-      stack.client.fetch<string>(`releases::all()[metadata.title == "Campaign"][0].state`);
-    await expect.poll(state).toBe("scheduled");
-    expect(await visit("/")).not.toMatch(/(?:Kofi|Nora) Bea/);
+  await desk.go("Releases");
+  await page.getByTestId("table-row").getByText("Campaign", { exact: true }).click();
+  await page.getByTestId("release-menu-button").click();
+  await page.getByTestId("schedule-button-menu-item").click();
+  const ahead = 3 * 60_000;
+  await setHour(page, new Date(Date.now() + ahead));
+  const state = () =>
+    stack.client.fetch<string>(`releases::all()[metadata.title == "Campaign"][0].state`);
+  await expect.poll(state).toBe("scheduled");
+  expect(await visit("/")).not.toMatch(/(?:Kofi|Nora) Bea/);
 
-    await stack.setAhead(ahead);
-    // A change of any release makes the lake look at its clock; else it does every few seconds.
-    await stack.client.releases.create({ releaseId: "another" });
-    const seen = new Set<string>();
-    const names = async () => {
-      const html = await visit("/");
-      seen.add(["Kofi Bea", "Nora Bea"].filter((name) => html.includes(name)).join());
-      return html;
-    };
-    await expect.poll(names, { intervals: [1] }).toContain("Kofi Bea");
-    expect([...seen]).not.toContain("Kofi Bea");
-    expect([...seen]).not.toContain("Nora Bea");
-    expect(await state()).toBe("published");
-    expect(await visit("/agent/nora")).toContain("Nora Bea");
-    // The Studio asks by dry runs what it may do, also when the release has just changed its state.
-    expect(refused.filter((body) => !body.includes('"dryRun":true'))).toEqual([]);
-  },
-);
+  await stack.setAhead(ahead);
+  // A change of any release makes the lake look at its clock; else it does every few seconds.
+  await stack.client.releases.create({ releaseId: "another" });
+  const seen = new Set<string>();
+  const names = async () => {
+    const html = await visit("/");
+    seen.add(["Kofi Bea", "Nora Bea"].filter((name) => html.includes(name)).join());
+    return html;
+  };
+  await expect.poll(names, { intervals: [1] }).toContain("Kofi Bea");
+  expect([...seen]).not.toContain("Kofi Bea");
+  expect([...seen]).not.toContain("Nora Bea");
+  expect(await state()).toBe("published");
+  expect(await visit("/agent/nora")).toContain("Nora Bea");
+  // The Studio asks by dry runs what it may do, also when the release has just changed its state.
+  expect(refused.filter((body) => !body.includes('"dryRun":true'))).toEqual([]);
+});
 
 test(
   "a release is compared, put away and brought back, held back before its hour, run, and reverted",
