@@ -61,7 +61,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "src/middleware.ts",
     holds: "content and policy of each page",
-    imports: ["src/content", "src/security"],
+    imports: ["src/content", "src/facts", "src/security"],
   },
   { path: "src/seo", holds: "sitemap, structured data", imports: [] },
   { path: "src/styles", holds: "tokens and base", imports: [] },
