@@ -67,7 +67,7 @@ test.describe("on a desktop", { tag: "@desktop" }, () => {
     const called = pillarDetails.filter(({ id }) =>
       second?.problemCards?.cards?.some(({ aiPillars }) => aiPillars.includes(id)),
     );
-    await expect(wheel.locator(".count text:visible")).toHaveCount(called.length);
+    await expect(wheel.locator(".count:visible")).toHaveCount(called.length);
   });
 
   const pieces = connected.network.connections;

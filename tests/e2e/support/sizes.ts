@@ -105,8 +105,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 export function wordsOpen(page: Page): Promise<number> {
   return page.locator("main").evaluate((main: HTMLElement) => {
     const words = main.innerText.split(/\s+/);
-    // The numbers of a drawing are none.
-    return words.filter((word) => /[a-z]/i.test(word)).length;
+    return words.filter((word) => /\w/.test(word)).length;
   });
 }
 
