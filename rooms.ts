@@ -105,11 +105,6 @@ export const ROOMS: readonly Room[] = [
     imports: ["src/facts", "src/rules"],
   },
   {
-    path: "studio/names",
-    holds: "what editors call documents and fields",
-    imports: ["src/facts", "src/content/documents"],
-  },
-  {
     path: "studio",
     holds: "what editors use",
     imports: [
@@ -119,7 +114,6 @@ export const ROOMS: readonly Room[] = [
       PAGE_CONTENT,
       "src/graphics",
       "server/contracts",
-      "studio/names",
     ],
   },
   { path: "server/http", holds: "one server kit", imports: ["src/facts", "server/contracts"] },
@@ -166,7 +160,7 @@ export const ROOMS: readonly Room[] = [
       "src/security/svg",
       "src/content/documents",
       "src/content",
-      "studio/names",
+      "studio",
       ...GROUND,
       "server/transfer",
       "server/people",
@@ -202,7 +196,6 @@ export const ROOMS: readonly Room[] = [
     imports: [
       ...CONTENT_SIDE,
       "src/content/documents",
-      "studio/names",
       "studio",
       ...GROUND,
       "server/release",

@@ -18,7 +18,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
 import { Choice, CopyLink, Trouble, copyText, useAttempt } from "./ui/form.tsx";
 import { releaseName, releaseTitle } from "./publishing/releases.ts";
-import { nameOfDocument } from "./names/document-name.ts";
+import { nameOfDocument } from "../src/content/documents/document-name.ts";
 import { locations } from "./presentation/resolve.ts";
 import { useMayWrite } from "./permissions.ts";
 import { Button, Flex, Stack, Text } from "@sanity/ui";

@@ -5,7 +5,6 @@ import { runTypegenGenerate } from "@sanity/codegen";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { fontFiles } from "./lib/cut-fonts.ts";
 import { formatted, type Generated, registries } from "./lib/generated.ts";
-import { formTitles } from "./lib/form-titles.ts";
 import { inRoot, ROOT } from "../runtime/root.ts";
 
 const FOLDER = "src/content/generated";
@@ -18,12 +17,7 @@ const QUERY_FILES = [
 ];
 
 /** Generators. A later one may import the files of an earlier one. */
-const PARTS: readonly (() => Promise<Generated>)[] = [
-  registries,
-  formTitles,
-  contentTypes,
-  fontFiles,
-];
+const PARTS: readonly (() => Promise<Generated>)[] = [registries, contentTypes, fontFiles];
 
 /**
  * The types of all documents and of all query results, from the Studio's schema and the site's queries.

@@ -1,6 +1,6 @@
 import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { ConcernedDocument } from "../../studio/names/document-name.ts";
+import { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import type { ChangedDocument } from "../../src/content/content.ts";
 import {
   clientConfig,

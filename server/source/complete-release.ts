@@ -1,8 +1,4 @@
-import {
-  ConcernedDocument,
-  nameOfDocument,
-  whereToMend,
-} from "../../studio/names/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../../src/content/documents/site-paths.ts";
 import { type Move, planMove } from "../contracts/move.ts";
 import { type Doc, type Json, randomId } from "content-lake/document";
@@ -68,6 +64,8 @@ export const reviewRelease: ReviewContent = async (read) => {
   const ids = [...new Set(problems.map(({ document }) => document))];
   const found = Documents.parse(await read(`*[_id in $ids]`, { ids }));
   const documents = new Map(found.map((document) => [document._id, document]));
+  // Loaded late: it brings the Studio's schema.
+  const { whereToMend } = await import("../../studio/field-place.ts");
   return problems.map((problem) => ({
     key: JSON.stringify(problem),
     text: `${whereToMend(problem, documents.get(problem.document))}: ${problem.message}`,

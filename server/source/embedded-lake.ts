@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { nameOrType } from "../../studio/names/document-name.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import {
   createLake,
   type Lake,
@@ -59,7 +59,7 @@ export const LAKE_RULES = {
   records: RECORDS,
   reviewContent: reviewRelease,
   completeRelease,
-  nameOf: (document) => nameOrType(document._id, document),
+  nameOf: (document) => nameOfDocument(document) ?? wordsOf(document._type),
   drawings: { version: SANITIZER_VERSION, sanitize: safeDrawing },
   // Drawings are uploaded as pictures, and made safe there.
   fileTypes: Object.keys(MEDIA_TYPES).filter((extension) => extension !== "svg"),
@@ -69,6 +69,12 @@ export const LAKE_RULES = {
     folder: "LAKE_DATA_DIR",
   },
 } satisfies Partial<LakeOptions>;
+
+/** The name of a type as words: "Legal page". The Studio's own titles would have to be loaded with it. */
+function wordsOf(type: string): string {
+  const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 async function safeDrawing(bytes: Buffer): Promise<SafeDrawing> {
   try {

@@ -1,7 +1,8 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
-import { type ConcernedDocument, placeOfField, whereToMend } from "../names/document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
+import { placeOfField, whereToMend } from "../field-place.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { SMALL } from "../ui/layout.tsx";
 

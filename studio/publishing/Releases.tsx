@@ -2,7 +2,7 @@ import { Badge, Button, Card, Stack, Text } from "@sanity/ui";
 import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
 import { Confirm } from "../ui/form.tsx";
-import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import type { Hold, ListedRelease, ReleasedDocument } from "../../server/contracts/release-api.ts";
 import { useMayWrite } from "../permissions.ts";
 import { useLiveQuery } from "../ui/requests.ts";

@@ -4,7 +4,7 @@ import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
 import { useClient, useSchema } from "sanity";
 import { useRouter } from "sanity/router";
-import { nameOfDocument } from "../names/document-name.ts";
+import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
 import { useErrorToast, useLiveQuery, useRequest } from "../ui/requests.ts";

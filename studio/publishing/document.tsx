@@ -16,7 +16,7 @@ import { type DocumentStatus, useDocumentStatus } from "./use-publishing.ts";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";
-import { placeOfField, whereToMend } from "../names/document-name.ts";
+import { placeOfField, whereToMend } from "../field-place.ts";
 import { exactly } from "../ui/time.tsx";
 import { UnpublishIcon } from "@sanity/icons/Unpublish";
 

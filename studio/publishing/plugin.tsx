@@ -4,7 +4,7 @@ import { IntentLink, route, useRouter } from "sanity/router";
 import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
 import { Badge, Box, Button, Flex, Text } from "@sanity/ui";
-import type { ConcernedDocument } from "../names/document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ReviewLinks } from "../review.tsx";
 import { Announcer } from "../ui/accessibility.tsx";
 import { Entry, Notice, SMALL, Section, Tool } from "../ui/layout.tsx";

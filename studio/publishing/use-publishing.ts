@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSchema } from "sanity";
 import { z } from "zod";
-import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { type LiveResult, useLiveQuery } from "../ui/requests.ts";
 import { useNow } from "../ui/time.tsx";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";

@@ -2,7 +2,7 @@ import { Button, Heading, Stack } from "@sanity/ui";
 import { useId, useState } from "react";
 import { RELEASES_INTENT, useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
-import type { ConcernedDocument } from "../names/document-name.ts";
+import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { Notice, SMALL } from "../ui/layout.tsx";

@@ -4,7 +4,7 @@ import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { DRAFTS, changesPath } from "../publishing/changes.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
-import { ConcernedDocument, nameOfDocument } from "../names/document-name.ts";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useAuthors } from "../publishing/releases.ts";
 import { Ago } from "../ui/time.tsx";
 import { Entry, Line, SMALL, Section, UserName } from "../ui/layout.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameOrType } from "../../../studio/names/document-name.ts";
+import { nameOrType } from "../../../studio/field-place.ts";
 import type { Drafts } from "../drafts.ts";
 import type { DraftPage, DraftPages, PageProblems } from "../page/pages.ts";
 import type { Perspective } from "../perspective.ts";

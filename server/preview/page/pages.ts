@@ -1,4 +1,4 @@
-import { whereToMend } from "../../../studio/names/document-name.ts";
+import { whereToMend } from "../../../studio/field-place.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { Content, type ChangedDocument } from "../../../src/content/content.ts";

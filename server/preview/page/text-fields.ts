@@ -1,5 +1,5 @@
 import { compact, whole } from "../../../src/facts/figures.ts";
-import type { ConcernedDocument } from "../../../studio/names/document-name.ts";
+import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
 import type { SchemaFields } from "../schema-fields.ts";
 
 /** A stored document. */

@@ -68,6 +68,7 @@ export const talkingVideo = defineType({
       of: [
         defineArrayMember({
           type: "object",
+          title: "Caption",
           icon: CommentIcon,
           fields: [
             moment("start", "From"),

@@ -1,27 +1,20 @@
-import { z } from "zod";
-import { isBlank } from "../../src/facts/words.ts";
-import { SINGLETONS } from "../../src/content/documents/singletons.ts";
-import { FORM_TITLES } from "./form-titles.generated.ts";
-import type { FormTitles } from "./form-titles.ts";
+import { type ConcernedDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
+import { member } from "../src/rules/content-rules.ts";
+import { schemaTypes } from "./schemas/index.ts";
 
-/** A whole document that a problem is in, to name it and its fields. */
-export const ConcernedDocument = z.looseObject({ _id: z.string(), _type: z.string() });
-export type ConcernedDocument = z.infer<typeof ConcernedDocument>;
-
-/** Fields that name a document, the first one that has words. */
-const NAMES = ["name", "title", "region", "issue", "from", "id", "slug"];
-
-/**
- * Name of a document for editors. A singleton has its name in the desk.
- * @returns undefined while it has no name
- */
-export function nameOfDocument(document: Readonly<Record<string, unknown>>): string | undefined {
-  const singleton = SINGLETONS.find(({ type }) => type === document._type);
-  if (singleton) return singleton.title;
-  return NAMES.map((field) => document[field]).find(
-    (value): value is string => typeof value === "string" && !isBlank(value),
-  );
+/** What a form is made of, as studio/schemas defines it: a type, a field, or an item of a list. */
+interface Definition {
+  name?: string;
+  type: string;
+  title?: string;
+  fields?: readonly Definition[];
+  of?: readonly Definition[];
+  to?: Definition | readonly Definition[];
 }
+
+const TYPES: ReadonlyMap<string | undefined, Definition> = new Map(
+  schemaTypes.map((type: Definition) => [type.name, type]),
+);
 
 /**
  * Name of a document that may be gone or have no name yet.
@@ -29,7 +22,7 @@ export function nameOfDocument(document: Readonly<Record<string, unknown>>): str
  */
 export function nameOrType(id: string, document: ConcernedDocument | undefined): string {
   const name = document && nameOfDocument(document);
-  return name ?? titlesOfType(document?._type ?? id)?.title ?? id;
+  return name ?? TYPES.get(document?._type ?? id)?.title ?? id;
 }
 
 /**
@@ -78,15 +71,17 @@ export function placeOfField(
   const path: Step[] = [];
   if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path };
   let value = document;
-  let at = titlesOfType(type);
+  let at = TYPES.get(type);
   for (const [, name, index, key] of field.matchAll(SEGMENTS)) {
     if (name !== undefined) {
-      const inside = at && fieldsOf(at)?.[name];
+      const inside = (at?.fields ?? TYPES.get(at?.type)?.fields)?.find(
+        (field) => field.name === name,
+      );
       // A picture and a reference are filled in as one.
       if (at !== undefined && inside === undefined && words.length > 0) break;
       at = inside;
       value = member(value, name);
-      words.push(at?.title ?? name);
+      words.push(titleOf(at) ?? name);
       path.push(name);
       continue;
     }
@@ -95,26 +90,27 @@ export function placeOfField(
       key === undefined ? Number(index) : items.findIndex((item) => keyOf(item) === key);
     value = items[number];
     at = itemOf(at, value);
-    words.push(`${at?.title ?? "line"} ${numberOf(value) ?? number + 1}`);
+    words.push(`${titleOf(at) ?? "line"} ${numberOf(value) ?? number + 1}`);
     const itemKey = key ?? keyOf(value);
     path.push(itemKey === undefined ? number : { _key: itemKey });
   }
   return { words: words.join(STEP), path };
 }
 
-/** What the form calls a type; undefined for one that the Studio does not know. */
-function titlesOfType(type: string | undefined): FormTitles | undefined {
-  return type !== undefined && Object.hasOwn(FORM_TITLES, type) ? FORM_TITLES[type] : undefined;
+/** What the form calls a field or an item; a reference in a list is called by its target. */
+function titleOf(at: Definition | undefined): string | undefined {
+  if (at === undefined || at.title !== undefined) return at?.title;
+  // Editors correct running text in place, not in fields.
+  if (at.type === "block") return "Paragraph";
+  const [target] = [at.to ?? []].flat();
+  return titleOf(TYPES.get(target?.type ?? at.type));
 }
 
-function fieldsOf({ fields, type }: FormTitles): FormTitles["fields"] {
-  return fields ?? titlesOfType(type)?.fields;
-}
-
-function itemOf(list: FormTitles | undefined, item: unknown): FormTitles | undefined {
-  const items = list?.items ?? {};
-  const name = member(item, "_type");
-  return (typeof name === "string" ? items[name] : undefined) ?? Object.values(items)[0];
+/** What an item of a list is, by its type; by the first one that the list can hold where it has none. */
+function itemOf(list: Definition | undefined, item: unknown): Definition | undefined {
+  const all = list?.of ?? TYPES.get(list?.type)?.of ?? [];
+  const type = member(item, "_type");
+  return all.find((each) => (each.name ?? each.type) === type) ?? all[0];
 }
 
 /** The number that an item carries itself, as cards do. */
@@ -126,9 +122,4 @@ function numberOf(item: unknown): number | undefined {
 function keyOf(item: unknown): string | undefined {
   const key = member(item, "_key");
   return typeof key === "string" ? key : undefined;
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return new Map<string, unknown>(Object.entries(value)).get(name);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goodAgent } from "../testing/good-agent.ts";
-import { placeOfField, whereToMend } from "./document-name.ts";
+import { goodAgent } from "./testing/good-agent.ts";
+import { placeOfField, whereToMend } from "./field-place.ts";
 
 const agent = goodAgent();
 const type = "agent";
