@@ -74,7 +74,7 @@ export default defineConfig({
   cacheDir: ".cache/astro",
   trailingSlash: "ignore",
   // External sheets are shared between pages and cached; inlined ones would be sent with each.
-  build: { inlineStylesheets: "never" },
+  build: { inlineStylesheets: "never", concurrency: 4 },
   redirects: { "/agents": "/#agents" },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },

@@ -13,6 +13,9 @@ const CHANNELS = 3;
 /** The last ground: pictures of one kind of page follow each other, and differ in their words. */
 let last: { key: string; pixels: Promise<Buffer> } | undefined;
 
+/** Pixels of finished pictures, for the next ones: new ones of two megabytes each keep the garbage collector busy. */
+const spare: Buffer[] = [];
+
 /**
  * Draws a composition as a JPEG: it takes a tenth of the time of a PNG of few colors, and a photograph
  * stays small. The same composition gives the same bytes.
@@ -25,7 +28,9 @@ export async function compose(
   const { width, height, words } = composition;
   const key = groundOf(composition);
   if (last?.key !== key) last = { key, pixels: drawGround(composition, picture) };
-  const pixels = Buffer.from(await last.pixels);
+  const ground = await last.pixels;
+  const pixels = spare.pop() ?? Buffer.alloc(ground.length);
+  pixels.set(ground);
   let below = words.top;
   for (const block of words.blocks) {
     const letters = await set(block);
@@ -36,9 +41,11 @@ export async function compose(
     // Words that do not fit are left out.
     if (top + letters.info.height <= height) lay(letters, pixels, { left: words.left, top, width });
   }
-  return sharp(pixels, { raw: { width, height, channels: CHANNELS } })
+  const bytes = await sharp(pixels, { raw: { width, height, channels: CHANNELS } })
     .jpeg({ quality: 85, chromaSubsampling: "4:4:4", optimizeCoding: false })
     .toBuffer();
+  spare.push(pixels);
+  return bytes;
 }
 
 async function drawGround(
@@ -86,15 +93,17 @@ function lay(
   ground: Buffer,
   { left, top, width }: { left: number; top: number; width: number },
 ): void {
-  let from = 0;
-  for (let y = top; y < top + info.height; y += 1) {
-    for (let x = left; x < left + info.width; x += 1, from += info.channels) {
+  const columns = Math.min(info.width, width - left);
+  for (let y = 0; y < info.height; y += 1) {
+    let from = y * info.width * info.channels;
+    let to = ((top + y) * width + left) * CHANNELS;
+    for (let x = 0; x < columns; x += 1, from += info.channels, to += CHANNELS) {
       const alpha = (data[from + CHANNELS] ?? 0) / 255;
-      if (alpha === 0 || x >= width) continue;
-      const to = (y * width + x) * CHANNELS;
+      if (alpha === 0) continue;
       for (let channel = 0; channel < CHANNELS; channel += 1) {
+        const over = data[from + channel] ?? 0;
         const under = ground[to + channel] ?? 0;
-        ground[to + channel] = Math.round(under + ((data[from + channel] ?? 0) - under) * alpha);
+        ground[to + channel] = alpha === 1 ? over : Math.round(under + (over - under) * alpha);
       }
     }
   }
