@@ -1,20 +1,26 @@
 import { createHash } from "node:crypto";
-import { createVerifier, type Verifier } from "../islands/gate/verifier.ts";
+import { deriveBytes, KDF_ROUNDS, toBase64 } from "sealed-site/browser";
+import type { Verifier } from "../islands/gate/verifier.ts";
 
 const made = new Map<string, Promise<Verifier>>();
 
 /**
  * The verifier that pages hold instead of the gate's password. It is made once a build, since it
- * is slow on purpose.
- * @param password the shared password (`GATE_PASSWORD`)
+ * is slow on purpose. The same site and password give the same verifier, so pages stay byte-identical.
+ * @param password the shared password (`GATE_PASSWORD`); compared in Unicode normalization form C
  * @param siteUrl the site's address, which is the salt: unique to the site, the same in every build,
- *   and no function of the password
+ *   and no function of the password, which would get around the slow hash
  */
 export function gateVerifier(password: string, siteUrl: string): Promise<Verifier> {
-  const text = `polyphony gate of ${siteUrl}`;
-  const bytes = createHash("sha256").update(text).digest().subarray(0, 16).toString("base64");
-  const key = `${bytes} ${password}`;
-  const verifier = made.get(key) ?? createVerifier(password, { salt: bytes });
+  const key = `${siteUrl} ${password}`;
+  const verifier = made.get(key) ?? createVerifier(password, siteUrl);
   made.set(key, verifier);
   return verifier;
+}
+
+async function createVerifier(password: string, siteUrl: string): Promise<Verifier> {
+  if (password === "") throw new Error("The gate's password is empty. Set GATE_PASSWORD.");
+  const salt = createHash("sha256").update(`polyphony gate of ${siteUrl}`).digest().subarray(0, 16);
+  const hash = await deriveBytes(password, new Uint8Array(salt), KDF_ROUNDS);
+  return { salt: toBase64(salt), iterations: KDF_ROUNDS, hash: toBase64(hash) };
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { GATE } from "../../src/facts/strings.ts";
-import { BENDING_MS, OPENING_MS } from "../../src/islands/gate/staff.ts";
+import { BENDING_MS, OPENING_MS } from "../../src/islands/gate/opening.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { enterPassword, gateOf } from "./support/visitor.ts";
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GateError } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { GateView } from "./Gate.tsx";
-import { OPENING_MS, restPath } from "./staff.ts";
-import { BROWSER_CLOCK, type GateServices } from "./use-gate.ts";
+import { OPENING_MS, restPath } from "./opening.ts";
+import type { GateServices } from "./use-gate.ts";
 
 const TEXTS = {
   notice: "Everything here is confidential.",
@@ -28,7 +28,6 @@ function world(initial: FlagReading = "unset", writable = true) {
       if (writable) state.flag = "set";
       return Promise.resolve({ remembered: writable });
     },
-    clock: BROWSER_CLOCK,
   };
   return { state, services };
 }
@@ -271,6 +270,7 @@ describe("the dialog", () => {
     };
     for (let time = 0; time < 3; time += 1) await wrongly();
     expect(state.checks).toBe(3);
+    await act(() => vi.advanceTimersByTimeAsync(300));
     await wrongly();
     expect(state.checks, "not yet").toBe(3);
     expect(find(".gate-status").textContent).toBe("Too many tries. Wait 2 s.");

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { GATE } from "../../facts/strings.ts";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
 import { NOT_REMEMBERED_TEXT } from "./errors.ts";
-import { createFlag } from "./flag.ts";
+import { readFlag, writeFlag } from "./flag.ts";
 import { GateDialog, type GateTexts } from "./GateDialog.tsx";
 import { LOCKED } from "./machine.ts";
-import { BROWSER_CLOCK, useGate, type GateServices } from "./use-gate.ts";
+import { useGate, type GateServices } from "./use-gate.ts";
 import { checkPassword, type Verifier } from "./verifier.ts";
 
 interface GateProps {
-  /** Made at build time by `createVerifier`. */
+  /** Made at build time (`src/security/gate-verifier.ts`). */
   readonly verifier: Verifier;
   readonly texts: GateTexts;
 }
@@ -37,12 +37,10 @@ export function Gate({ verifier, texts }: GateProps) {
 
 /** The browser's own storage and WebCrypto. */
 function servicesOf(verifier: Verifier): GateServices {
-  const flag = createFlag(() => window.localStorage);
   return {
-    look: () => flag.read(),
+    look: readFlag,
     enter: async (password) =>
-      (await checkPassword(password, verifier)) ? { remembered: flag.write() } : "wrong",
-    clock: BROWSER_CLOCK,
+      (await checkPassword(password, verifier)) ? { remembered: writeFlag() } : "wrong",
   };
 }
 
@@ -78,13 +76,7 @@ export function GateView({ texts, services }: GateViewProps) {
         ) : null}
       </div>
       {locked || leaving ? (
-        <GateDialog
-          state={locked ? state : LEAVING}
-          open={locked}
-          texts={texts}
-          send={send}
-          now={services.clock.now}
-        />
+        <GateDialog state={locked ? state : LEAVING} open={locked} texts={texts} send={send} />
       ) : null}
     </>
   );

@@ -8,7 +8,7 @@ import {
   type SyntheticEvent,
 } from "react";
 import { GATE, NO_PASSWORD } from "../../facts/strings.ts";
-import { submitDisabled, waitText, type GateEvent, type LockedState } from "./machine.ts";
+import { submitDisabled, type GateEvent, type LockedState } from "./machine.ts";
 
 /** The gate's words that come with the page: those of the site settings. */
 export interface GateTexts {
@@ -28,12 +28,10 @@ interface GateDialogProps {
   readonly open: boolean;
   readonly texts: GateTexts;
   readonly send: Dispatch<GateEvent>;
-  /** The time in milliseconds, on a clock that only moves on. */
-  readonly now: () => number;
 }
 
 /** The modal 'Password Required' (specification, section 2, Password gate screen). */
-export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
+export function GateDialog({ state, open, texts, send }: GateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const sent = state.status !== "idle";
@@ -47,6 +45,8 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     if (password !== state.password) send({ type: "type", password });
     send(event);
   };
+
+  const submit = () => tell({ type: "submit", at: performance.now() });
 
   // Runs before paint and before the page takes the focus, since children's effects run first.
   useLayoutEffect(() => {
@@ -83,12 +83,12 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!event.repeat) tell({ type: "submit", at: now() });
+    if (!event.repeat) submit();
   };
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    tell({ type: "submit", at: now() });
+    submit();
   };
 
   return (
@@ -180,7 +180,9 @@ export function GateDialog({ state, open, texts, send, now }: GateDialogProps) {
           </p>
           <p className="gate-status" role="status">
             {checking ? "Checking…" : null}
-            {state.status === "waiting" ? waitText(state) : null}
+            {state.status === "waiting"
+              ? `Too many tries. Wait ${Math.ceil(state.waitMs / 1000)} s.`
+              : null}
           </p>
           {checking && state.progress !== null ? (
             <progress className="gate-progress" aria-label="Checking" value={state.progress} />

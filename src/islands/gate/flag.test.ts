@@ -1,51 +1,48 @@
-import { describe, expect, it } from "vitest";
-import { createFlag, GATE_HEAD_SCRIPT } from "./flag.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { GATE_HEAD_SCRIPT, readFlag, writeFlag } from "./flag.ts";
 import { runInNewContext } from "node:vm";
 
-/** A minimal storage. */
-function memory(entries: Record<string, string> = {}): Storage {
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A storage with so much in it, the browser's own for a test. */
+function store(entries: Record<string, string> = {}): Map<string, string> {
   const map = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return map.size;
-    },
-    clear: () => map.clear(),
-    getItem: (key) => map.get(key) ?? null,
-    key: (index) => [...map.keys()][index] ?? null,
-    removeItem: (key) => void map.delete(key),
-    setItem: (key, value) => void map.set(key, value),
-  };
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => map.set(key, value),
+  });
+  return map;
+}
+
+function refuse(): never {
+  throw new DOMException("denied", "SecurityError");
 }
 
 describe("the gate's flag", () => {
   it("is 'authenticated' = 'true', so that visitors of the earlier product stay in", () => {
-    const storage = memory();
-    expect(createFlag(() => storage).write()).toBe(true);
-    expect(storage.getItem("authenticated")).toBe("true");
-    expect(createFlag(() => storage).read()).toBe("set");
+    const stored = store();
+    expect(writeFlag()).toBe(true);
+    expect(Object.fromEntries(stored)).toEqual({ authenticated: "true" });
+    expect(readFlag()).toBe("set");
   });
 
   it.each(["false", "TRUE", "1", ""])("does not open for the value '%s'", (value) => {
-    expect(createFlag(() => memory({ authenticated: value })).read()).toBe("unset");
+    store({ authenticated: value });
+    expect(readFlag()).toBe("unset");
   });
 
   it("reports blocked storage instead of breaking the page", () => {
-    const flag = createFlag(() => {
-      throw new DOMException("denied", "SecurityError");
-    });
-    expect(flag.read()).toBe("blocked");
-    expect(flag.write()).toBe(false);
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+    expect(readFlag()).toBe("blocked");
+    expect(writeFlag()).toBe(false);
   });
 
   it("reports full storage instead of breaking the page", () => {
-    const full = {
-      ...memory(),
-      setItem: () => {
-        throw new DOMException("full", "QuotaExceededError");
-      },
-    };
-    expect(createFlag(() => full).read()).toBe("unset");
-    expect(createFlag(() => full).write()).toBe(false);
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: refuse });
+    expect(readFlag()).toBe("unset");
+    expect(writeFlag()).toBe(false);
   });
 });
 

@@ -3,35 +3,23 @@ import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../facts/constants.ts";
 /** State of the stored flag; `blocked` if the browser refuses storage to the site. */
 export type FlagReading = "set" | "unset" | "blocked";
 
-/** The stored flag that keeps the gate open from page to page (specification, section 4). */
-export interface GateFlag {
-  read(): FlagReading;
-  /** Stores the flag. Returns false when the browser refuses (blocked or full storage). */
-  write(): boolean;
+/** Reads the stored flag that keeps the gate open from page to page (specification, section 4). */
+export function readFlag(): FlagReading {
+  try {
+    return localStorage.getItem(GATE_STORAGE_KEY) === GATE_STORAGE_VALUE ? "set" : "unset";
+  } catch {
+    return "blocked";
+  }
 }
 
-/**
- * The flag in a web storage.
- * @param storage gives the storage; a getter, because reaching for a blocked storage throws
- */
-export function createFlag(storage: () => Storage): GateFlag {
-  return {
-    read() {
-      try {
-        return storage().getItem(GATE_STORAGE_KEY) === GATE_STORAGE_VALUE ? "set" : "unset";
-      } catch {
-        return "blocked";
-      }
-    },
-    write() {
-      try {
-        storage().setItem(GATE_STORAGE_KEY, GATE_STORAGE_VALUE);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  };
+/** Stores the flag. Returns false when the browser refuses (blocked or full storage). */
+export function writeFlag(): boolean {
+  try {
+    localStorage.setItem(GATE_STORAGE_KEY, GATE_STORAGE_VALUE);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

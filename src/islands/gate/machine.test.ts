@@ -7,7 +7,6 @@ import {
   LOCKED,
   UNKNOWN,
   waitAfter,
-  waitText,
 } from "./machine.ts";
 
 const run = (state: GateState, ...events: GateEvent[]) => events.reduce(gateReducer, state);
@@ -124,11 +123,6 @@ describe("wrong tries", () => {
       expect(run(waiting, event)).toBe(waiting);
     },
   );
-
-  it("are shown in whole seconds", () => {
-    expect(waitText({ ...LOCKED, waitMs: 1200 })).toBe("Too many tries. Wait 2 s.");
-    expect(waitText({ ...LOCKED, waitMs: 900 })).toBe("Too many tries. Wait 1 s.");
-  });
 
   it("wait twice as long each time, up to a minute", () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 50].map(waitAfter);

@@ -109,11 +109,6 @@ export function submitDisabled(state: LockedState): boolean {
   return !state.acknowledged || state.password === "";
 }
 
-/** Message while a try waits. */
-export function waitText({ waitMs }: LockedState): string {
-  return `Too many tries. Wait ${Math.ceil(waitMs / 1000)} s.`;
-}
-
 function resolve(state: GateState, flag: FlagReading, message: string | null): GateState {
   if (flag === "set") {
     if (state.name === "open") return state.remembered ? state : { ...state, remembered: true };

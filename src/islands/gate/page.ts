@@ -1,12 +1,4 @@
 /**
- * Tells the document the gate's state: `<html data-gate>` decides in gate.css whether the content
- * exists for the eye, the keyboard, a screen reader and find-in-page.
- */
-export function announceGate(name: "locked" | "open"): void {
-  document.documentElement.dataset.gate = name;
-}
-
-/**
  * Hands a page that has just opened to the visitor: at the element that the address names, else
  * at the top, with the focus there, so that a keyboard or screen reader starts with the content.
  */
@@ -19,12 +11,6 @@ export function landOnPage(): void {
   if (named === null) window.scrollTo({ top: 0, left: 0, behavior: "instant" });
   else named.scrollIntoView({ behavior: "instant", block: "start" });
   if (landing !== null) focusTemporarily(landing);
-}
-
-/** Whether the window shows any of an element. */
-export function inWindow(element: Element): boolean {
-  const { width, left, right, top, bottom } = element.getBoundingClientRect();
-  return width > 0 && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
 }
 
 function elementOfHash(): HTMLElement | null {

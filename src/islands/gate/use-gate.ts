@@ -4,7 +4,7 @@ import { messageOf } from "./errors.ts";
 import type { FlagReading } from "./flag.ts";
 import { gateReducer, UNKNOWN, type GateEvent, type GateState } from "./machine.ts";
 import { playOpening } from "./opening.ts";
-import { announceGate, landOnPage } from "./page.ts";
+import { landOnPage } from "./page.ts";
 
 /** Result of a try with a password. */
 export type Entry =
@@ -24,31 +24,13 @@ export interface GateServices {
    * @param onProgress told how far it is, from 0 to 1
    */
   enter(password: string, onProgress: (done: number) => void): Promise<Entry>;
-  readonly clock: GateClock;
 }
-
-/** Time, as the gate needs it. */
-export interface GateClock {
-  /** Milliseconds since some moment; never goes back. */
-  now(): number;
-  /** Calls back once, after so many milliseconds. @returns gives it up */
-  after(ms: number, act: () => void): () => void;
-}
-
-/** The browser's own clock. */
-export const BROWSER_CLOCK: GateClock = {
-  now: () => performance.now(),
-  after(ms, act) {
-    const timer = setTimeout(act, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** The gate's state and its effects on the document. */
 export function useGate(services: GateServices): readonly [GateState, Dispatch<GateEvent>] {
   const [state, send] = useReducer(gateReducer, UNKNOWN);
   useResolve(services, send);
-  useWait(state, services, send);
+  useWait(state, send);
   useCheck(state, services, send);
   useDocument(state, send);
   return [state, send];
@@ -86,12 +68,13 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
 }
 
 /** Delays a try that came too soon. */
-function useWait(state: GateState, { clock }: GateServices, send: Dispatch<GateEvent>): void {
+function useWait(state: GateState, send: Dispatch<GateEvent>): void {
   const waitMs = state.name === "locked" && state.status === "waiting" ? state.waitMs : null;
   useEffect(() => {
     if (waitMs === null) return;
-    return clock.after(waitMs, () => send({ type: "waited" }));
-  }, [waitMs, clock, send]);
+    const timer = setTimeout(() => send({ type: "waited" }), waitMs);
+    return () => clearTimeout(timer);
+  }, [waitMs, send]);
 }
 
 /** Carries out a requested check, and drops a result that comes too late. */
@@ -108,7 +91,7 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
       (entry) =>
         sendIfWanted(() =>
           entry === "wrong"
-            ? { type: "refused", at: services.clock.now() }
+            ? { type: "refused", at: performance.now() }
             : { type: "verified", ...entry },
         ),
       (error: unknown) => sendIfWanted(() => ({ type: "failed", message: messageOf(error) })),
@@ -120,14 +103,14 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
 }
 
 /**
- * Shows or hides the content, and hands the page over when a shut gate opens. All before the next
+ * Tells the document the state (gate.css says what it means), and hands the page over when a shut gate opens. All before the next
  * paint, so that no frame shows the page without the night that lifts off it.
  */
 function useDocument(state: GateState, send: Dispatch<GateEvent>): void {
   const opening = state.name === "open" && state.opening;
   useLayoutEffect(() => {
     // The head script knows more than a state that has not been resolved yet.
-    if (state.name !== "unknown") announceGate(state.name);
+    if (state.name !== "unknown") document.documentElement.dataset.gate = state.name;
   }, [state.name]);
   useLayoutEffect(() => {
     if (!opening) return;

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Lock } from "sealed-site/browser";
-import { createFlag } from "../gate/flag.ts";
 import { GateView } from "../gate/Gate.tsx";
 import type { GateTexts } from "../gate/GateDialog.tsx";
 import { IslandBoundary } from "../shared/IslandBoundary.tsx";
@@ -17,12 +16,7 @@ interface SealedGateProps {
  * gives the key of the site's pages; `services.ts` opens the page of this address with it.
  */
 export function SealedGate({ lock, texts }: SealedGateProps) {
-  const [services] = useState(() =>
-    sealedServices(
-      lock,
-      createFlag(() => window.localStorage),
-    ),
-  );
+  const [services] = useState(() => sealedServices(lock));
   return (
     <IslandBoundary>
       <GateView texts={texts} services={services} />

@@ -16,8 +16,8 @@ import {
 } from "sealed-site/browser";
 import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
 import { CRYPTO_UNAVAILABLE, GateError, messageOf } from "../gate/errors.ts";
-import type { GateFlag } from "../gate/flag.ts";
-import { BROWSER_CLOCK, type Entry, type GateServices } from "../gate/use-gate.ts";
+import { readFlag, writeFlag } from "../gate/flag.ts";
+import type { Entry, GateServices } from "../gate/use-gate.ts";
 
 const { base } = SEALED_LAYOUT;
 
@@ -46,7 +46,7 @@ const AFTER_RETURN: Record<SealedProblem, string> = {
  * both, the service worker opens the pages that follow; where storage is blocked, the keys live as long
  * as this page, and the next one asks again.
  */
-export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
+export function sealedServices(lock: Lock): GateServices {
   /** Whether a worker serves this page; started once, while the visitor reads or types. */
   let worker: Promise<boolean> | undefined;
   /** Set once the page is written: whether the browser stores the flag. */
@@ -80,7 +80,7 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
   return {
     look() {
       void ensureWorker();
-      const reading = flag.read();
+      const reading = readFlag();
       if (written === undefined) {
         if (reading === "set") return resume();
         ahead ??= fetchAhead();
@@ -102,14 +102,12 @@ export function sealedServices(lock: Lock, flag: GateFlag): GateServices {
       if (raw === undefined) return "wrong";
       const keys = await importContentKey(raw);
       const html = await openHere(keys, AFTER_ENTRY, page);
-      const remembered = (await storeKeys(keys, base)) && flag.write();
+      const remembered = (await storeKeys(keys, base)) && writeFlag();
       // Keys without the flag would open pages that shut themselves.
       if (!remembered) await forgetKeys(base);
       await show(keys, remembered, html);
       return { remembered };
     },
-
-    clock: BROWSER_CLOCK,
   };
 }
 

@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ISLAND_WAIT_MS, watchIslands } from "./fallback.ts";
 
-let stop: () => void;
-
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML = `
     <div data-gate-region><astro-island id="gate" ssr client="shut"></astro-island></div>
     <astro-island id="reveal" ssr client="shut"></astro-island>`;
-  stop = watchIslands(document);
+  watchIslands(document);
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
 });
 

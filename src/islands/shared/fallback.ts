@@ -45,19 +45,10 @@ export const ISLAND_WAIT_MS = 10_000;
  * Detects islands that never hydrate because their script did not load, which React cannot notice.
  * It shows the failure instead of the gate; no other island is essential. An island that hydrates
  * late replaces the message.
- *
- * @returns stops watching
  */
-export function watchIslands(document: Document): () => void {
-  const window = document.defaultView;
-  if (window === null) return () => {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const onError = (event: Event) => {
-    if (event.target instanceof HTMLElement) showFallback(event.target);
-  };
+export function watchIslands(document: Document): void {
   const onLoad = () => {
-    timer = setTimeout(() => {
+    setTimeout(() => {
       // Only the gate's island, while it is shut: others may wait until they are needed.
       const late = document.querySelectorAll<HTMLElement>(
         'html:not([data-gate="open"]) astro-island[ssr][client="shut"]',
@@ -66,14 +57,11 @@ export function watchIslands(document: Document): () => void {
     }, ISLAND_WAIT_MS);
   };
 
-  document.addEventListener("astro:hydration-error", onError);
+  document.addEventListener("astro:hydration-error", ({ target }) => {
+    if (target instanceof HTMLElement) showFallback(target);
+  });
   if (document.readyState === "complete") onLoad();
   else window.addEventListener("load", onLoad, { once: true });
-  return () => {
-    clearTimeout(timer);
-    document.removeEventListener("astro:hydration-error", onError);
-    window.removeEventListener("load", onLoad);
-  };
 }
 
 function showFallback(island: HTMLElement): void {

@@ -1,5 +1,6 @@
 import type { ClientDirective } from "astro";
-import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../facts/constants.ts";
+import { GATE_STORAGE_KEY } from "../../../facts/constants.ts";
+import { readFlag } from "../../gate/flag.ts";
 
 /**
  * `client:shut`: hydrates an island at once if the gate is shut. If the head script found it open,
@@ -16,7 +17,8 @@ const wakeShut: ClientDirective = (load) => {
     )();
   };
   const look = () => {
-    if (isTaken()) {
+    // Where storage is blocked, nothing is known, and the page stays.
+    if (readFlag() === "unset") {
       dataset.gate = "unknown";
       void wake();
     }
@@ -38,14 +40,5 @@ const wakeShut: ClientDirective = (load) => {
   // The flag may have been removed before this listener was added.
   look();
 };
-
-/** Whether the flag is missing; false when storage is blocked. */
-function isTaken(): boolean {
-  try {
-    return localStorage.getItem(GATE_STORAGE_KEY) !== GATE_STORAGE_VALUE;
-  } catch {
-    return false;
-  }
-}
 
 export default wakeShut;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { breath, evenly, flatLine, pathBetween, type Point } from "./staff.ts";
+import { breath, evenly, flatLine, pathBetween, type Point } from "./opening.ts";
 
 const HEIGHT = 640;
 const REST = flatLine(1440, 300);
