@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { payScale, TRACK } from "./pay-scale.ts";
-import { squares, SQUARES_IN_ROW } from "./squares.ts";
-import { hourLabels, rowsOf, stepsOf } from "./week.ts";
+import { payScale, squares, SQUARES_IN_ROW, TRACK, weekPlan } from "./drawings.ts";
 
 test("there is a square for each one, and all stay on the sheet", () => {
   const side = 20;
@@ -34,12 +32,13 @@ test("a row that cannot be read is left out, and does not stop the page", () => 
     lines: [],
     bands: [],
   });
-  expect(hourLabels([{ rows: [{ label: "Club", lead: "later" }] }])).toEqual(["12:00"]);
-  expect(rowsOf("later", [])).toBeUndefined();
+  const { hours, rowsOf } = weekPlan([{ rows: [{ label: "Club", lead: "later" }] }]);
+  expect(hours).toEqual(["12:00"]);
+  expect(rowsOf("later")).toBeUndefined();
 });
 
 test("a session lasts as many steps of its day as quarters of an hour", () => {
-  const week = [
+  const { hours, steps, rowsOf } = weekPlan([
     {
       heading: "Monday",
       rows: [
@@ -47,9 +46,9 @@ test("a session lasts as many steps of its day as quarters of an hour", () => {
         { label: "Club", lead: "4:30–5:30" },
       ],
     },
-  ];
-  expect(hourLabels(week)).toEqual(["3:00", "4:00", "5:00"]);
-  expect(stepsOf(week)).toBe(12);
-  expect(rowsOf("3:00–4:15", week)).toBe("1 / 6");
-  expect(rowsOf("4:30–5:30", week)).toBe("7 / 11");
+  ]);
+  expect(hours).toEqual(["3:00", "4:00", "5:00"]);
+  expect(steps).toBe(12);
+  expect(rowsOf("3:00–4:15")).toBe("1 / 6");
+  expect(rowsOf("4:30–5:30")).toBe("7 / 11");
 });
