@@ -8,11 +8,10 @@ import {
 import { AGENT_DETAILS, AGENT_NAMES, type AgentVideo } from "../site/agent/content.ts";
 import { withoutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
-import { toComposed } from "./composed.ts";
-import type { Composition } from "./composition.ts";
+import type { Composition } from "./composed-picture.ts";
 import { Content } from "./content.ts";
 import type { ImageValue } from "./documents/fields.ts";
-import type { MediaFile, MediaRegistry } from "./media.ts";
+import { toComposed, type MediaFile, type MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./errors.ts";

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { UnsafeSvgError } from "../security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
-import { groundOf } from "./composition.ts";
+import { groundOf } from "./composed-picture.ts";
 import { ContentError, type Location, SourceError } from "./errors.ts";
 import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
 import type { MediaBase } from "./source.ts";
@@ -55,7 +55,7 @@ async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise
   if (!("composition" in file)) return download(file, base);
   const { picture } = file.composition;
   // Loaded for the first drawing: most publishes draw none.
-  const { compose } = await import("./compose.ts");
+  const { compose } = await import("./draw-composed-picture.ts");
   return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
 }
 

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { compose } from "./compose.ts";
-import { toComposed } from "./composed.ts";
-import { groundOf, type Composition } from "./composition.ts";
-import type { MediaFile } from "./media.ts";
+import { compose } from "./draw-composed-picture.ts";
+import { groundOf, type Composition } from "./composed-picture.ts";
+import { toComposed, type MediaFile } from "./media.ts";
 
 const WHERE = { document: "page", field: "image" };
 const FACE: MediaFile = { ...WHERE, path: "/media/face.svg", from: "images", source: "face.svg" };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OutputInfo } from "sharp";
-import { groundOf, type PlacedComposition, type Words } from "./composition.ts";
+import { groundOf, type PlacedComposition, type Words } from "./composed-picture.ts";
 
 const FONTS: Record<Words["font"], string> = {
   Fraunces: fontFile("fraunces-drawn.ttf"),
