@@ -52,40 +52,26 @@ export const PLAYBACK = {
     "No video could be played. Check your connection and press “Replay All”, or read what each agent says below.",
 } as const;
 
-/** Switches of playback, and the word after each name for its state. */
-export const SWITCHES = {
-  captions: "Captions",
-  sound: "Sound",
-  autoplay: "Autoplay",
-  on: "on",
-  off: "off",
-} as const;
-
 /** Words of playback by name. */
 export type PlaybackTexts = Readonly<Record<keyof typeof PLAYBACK, string>>;
 
-/** Texts of the landing page's stage besides the playback texts. */
-export const STAGE = {
-  rail: "Agents on the stage",
-  ending: "Whose work is on your desk?",
-} as const;
-
-/** How keys control the landing page's playback. */
-export const PLAYBACK_KEYS =
-  "Keys in this section: Space pauses and resumes, left and right change the agent, M is for sound, C for captions.";
-
 /** An agent's talking video. */
 export const VIDEO = {
-  failed: "The video cannot be played. Its words are written below.",
-  synthetic: "The video has a synthetic voice and a drawn face.",
   transcript: "What the video says",
   /** The slider's name: where in the video one is. */
   position: "Place in the video",
+} as const;
+
+/** What playback says on an agent's page in place of the landing page's words. */
+export const AGENT_PLAYBACK = {
+  ...PLAYBACK,
   refused: "Your browser muted this video.",
   blocked: "Press play to start.",
   stalled: "Buffering. It will resume automatically.",
   offline: "You are offline. It will resume later.",
   interruption: "Your device paused the video.",
+  ended: "",
+  nothingPlayed: "The video cannot be played. Its words are written below.",
 } as const;
 
 /** Name of an agent's talking video. @param name the agent's name */
@@ -96,11 +82,6 @@ export function introductionBy(name: string): string {
 /** Label of the button that plays the video. @param name the agent's name */
 export function hearAgent(name: string): string {
   return `Hear ${name}`;
-}
-
-/** How long something takes, as on a button. @param minutes a whole number */
-export function minutesLabel(minutes: number): string {
-  return `${minutes} min`;
 }
 
 /** Label of the same button during playback. */
@@ -135,22 +116,6 @@ export const ARTIFACT = {
   notes: "Notes in the margin",
 } as const;
 
-/** Who checked a sample of work, and when. @param date a date, `YYYY-MM-DD` */
-export function checkedBy(name: string, date: string): string {
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return `Checked by ${name} on ${day.format(new Date(date)).replaceAll(" ", "\u00a0")}`;
-}
-
-/** Who stands behind a sample of work. @param role who signs it, as its document names them */
-export function preparedBy(name: string, role: string): string {
-  return `${name} prepared it. The ${role.charAt(0).toLowerCase()}${role.slice(1)} signs it.`;
-}
-
-/** Label of a problem card's fold. @param count its deliverables */
-export function answerLabel(count: number): string {
-  return `Full answer and ${count} ${count === 1 ? "deliverable" : "deliverables"}`;
-}
-
 /** Part of an agent's page for the problems that its Impact Framework does not show. */
 export const FURTHER = {
   cards: {
@@ -164,18 +129,6 @@ export const FURTHER = {
       `Shorter entries in three tiers: what goes wrong, and what ${name} would change.`,
   },
   open: (count: number) => `Show all ${count}`,
-} as const;
-
-/** Start of the line of cross links on an agent's page. @param name the agent's name */
-export function elsewhereHeading(name: string): string {
-  return `Where else ${name} appears`;
-}
-
-/** The links of that line. */
-export const ELSEWHERE = {
-  challenges: "challenges",
-  organizations: "types of organization",
-  connected: "connected agents",
 } as const;
 
 /** The three priority tiers, in order, and the columns of their tables (section 2). */
@@ -250,24 +203,9 @@ export const NOT_FOUND = {
   unexpected: "Unexpected Application Error!",
 } as const;
 
-/** Page of an address that has moved. */
-export const MOVED = {
-  title: "This page has moved",
-  link: "Go to its new address",
-} as const;
-
 /** Interface of the long editorial page. */
 export const ABOUT = {
   contents: "On this page",
   person: "You",
   agents: "The eight agents",
-} as const;
-
-/** Texts of a landing page card about its agent's video, besides `PLAYBACK.loadingVideo`. */
-export const CARD = {
-  speaking: "Speaking",
-  paused: "Paused",
-  stalled: "Buffering",
-  spoken: "Spoken",
-  unavailable: "Not available",
 } as const;

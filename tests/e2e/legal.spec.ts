@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
-import { hearAgent, PLAYBACK, SWITCHES } from "../../src/facts/strings.ts";
+import { hearAgent, PLAYBACK } from "../../src/facts/strings.ts";
 import { legalPages } from "./support/dataset.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { blockScripts } from "./support/scripts.ts";
@@ -69,8 +69,8 @@ test(
     await expect(gateOf(page).content).toBeVisible();
     const switches = page.getByRole("group", { name: PLAYBACK.bar });
     await switches.scrollIntoViewIfNeeded();
-    await page.getByRole("switch", { name: SWITCHES.captions, exact: true }).click();
-    await page.getByRole("switch", { name: SWITCHES.autoplay, exact: true }).click();
+    await page.getByRole("switch", { name: "Captions", exact: true }).click();
+    await page.getByRole("switch", { name: "Autoplay", exact: true }).click();
     await page.goto("/agent/nora");
     await page.getByRole("button", { name: hearAgent("Nora") }).click();
     const video = page.locator("video");

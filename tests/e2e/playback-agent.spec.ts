@@ -1,5 +1,5 @@
 import { AUDIO_START_MS } from "../../src/facts/constants.ts";
-import { PLAYBACK, VIDEO } from "../../src/facts/strings.ts";
+import { AGENT_PLAYBACK, PLAYBACK, VIDEO } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { holdTimers, pass } from "./support/page-timers.ts";
 import { isBanner, isMedia, isPhase, watchPlayback } from "./support/playback-page.ts";
@@ -60,7 +60,7 @@ test(
     await page.goto(`${host.url}/agent/nora`);
     const end = await watch.until("the end", isPhase("ended"));
     const hero = page.locator(HERO);
-    await expect(hero.getByRole("status")).toHaveText(VIDEO.failed);
+    await expect(hero.getByRole("status")).toHaveText(AGENT_PLAYBACK.nothingPlayed);
     await expect(hero.locator("video"), "it lets the picture through").toHaveCSS("opacity", "0");
     await expect(hero.locator(".portrait img")).toBeVisible();
     expect(await violationsOn(page, HERO)).toEqual([]);

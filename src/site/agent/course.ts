@@ -1,4 +1,9 @@
-import { curve, type RibbonPoint } from "./ribbon.ts";
+/** A point of a strand's middle line, with the strand's breadth there; all in CSS pixels. */
+export interface RibbonPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
 
 /** A place where the strand sounds: it swings once to the side, level with `y`. */
 export interface Swing {
@@ -28,6 +33,8 @@ export interface Way {
   readonly lane: RibbonPoint[];
 }
 
+/** Points of a curve. */
+const STEPS = 40;
 /** Half the height of a swing, and of a hold, in CSS pixels; a broad strand swings more slowly. */
 const SWING_SPREAD = 16;
 const SPREAD_PER_WIDTH = 1.7;
@@ -193,4 +200,52 @@ function plotTurn({ lane, end, width: [, to] }: Course, from: number): RibbonPoi
       [to, to],
     ).slice(1),
   ];
+}
+
+/** A corner of a cubic Bézier curve. */
+type Corner = readonly [x: number, y: number];
+
+/**
+ * The outline of a strand whose breadth changes along its way, as SVG path data.
+ * @param points the middle line, close enough together to be joined by straight edges; fewer than
+ * two draw nothing
+ */
+export function ribbon(points: readonly RibbonPoint[]): string {
+  if (points.length < 2) return "";
+  const near: string[] = [];
+  const far: string[] = [];
+  points.forEach((point, index) => {
+    const before = points[index - 1] ?? point;
+    const after = points[index + 1] ?? point;
+    const [dx, dy] = [after.x - before.x, after.y - before.y];
+    const length = Math.hypot(dx, dy) || 1;
+    const [across, along] = [(-dy / length) * (point.width / 2), (dx / length) * (point.width / 2)];
+    near.push(`${tenth(point.x + across)} ${tenth(point.y + along)}`);
+    far.push(`${tenth(point.x - across)} ${tenth(point.y - along)}`);
+  });
+  return `M${near.join("L")}L${far.reverse().join("L")}Z`;
+}
+
+/**
+ * Points along a cubic Bézier curve, both ends included.
+ * @param width breadth of the strand at the start and at the end
+ */
+function curve(
+  corners: readonly [Corner, Corner, Corner, Corner],
+  width: readonly [start: number, end: number],
+): RibbonPoint[] {
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
+  return Array.from({ length: STEPS + 1 }, (_, index) => {
+    const t = index / STEPS;
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    return {
+      x: a * x0 + b * x1 + c * x2 + d * x3,
+      y: a * y0 + b * y1 + c * y2 + d * y3,
+      width: width[0] + (width[1] - width[0]) * t,
+    };
+  });
+}
+
+function tenth(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -1,5 +1,4 @@
-import { plotCourse, plotOpening, type Course } from "./course.ts";
-import { ribbon, type RibbonPoint } from "./ribbon.ts";
+import { plotCourse, plotOpening, ribbon, type Course, type RibbonPoint } from "./course.ts";
 
 /** Where an element lies inside the strand's frame, before transforms; in CSS pixels. */
 interface Box {
