@@ -1,4 +1,3 @@
-import { isCalm } from "./calm.ts";
 import type { StartMode } from "./machine.ts";
 
 /** What a visitor may choose once for all pages. */
@@ -27,6 +26,11 @@ export function writeChoices({ start, captions }: Partial<Choices>): void {
     if (start) localStorage.setItem(START_KEY, start);
     if (captions !== undefined) localStorage.setItem(CAPTIONS_KEY, captions ? "on" : "off");
   });
+}
+
+/** Whether the visitor has asked for less motion. */
+export function isCalm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Whether Save-Data is on; false in browsers that do not report it. */

@@ -1,4 +1,4 @@
-import { isCalm } from "./calm.ts";
+import { isCalm } from "./preferences.ts";
 
 /** An agent with a video. */
 export interface Voice {

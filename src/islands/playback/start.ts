@@ -1,9 +1,15 @@
 import { findStages, type Voice } from "./stages.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
-import { isCalm } from "./calm.ts";
 import { connectGestures, runCommand } from "./gestures.ts";
 import { createPlayer, type Player, type World } from "./player.ts";
-import { hasPlayed, markPlayed, readChoices, savesData, writeChoices } from "./preferences.ts";
+import {
+  hasPlayed,
+  isCalm,
+  markPlayed,
+  readChoices,
+  savesData,
+  writeChoices,
+} from "./preferences.ts";
 import { showPlayback } from "./show.ts";
 import { initialState, type PlaybackEvent } from "./machine.ts";
 import { AUDIO_VISIBILITY_THRESHOLD } from "../../facts/constants.ts";
