@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountOf, hoursOf, rangeOf } from "./figures.ts";
+import { amountOf, compact, hoursOf, rangeOf, whole } from "./figures.ts";
 
 describe("amounts as people write them", () => {
   test.each([
@@ -30,4 +30,18 @@ test("hours are those of an afternoon, and end after they begin", () => {
   expect(hoursOf("12:30–1:00")).toEqual([30, 60]);
   expect(hoursOf("4:15–3:00")).toBeUndefined();
   expect(hoursOf("after school")).toBeUndefined();
+});
+
+test.each([
+  [2_500_000, "2.5M"],
+  [1_800_000, "1.8M"],
+  [850_000, "850K"],
+  [120_000, "120K"],
+  [9_150_000, "9.15M"],
+])("%d is set large as %s", (organizations, figure) => {
+  expect(compact(organizations)).toBe(figure);
+});
+
+test("a reader who checks the sum has every digit", () => {
+  expect(whole(9_150_000)).toBe("9,150,000");
 });

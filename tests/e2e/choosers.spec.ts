@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { CHALLENGE_ROW_COUNT } from "../../src/facts/constants.ts";
 import { AGENT } from "../../src/facts/strings.ts";
 import { CHALLENGE_THEMES } from "../../src/facts/vocabulary.ts";
-import { FINDER } from "../../src/site/organizations/finder-words.ts";
+import { FINDER } from "../../src/site/organizations/finder.ts";
 import {
   agents,
   challenges,

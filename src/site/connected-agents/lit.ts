@@ -5,6 +5,13 @@
 
 import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 
+const NAMES = new Intl.ListFormat("en-GB", { style: "long", type: "conjunction" });
+
+/** Names as a sentence has them, without a comma before the last: "Amara, Victor and Nora". */
+export function inSentence(agents: readonly { name: string }[]): string {
+  return NAMES.format(agents.map(({ name }) => name));
+}
+
 /** The word of a piece; `number` counts from 1. */
 export function pieceWord(number: number): string {
   return `p${number}`;

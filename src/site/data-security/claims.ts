@@ -1,5 +1,13 @@
 import type { DataSecurityPage } from "../../content/index.ts";
 
+/** Names of the columns of the table of records; the door of the plan names the last one too. */
+export const ACCESS_COLUMNS = {
+  record: "Records",
+  agent: "Agent",
+  work: "Finished work",
+  releasedBy: "Released by",
+} as const;
+
 /** A claim with its number, which ties the mark in the diagram to the text. */
 export type NumberedClaim = DataSecurityPage["claims"][number] & { readonly number: number };
 

@@ -1,18 +1,12 @@
 /** Rooms on one side of a hall. */
 const SIDE = 4;
 
-/** A hall with rooms on both sides of it. */
-export interface Wing<T> {
-  readonly left: readonly T[];
-  readonly right: readonly T[];
-}
-
 /**
  * Lays rooms out along halls, half of them on each side, as many halls as it takes: any number of
  * rooms has a plan.
  * @param rooms in their order, which runs along one side and then along the other
  */
-export function wings<T>(rooms: readonly T[]): Wing<T>[] {
+export function wings<T>(rooms: readonly T[]) {
   const halls = Math.ceil(rooms.length / (2 * SIDE));
   const size = Math.ceil(rooms.length / Math.max(1, halls));
   return Array.from({ length: halls }, (_, index) => {

@@ -4,27 +4,17 @@
  */
 const READING_LINE = 1.6;
 
-/**
- * The section that is being read: the first, in the document's order, of which some is in sight.
- * @param order ids of all sections
- * @param inSight ids of those of which some is in the window, below the line of reading
- * @returns undefined when the reader is before the first or after the last
- */
-function currentOf(order: readonly string[], inSight: ReadonlySet<string>): string | undefined {
-  return order.find((id) => inSight.has(id));
-}
-
 /** Marks, in every contents list of a page, the section that is being read. */
 export function followReader(document: Document): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-contents] a")];
   const sections = [...document.querySelectorAll("[data-section]")];
-  const order = sections.map(({ id }) => id);
-  const inSight = new Set<string>();
+  /** Those of which some is in the window, below the line of reading: the first is being read. */
+  const inSight = new Set<Element>();
   const mark = () => {
-    const current = currentOf(order, inSight);
+    const current = sections.find((section) => inSight.has(section));
     if (current === undefined) return;
     for (const link of links) {
-      if (link.hash !== `#${current}`) {
+      if (link.hash !== `#${current.id}`) {
         link.removeAttribute("aria-current");
         continue;
       }
@@ -37,8 +27,8 @@ export function followReader(document: Document): void {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) inSight.add(target.id);
-        else inSight.delete(target.id);
+        if (isIntersecting) inSight.add(target);
+        else inSight.delete(target);
       }
       mark();
     },

@@ -6,20 +6,17 @@ import { cut, num } from "../../graphics/paper/cut.ts";
  * strips of paper under each other can be compared by eye. Places are percentages of the day.
  */
 
-/** The light in which a moment is drawn. */
-export type Light = "morning" | "forenoon" | "noon" | "afternoon" | "low" | "dusk" | "evening";
-
-const LIGHTS: readonly (readonly [before: number, light: Light])[] = [
+const LIGHTS = [
   [9 * 60, "morning"],
   [10.5 * 60, "forenoon"],
   [12.5 * 60, "noon"],
   [15 * 60, "afternoon"],
   [17 * 60, "low"],
   [18.5 * 60, "dusk"],
-];
+] as const;
 
-/** The light at a time, "07:45". */
-export function lightAt(time: string): Light {
+/** The light in which a moment is drawn, by its time, "07:45". */
+export function lightAt(time: string) {
   return LIGHTS.find(([before]) => minutesOf(time) < before)?.[1] ?? "evening";
 }
 
@@ -37,23 +34,17 @@ export function heightOf(time: string): number {
 /** Hours that are written along the horizon. */
 export const HOURS = ["07:00", "12:00", "17:00", "21:00"] as const;
 
-/** A piece of a strip: where it begins and how long it is, as shares of the day. */
-interface Piece {
-  readonly x: number;
-  readonly width: number;
-  readonly d: string;
-}
-
 /** Width and height of the drawing of a piece, which is stretched over its time. */
 export const PIECE = { width: 100, height: 44 } as const;
 const RISE = 5;
 
 /**
- * The strip of the day as it is: paper folded once an hour, like a map that never lies flat.
+ * The strip of the day as it is: paper folded once an hour, like a map that never lies flat. Each piece
+ * has its beginning and its length as shares of the day.
  * @param time start of the moment
  * @param until end of the moment; without it the strip is torn off at the day's end
  */
-export function folded(time: string, until?: string | null): Piece[] {
+export function folded(time: string, until?: string | null) {
   const from = placeOf(time);
   const to = until ? placeOf(until) : 100;
   const hour = (100 * 60) / (DAY.to - DAY.from);

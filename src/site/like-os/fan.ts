@@ -1,18 +1,15 @@
-/** Where the strands run down a stack, as shares of its width. */
-export interface Zone {
-  start: number;
-  width: number;
-}
-
 /**
  * Strands that leave the agents above a stack, evenly over its width, and gather into the zone in
  * which they run down.
  * @param count number of strands, 1 or more
- * @param zone where they arrive
+ * @param zone where they arrive, as shares of the width
  * @param size the drawing's width and height
  */
-export function fan(count: number, zone: Zone, size: readonly [number, number]): string[] {
-  const [width, height] = size;
+export function fan(
+  count: number,
+  zone: { start: number; width: number },
+  [width, height]: readonly [number, number],
+): string[] {
   return Array.from({ length: count }, (_, index) => {
     const share = (index + 0.5) / count;
     const from = tenth(share * width);

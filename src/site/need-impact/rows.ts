@@ -6,20 +6,13 @@ export interface ChallengeGroup {
   rows: Challenge[];
 }
 
-/** What splits a row's sentence around the figure that the page sets large. */
-export interface FigureSentence {
-  readonly before: string;
-  readonly figure: string;
-  readonly after: string;
-}
-
 /**
  * A sentence around its figure. Where the sentence does not hold the figure as it is written, the
  * figure comes first and the whole sentence after it.
  * @param sentence the row's challenge
  * @param figure the figure as the document writes it, as in "42.9%"
  */
-export function aroundFigure(sentence: string, figure: string): FigureSentence {
+export function aroundFigure(sentence: string, figure: string) {
   const start = sentence.indexOf(figure);
   if (start < 0) return { before: "", figure, after: sentence };
   const rest = sentence.slice(start + figure.length);

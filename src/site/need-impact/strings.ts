@@ -1,45 +1,27 @@
-import { path as createPath } from "d3-path";
-
-/**
- * Where the lines of the score turn down and become the strings at the table's side; CSS pixels.
- */
-export interface Turn {
-  /** The drawing's width; its right edge is that of the strings. */
-  readonly width: number;
-  /** The drawing's height, from the top of the staff to where the strings run straight. */
-  readonly height: number;
-  /** Distance between lines of the staff. */
-  readonly line: number;
-  /** Distance between strings. */
-  readonly gap: number;
-  /** From the right edge to the middle of the outermost string. */
-  readonly edge: number;
+/** Distance between two of the strings at the table's side, in CSS pixels: the more, the closer. */
+function stringGap(count: number): number {
+  return Math.min(13, 104 / count);
 }
 
-/** Maximum width of all strings, and maximum gap between two; CSS pixels. */
-const ROOM = 104;
-const GAP = 13;
-
-/** Distance between strings, in CSS pixels: the more there are, the closer they lie. */
-export function stringGap(count: number): number {
-  return Math.min(GAP, ROOM / count);
-}
-
+/** From the right edge to the middle of the outermost string. */
+const EDGE = 3;
 /** How far along its way a line keeps straight before it bends: 0 not at all, 1 to the corner. */
 const STRAIGHT = 0.62;
 
 /**
- * Lines that come from the left, one below the other, and turn down side by side. The first line
- * turns outermost, so that none crosses another.
+ * The chart's lines where they come from the left, one below the other, and turn down side by side to
+ * become the strings. The first line turns outermost, so that none crosses another.
  * @param count number of lines
+ * @param size of the drawing, and the distance between lines, in CSS pixels
  */
-export function turnStrings(count: number, turn: Turn): string[] {
+export function turnStrings(
+  count: number,
+  { width, height, line }: { width: number; height: number; line: number },
+): string[] {
   return Array.from({ length: count }, (_, index) => {
-    const y = (index + 0.5) * turn.line;
-    const x = turn.width - turn.edge - index * turn.gap;
-    const pen = createPath();
-    pen.moveTo(0, y);
-    pen.bezierCurveTo(x * STRAIGHT, y, x, y + (turn.height - y) * (1 - STRAIGHT), x, turn.height);
-    return pen.toString();
+    const y = (index + 0.5) * line;
+    const x = width - EDGE - index * stringGap(count);
+    const bend = y + (height - y) * (1 - STRAIGHT);
+    return `M0,${y}C${x * STRAIGHT},${y},${x},${bend},${x},${height}`;
   });
 }

@@ -1,15 +1,11 @@
 import type { RichText } from "../../content/index.ts";
 import { openText } from "../../facts/words.ts";
 
-/** A text with its marks in two: its first sentence, and what follows. */
-export interface OpenedText {
-  first: RichText;
-  /** Empty where the text is one sentence. */
-  rest: RichText;
-}
-
-/** Parts a text after the first sentence of its first paragraph. Marks and links stay. */
-export function openRichText([opening, ...others]: RichText): OpenedText {
+/**
+ * Parts a text after the first sentence of its first paragraph. Marks and links stay. The rest of a text
+ * of one sentence is empty.
+ */
+export function openRichText([opening, ...others]: RichText): { first: RichText; rest: RichText } {
   if (opening === undefined) return { first: [], rest: [] };
   const words = opening.children.map(({ text }) => text).join("");
   const end = words.indexOf(openText(words).first) + openText(words).first.length;

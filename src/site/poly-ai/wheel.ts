@@ -34,40 +34,13 @@ const TURNING = 0.47;
 /** Breadth of a strand at its agent, for every card. */
 const WAIST = 0.75;
 
-/** A pillar of the ring. */
-interface WheelPiece {
-  path: string;
-  /** The arc on which its name is set, in the direction that keeps the name upright. */
-  baseline: string;
-}
-
-/** An agent's strand to one pillar. */
-interface WheelStrand {
-  /** Index of the pillar. */
-  pillar: number;
-  count: number;
-  path: string;
-  /** Place of the count, near the rim. */
-  mark: Point;
-}
-
-/** An agent inside the ring. */
-interface WheelAgent {
-  hub: Point;
-  strands: WheelStrand[];
-}
-
-export interface Wheel {
-  pieces: WheelPiece[];
-  agents: WheelAgent[];
-}
-
 /**
- * Draws the wheel.
+ * Draws the wheel: a piece for each pillar, with the arc on which its name is set, and for each agent
+ * its place and its strands, each with the place of its count near the rim.
  * @param counts for each agent, how many of its cards use each pillar; every row as long as the
  * ring has pillars
  */
-export function drawWheel(counts: readonly (readonly number[])[]): Wheel {
+export function drawWheel(counts: readonly (readonly number[])[]) {
   const size = Math.max(0, ...counts.map(({ length }) => length));
   const hubs = hubAngles(counts, size);
   const slots = rimSlots(counts, size, hubs);
@@ -75,7 +48,7 @@ export function drawWheel(counts: readonly (readonly number[])[]): Wheel {
     pieces: Array.from({ length: size }, (_, index) => piece(index, size)),
     agents: counts.map((row, agent) => {
       const hub = polar(hubs[agent] ?? 0, WHEEL.hub);
-      const strands = row.flatMap((count, pillar): WheelStrand[] => {
+      const strands = row.flatMap((count, pillar) => {
         const slot = slots[pillar]?.get(agent);
         if (count === 0 || slot === undefined) return [];
         const [from, to] = slot;
@@ -103,7 +76,7 @@ function middle(index: number, size: number): number {
   return ((index + 0.5) * TURN) / size;
 }
 
-function piece(index: number, size: number): WheelPiece {
+function piece(index: number, size: number) {
   const center = middle(index, size);
   const [from, to] = [center - TURN / size / 2 + GAP, center + TURN / size / 2 - GAP];
   const pen = pathRound(1);

@@ -1,15 +1,5 @@
 import type { RegionId } from "../../../facts/vocabulary.ts";
-
-/** A point of a drawing: x to the right, y down. */
-export type Point = readonly [x: number, y: number];
-
-/** A box with upright sides. */
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import type { Point } from "../../../graphics/strands/gather.ts";
 
 /** The land of one region on the map, in map units: the equator once around is 1440 of them. */
 interface RegionLand {
@@ -21,7 +11,7 @@ interface RegionLand {
   /** Area of the land, in square map units. */
   area: number;
   /** The smallest box around the land. */
-  box: Box;
+  box: { left: number; top: number; width: number; height: number };
   /** A place in whose neighborhood the region is known at a glance. */
   pin: Point;
 }

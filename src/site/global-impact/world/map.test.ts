@@ -1,8 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { REGIONS, type RegionId } from "../../../facts/vocabulary.ts";
-import { cartogram, laid } from "./cartogram.ts";
 import { regionLands } from "./land.ts";
-import { narrowLayout, wideLayout } from "./layouts.ts";
+import { cutToFigures, laid, mapInWords, NARROW, WIDE } from "./map.ts";
 
 const ORGANIZATIONS: Readonly<Record<RegionId, number>> = {
   "north-america": 2_500_000,
@@ -12,11 +11,7 @@ const ORGANIZATIONS: Readonly<Record<RegionId, number>> = {
   "south-america": 680_000,
   oceania: 120_000,
 };
-const figures = regionLands.map(({ id, area }) => ({
-  id,
-  area,
-  organizations: ORGANIZATIONS[id],
-}));
+const figures = regionLands.map(({ id }) => ({ id, organizations: ORGANIZATIONS[id] }));
 
 /** Area inside path data of relative steps, counted by itself. */
 function drawnArea(path: string): number {
@@ -37,7 +32,7 @@ function drawnArea(path: string): number {
 }
 
 describe("the cartogram", () => {
-  const { scales, perOrganization } = cartogram(figures);
+  const { scales, perOrganization } = cutToFigures(figures);
 
   it.each(REGIONS)("$name's paper is as large as its figure says, within 1%", ({ id }) => {
     const path = regionLands.find((land) => land.id === id)?.path ?? "";
@@ -51,7 +46,7 @@ describe("the cartogram", () => {
   });
 
   it("follows an editor's figure", () => {
-    const doubled = cartogram(
+    const doubled = cutToFigures(
       figures.map((figure) =>
         figure.id === "africa" ? { ...figure, organizations: 1_700_000 } : figure,
       ),
@@ -66,10 +61,10 @@ describe("the cartogram", () => {
 });
 
 describe.each([
-  ["wide", wideLayout()],
-  ["phone", narrowLayout()],
+  ["wide", WIDE],
+  ["phone", NARROW],
 ])("the %s map", (_, { width, height, places, scale }) => {
-  const { scales } = cartogram(figures);
+  const { scales } = cutToFigures(figures);
 
   it("shows every region once", () => {
     expect(places.map(({ id }) => id).sort()).toEqual(REGIONS.map(({ id }) => id).sort());
@@ -87,4 +82,13 @@ describe.each([
     expect(label[0]).toBeGreaterThanOrEqual(20);
     expect(label[1]).toBeLessThan(height);
   });
+});
+
+test("who does not see the map hears every region with its figure", () => {
+  expect(
+    mapInWords([
+      { region: "Asia", organizations: 3_200_000 },
+      { region: "Oceania", organizations: 120_000 },
+    ]),
+  ).toBe("Asia 3.2M, Oceania 120K");
 });
