@@ -34,15 +34,6 @@ export function checkContent(value: Json): void {
   });
 }
 
-/** Every id that a value refers to, strongly or weakly. */
-export function referencesIn(value: Json): Set<string> {
-  const found = new Set<string>();
-  visit(value, ({ _ref }) => {
-    if (typeof _ref === "string") found.add(_ref);
-  });
-  return found;
-}
-
 /**
  * Ids that a value refers to strongly, whose documents therefore must exist. References to other datasets
  * are not followed.
