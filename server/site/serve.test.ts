@@ -11,7 +11,6 @@ import { ask as askAt } from "./testing/ask.ts";
 
 const PAGE = `<!doctype html><title>Eight</title>${"<p>eight voices, one score</p>".repeat(400)}`;
 const VIDEO = Buffer.from(Array.from({ length: 50_000 }, (_, n) => (n * n) % 251));
-const TEXT = "0123456789";
 const SITE: Record<string, string | Buffer> = {
   "index.html": PAGE,
   "404.html": `${PAGE}<p>missing</p>`,
@@ -19,8 +18,6 @@ const SITE: Record<string, string | Buffer> = {
   "_astro/app-1.js": `run();${"/* long */".repeat(100)}`,
   "_astro/fonts/serif.woff2": Buffer.concat([Buffer.from("wOF2\0"), VIDEO]),
   "media/video.mp4": VIDEO,
-  "media/ten.vtt": TEXT,
-  "media/empty.vtt": "",
   "favicon.svg": "<svg/>",
   ".secret": "x",
   _headers: "/*",
@@ -159,38 +156,6 @@ describe("a file", () => {
     const beyond = await ask("/media/video.mp4", { range: "bytes=50000-" });
     expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, "bytes */50000"]);
   });
-});
-
-test.each<[string, number, string, string?]>([
-  ["bytes=0-0", 206, "0", "bytes 0-0/10"],
-  ["bytes=2-4", 206, "234", "bytes 2-4/10"],
-  ["bytes=-3", 206, "789", "bytes 7-9/10"],
-  [`bytes=8-${"9".repeat(30)}`, 206, "89", "bytes 8-9/10"],
-  // More last bytes than the file has: all of it.
-  ["bytes=-999999999999", 206, TEXT, "bytes 0-9/10"],
-  // A range outside the file.
-  ["bytes=10-", 416, "", "bytes */10"],
-  ["bytes=-0", 416, "", "bytes */10"],
-  ["bytes=5-2", 416, "", "bytes */10"],
-  // An invalid range is ignored.
-  ["bytes=a-b", 200, TEXT],
-  ["bytes=0-1-2", 200, TEXT],
-  ["lines=1-2", 200, TEXT],
-  // Several ranges give the whole file, unless they join to one.
-  ["bytes=0-1,5-6", 200, TEXT],
-  ["bytes=0-1,2-3", 206, "0123", "bytes 0-3/10"],
-])("%s of ten bytes", async (range, ...expected) => {
-  const { status, body, headers } = await ask("/media/ten.vtt", { range });
-  expect([status, body.toString(), headers["content-range"]]).toEqual([
-    expected[0],
-    expected[1],
-    expected[2],
-  ]);
-});
-
-test.each(["bytes=0-", "bytes=-5", "bytes=0-0"])("%s of an empty file", async (range) => {
-  const { status, body, headers } = await ask("/media/empty.vtt", { range });
-  expect([status, body.length, headers["content-range"]]).toEqual([416, 0, "bytes */0"]);
 });
 
 describe("addresses", () => {

@@ -41,6 +41,13 @@ test("the error for a truncated file names its document, and the file is not cac
   expect(await readdir(folder)).toEqual([]);
 });
 
+test("a picture that is gone is told with its document and field", async () => {
+  const { base, folder } = await serve((_request, response) => void response.writeHead(404).end());
+  await expect(fetchMedia(FILE, base, folder)).rejects.toThrow(
+    /^Document "nora", field "\w+": its picture is gone from the Content Lake \(404\)/,
+  );
+});
+
 test("a picture of the embedded lake, which requires a token, is fetched with it", async () => {
   const { base, folder } = await serve((request, response) => {
     const mayRead = request.headers.authorization === "Bearer secret";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { createServer } from "node:http";
 import { freePort } from "../../server/runtime/testing/free-ports.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
+import { serveHere } from "../support/own-server.ts";
 import { plugIn } from "./support/authenticator.ts";
 import { violationsOn } from "./support/axe.ts";
 
@@ -26,14 +26,14 @@ const newLink = () => `${studio.origin}/studio/#code=${studio.codes.issue()}`;
 
 /** Serves a page of somebody else. @returns its address, and what ends it */
 async function elsewhere(host: string, body: string) {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" });
-    response.end(`<!doctype html><body>${body}</body>`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  return { url: `http://${host}:${port}/`, close: () => server.close() };
+  const server = await serveHere(
+    (_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" });
+      response.end(`<!doctype html><body>${body}</body>`);
+    },
+    { host },
+  );
+  return { url: `http://${host}:${server.port}/`, close: server.close };
 }
 
 test("the link signs in once, and the browser stays signed in without the code", async ({
@@ -69,7 +69,7 @@ test("a link on another page opens the Studio to who is signed in, where it poin
   await page.getByRole("link").click();
   await expect(page.getByText(RUNS)).toBeVisible();
   expect(page.url()).toBe(target);
-  mail.close();
+  await mail.close();
 });
 
 test("without a link the page asks for a code, and says what is wrong with one", async ({
@@ -119,7 +119,7 @@ test(`a hostile page of another port reads nothing beside a signed-in editor, an
   await other.goto(hostile.url);
   await expect(other).toHaveTitle(/^DONE/);
   const got = await other.title();
-  hostile.close();
+  await hostile.close();
   expect(got).not.toMatch(/READ|RAN|content-lake|lake-editor|studio=/);
   expect(await (await lake.fetch("/v1/data/doc/test/hostile")).json()).toMatchObject({
     documents: [],

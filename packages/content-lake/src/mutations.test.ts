@@ -65,9 +65,11 @@ test.each<[JsonObject, RegExp]>([
   [{ merge: {} }, /Unknown patch operation "merge"/],
   [{ set: [] }, /"set" must be an object/],
   [{ inc: { a: "1" } }, /"inc"/],
+  [{ inc: { n: 1.7e308 } }, /A number becomes too large/],
+  [{ dec: { n: -1.7e308 } }, /A number becomes too large/],
   [{ unset: "a" }, /"unset"/],
   [{ insert: { after: "a[0]", before: "a[0]", items: [] } }, /exactly one/],
   [{ insert: { after: "a[0]" } }, /items/],
 ])("a patch that makes no sense is refused with the reason: %j", (operations, reason) => {
-  expect(() => patch({ text: "x", a: [] }, operations)).toThrow(reason);
+  expect(() => patch({ text: "x", a: [], n: 1.7e308 }, operations)).toThrow(reason);
 });

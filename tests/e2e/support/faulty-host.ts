@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { handleVisit } from "../../../server/site/serve.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/send-file.ts";
 import { mediaType } from "../../../server/release/paths.ts";
 import { CHUNK_BYTES, sealedLength } from "sealed-site";
+import { serveHere } from "../../support/own-server.ts";
 import { SEALED, SERVED_FOLDER } from "./environment.ts";
 import { servedMedia } from "./sealed-media.ts";
 
@@ -46,7 +47,7 @@ export async function serveFaultily(): Promise<FaultyHost> {
   const faults = new Map<string, Fault>();
   const requested = new Set<string>();
   const silenced: { voice: string; respond(): void }[] = [];
-  const server = createServer((request, response) => {
+  const server = await serveHere((request, response) => {
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(named.get(path) ?? path)?.[1];
@@ -57,11 +58,8 @@ export async function serveFaultily(): Promise<FaultyHost> {
     else if (fault === "silent") silenced.push({ voice, respond: serve });
     else spoil(request, response, path, fault);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The host has no port.");
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${server.port}`,
     faults,
     requested,
     release(voice) {
@@ -71,11 +69,7 @@ export async function serveFaultily(): Promise<FaultyHost> {
         else silenced.push(one);
       }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createProxyServer } from "httpxy";
-import { createServer } from "node:http";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
+import { serveHere } from "../../support/own-server.ts";
 
 /**
  * Brings site and Studio under `http://localhost:<port>`, as the Caddyfile does: one origin, so that pages of
@@ -11,17 +11,12 @@ export async function serveUnderOneAddress(
   { site, studio }: { site: string; studio: string },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const proxy = createProxyServer({ agent: false });
-  const server = createServer((request, response) => {
-    const target = request.url?.startsWith(STUDIO_PATH) ? studio : site;
-    proxy.web(request, response, { target }).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return {
-    url: `http://localhost:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const server = await serveHere(
+    (request, response) => {
+      const target = request.url?.startsWith(STUDIO_PATH) ? studio : site;
+      proxy.web(request, response, { target }).catch(() => response.destroy());
+    },
+    { port },
+  );
+  return { url: `http://localhost:${port}`, close: server.close };
 }

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { importContentKey, openPage, payloadPath, sealPage } from "sealed-site";
 import { SEALED_CONTENT_KEY } from "../../../server/gate/testing/sealed-gate.ts";
@@ -7,6 +6,7 @@ import { handleVisit } from "../../../server/site/serve.ts";
 import { folderSite } from "../../../server/site/folders.ts";
 import { SECURITY_HEADERS } from "../../../server/site/send-file.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
+import { serveHere } from "../../support/own-server.ts";
 import { SERVED_FOLDER } from "./environment.ts";
 
 /** A server of the sealed site whose files can be replaced while it runs. */
@@ -21,7 +21,7 @@ export interface SealedHost {
 export async function serveSealed(): Promise<SealedHost> {
   const files = folderSite(SERVED_FOLDER);
   const replaced = new Map<string, Uint8Array>();
-  const server = createServer((request, response) => {
+  const server = await serveHere((request, response) => {
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const bytes = replaced.get(path);
     for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
@@ -32,17 +32,10 @@ export async function serveSealed(): Promise<SealedHost> {
     const type = path.endsWith(".bin") ? "application/octet-stream" : "text/html; charset=utf-8";
     response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" }).end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The host has no port.");
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${server.port}`,
     replaced,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
+import { serveHere } from "../../support/own-server.ts";
 
 /** A server that notes every request, and that every page may ask. */
 export interface Spy {
@@ -15,7 +14,7 @@ export interface Spy {
 export async function startSpy(): Promise<Spy> {
   const seen: string[] = [];
   const files = new Map<string, { body: string | Buffer; type: string }>();
-  const server = createServer((request, response) => {
+  const server = await serveHere((request, response) => {
     const path = request.url ?? "/";
     const file = files.get(path);
     if (file === undefined && path !== "/favicon.ico") seen.push(path);
@@ -25,18 +24,10 @@ export async function startSpy(): Promise<Spy> {
     });
     response.end(file?.body ?? "seen");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${server.port}`,
     seen,
     serve: (path, body, type) => void files.set(path, { body, type }),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close: server.close,
   };
 }
