@@ -9,24 +9,29 @@ describe("listening, as the Content Lake tells of changes", () => {
   });
   afterAll(() => target.close());
 
-  test("an editor hears of each change to what they listen to, in order, and of nothing else", async () => {
-    const id = `${target.prefix}-heard`;
+  /** Listens, and resolves once the lake has welcomed it. @returns what it hears, and what ends it */
+  async function listening(query: string, params: Record<string, string>) {
     const events: MutationEvent[] = [];
-    let welcomed = () => {};
-    const welcome = new Promise<void>((resolve) => (welcomed = resolve));
+    const welcome: PromiseWithResolvers<void> = Promise.withResolvers();
     const subscription = target.writer
-      .listen(`*[_id == $id]`, { id }, { events: ["welcome", "mutation"], includeResult: true })
+      .listen(query, params, { events: ["welcome", "mutation"], includeResult: true })
       .subscribe((event) => {
-        if (event.type === "welcome") welcomed();
+        if (event.type === "welcome") welcome.resolve();
         if (event.type === "mutation") events.push(event);
       });
-    await welcome;
+    await welcome.promise;
+    return { events, stop: () => subscription.unsubscribe() };
+  }
+
+  test("an editor hears of each change to what they listen to, in order, and of nothing else", async () => {
+    const id = `${target.prefix}-heard`;
+    const { events, stop } = await listening(`*[_id == $id]`, { id });
     const created = await target.writer.create({ _id: id, _type: target.prefix, title: "One" });
     await target.writer.create({ _id: `${id}-not`, _type: target.prefix });
     const patched = await target.writer.patch(id).set({ title: "Two" }).commit();
     await target.writer.delete(id);
     await expect.poll(() => events.length).toBe(3);
-    subscription.unsubscribe();
+    stop();
 
     expect(events.map(({ transition }) => transition)).toEqual(["appear", "update", "disappear"]);
     expect(events.map(({ documentId }) => documentId)).toEqual([id, id, id]);
@@ -41,20 +46,8 @@ describe("listening, as the Content Lake tells of changes", () => {
   });
 
   test("a change of several documents says how many there are", async () => {
-    const events: MutationEvent[] = [];
-    let welcomed = () => {};
-    const welcome = new Promise<void>((resolve) => (welcomed = resolve));
-    const subscription = target.writer
-      .listen(
-        `*[_type == $type && pair == true]`,
-        { type: target.prefix },
-        { events: ["welcome", "mutation"] },
-      )
-      .subscribe((event) => {
-        if (event.type === "welcome") welcomed();
-        if (event.type === "mutation") events.push(event);
-      });
-    await welcome;
+    const pairs = `*[_type == $type && pair == true]`;
+    const { events, stop } = await listening(pairs, { type: target.prefix });
     const pair = (name: string) => ({
       _id: `${target.prefix}-${name}`,
       _type: target.prefix,
@@ -62,7 +55,7 @@ describe("listening, as the Content Lake tells of changes", () => {
     });
     await target.writer.transaction().create(pair("left")).create(pair("right")).commit();
     await expect.poll(() => events.length).toBe(2);
-    subscription.unsubscribe();
+    stop();
     expect(events.map((event) => event.transactionTotalEvents)).toEqual([2, 2]);
     const [first, second] = events.map((event) => event.transactionCurrentEvent ?? 0);
     expect((second ?? 0) - (first ?? 0)).toBe(1);

@@ -22,14 +22,6 @@ describe("mutations, as the Content Lake takes them", () => {
     expect(created._updatedAt).toBe(created._createdAt);
   });
 
-  test("creating over an existing document is refused, and the old one stays", async () => {
-    await target.writer.create(note("taken", { title: "First" }));
-    const error = await refusalOf(target.writer.create(note("taken", { title: "Second" })));
-    expect(error.status).toBe(409);
-    expect(error.message).toContain("already exists");
-    expect((await target.writer.getDocument(id("taken")))?.title).toBe("First");
-  });
-
   test("createIfNotExists keeps, createOrReplace replaces, an id ending in a dot is made", async () => {
     await target.writer.create(note("kept", { title: "First" }));
     await target.writer.createIfNotExists(note("kept", { title: "Second" }));
@@ -116,16 +108,6 @@ describe("mutations, as the Content Lake takes them", () => {
       type: target.prefix,
     });
     expect(done).toEqual([true, true]);
-  });
-
-  test("an edit of an old revision is refused, and nothing is lost", async () => {
-    const first = await target.writer.create(note("raced", { title: "First" }));
-    await target.writer.patch(first._id).set({ title: "Someone else's" }).commit();
-    const error = await refusalOf(
-      target.writer.patch(first._id).set({ title: "Mine" }).ifRevisionId(first._rev).commit(),
-    );
-    expect(error.status).toBe(409);
-    expect((await target.writer.getDocument(first._id))?.title).toBe("Someone else's");
   });
 
   test("a transaction applies whole or not at all", async () => {
@@ -226,6 +208,7 @@ describe("mutations, as the Content Lake takes them", () => {
 
   test.each<[string, () => unknown]>([
     ["an id with spaces", () => ({ create: { ...note("x"), _id: "no spaces" } })],
+    ["a document without a type", () => ({ create: { ...note("untyped"), _type: "" } })],
     ["a change of id", () => ({ patch: { id: id("fixed"), set: { _id: id("other") } } })],
     ["a change of type", () => ({ patch: { id: id("fixed"), set: { _type: "other" } } })],
     ["an unknown operation", () => ({ patch: { id: id("fixed"), explode: true } })],
@@ -280,10 +263,5 @@ describe("mutations, as the Content Lake takes them", () => {
     await count();
     expect((await refusalOf(count())).status).toBe(409);
     expect((await target.writer.getDocument(id("once")))?.n).toBe(2);
-  });
-
-  test("a document without a type is refused", async () => {
-    const untyped = { _id: id("untyped"), _type: "" };
-    expect((await refusalOf(target.writer.create(untyped))).status).toBe(400);
   });
 });

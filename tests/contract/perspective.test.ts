@@ -96,20 +96,6 @@ test("a preview follows an edit, a new draft and a discarded one at once", async
   expect(await read()).toBe("one");
 });
 
-test("a release lies over drafts when it is named first", async () => {
-  const { prefix: run, id } = target;
-  const versionId = `versions.rSpring.${id("both")}`;
-  await client.create({ _id: versionId, _type: "contractNote", run, text: "spring" });
-  try {
-    const read = (perspective: string[]) =>
-      client.fetch<unknown>(`*[_id == $id][0].text`, { id: id("both") }, { perspective });
-    expect(await read(["rSpring", "drafts"])).toBe("spring");
-    expect(await read(["rAutumn", "drafts"])).toBe("draft");
-  } finally {
-    await client.delete(versionId);
-  }
-});
-
 test("a visitor without a token never sees a draft, whatever perspective is asked for", async () => {
   const { reader: visitor, prefix: run, id } = target;
   const published = ["published", "published only"];
