@@ -33,12 +33,14 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole("heading", { name: GATE.title, level: 1 })).toBeVisible();
     await expect(dialog.getByText(settings.gate.notice)).toBeVisible();
+    await expect(dialog).toHaveAccessibleDescription(settings.gate.notice);
     await expect(dialog).toContainText(/confidential and must not be shared/);
     await expect(dialog.getByText(NO_PASSWORD)).toBeVisible();
     const { email } = settings.contact;
     const address = dialog.getByRole("link", { name: email });
     await expect(address).toHaveAttribute("href", `mailto:${email}`);
     await expect(field).toHaveAttribute("type", "password");
+    await expect(field).toHaveAttribute("autocomplete", "current-password");
     await expect(field).toBeFocused();
     await expect(agreement).not.toBeChecked();
     await expect(submit).toBeVisible();
@@ -86,6 +88,7 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
     await field.fill(PASSWORD);
     await field.press("Enter");
     await expect(message).toHaveText(GATE.notAcknowledged);
+    await expect(agreement).toHaveAccessibleDescription(GATE.notAcknowledged);
     await expect(field, "the password is kept").toHaveValue(PASSWORD);
     expect(await violationsOn(page)).toEqual([]);
     await agreement.check();
@@ -93,6 +96,7 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
 
     await enterPassword(page, `${PASSWORD}?`);
     await expect(message).toHaveText(GATE.wrongPassword);
+    await expect(field).toHaveAccessibleDescription(GATE.wrongPassword);
     await expect(field, "the password is cleared").toHaveValue("");
     await expect(field).toBeFocused();
     await expect(submit).toBeDisabled();

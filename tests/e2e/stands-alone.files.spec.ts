@@ -68,6 +68,10 @@ test("every picture, style, script and link of every page leads to something", (
   );
 });
 
+test("an address that only leads on does so on a host without rules", () => {
+  expect(readSiteFile("/agents/index.html").toString()).toContain("url=/#agents");
+});
+
 test("every link to a part of a page leads to that part", () => {
   const broken = PAGES.flatMap(({ path, html }) =>
     [...html.matchAll(/\shref="([^"#]*)#([^"]+)"/g)]

@@ -127,11 +127,3 @@ for (const [path, quoted] of Object.entries(IN_ORDER)) {
     }
   });
 }
-
-test("every page names the year and the gate's words", () => {
-  for (const { path } of PAGES) {
-    const words = wordsOf(path);
-    expect(words, path).toContain("© 2025 Polyphony");
-    expect(words, path).toContain("Password Required");
-  }
-});

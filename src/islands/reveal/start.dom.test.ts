@@ -158,18 +158,6 @@ describe("while the page moves", () => {
     expect(moves).toMatchObject([{ id: "below", visible: true, seconds: 1 }]);
   });
 
-  it("hides it again when it leaves, and shows it again when it returns", () => {
-    start();
-    scrollTo(1_000, "below");
-    scrollTo(3_000);
-    scrollTo(1_000);
-    expect(moves.map(({ id, visible }) => `${id} ${visible}`)).toEqual([
-      "below true",
-      "below false",
-      "below true",
-    ]);
-  });
-
   it("hides a block that a jump left far behind", () => {
     start();
     scrollTo(1_000, "below");
@@ -235,14 +223,6 @@ describe("nobody loses content", () => {
     link().blur();
     vi.advanceTimersByTime(20);
     expect(moves.at(-1)).toMatchObject({ id: "below", visible: false });
-  });
-
-  it("hides nothing under reduced motion", () => {
-    reduced.matches = true;
-    start();
-    expect(hidden("below")).toBe(false);
-    scrollTo(3_000, "below", "logo");
-    expect(moves).toEqual([]);
   });
 
   it("shows everything when less motion is asked for later, and begins again when not", () => {

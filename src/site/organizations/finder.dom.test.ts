@@ -35,21 +35,6 @@ const names = () =>
   ]);
 const status = () => document.querySelector("[role=status]")?.textContent;
 
-test("the field can be used once it works", () => {
-  expect(document.querySelector("input")?.disabled).toBe(false);
-  expect(status()).toBe("");
-});
-
-test("a visitor who types sees what holds the words, and how many there are", () => {
-  type("union");
-  expect(left("[data-entry]")).toEqual([false, true, false]);
-  expect(left("[data-family]")).toEqual([false, true]);
-  expect(status()).toBe("1 of 3 mentions “union”: Credit unions");
-  type("");
-  expect(left("[data-entry], [data-family]")).not.toContain(false);
-  expect(status()).toBe("");
-});
-
 test("what is found is named and linked at the field, the first three of many", () => {
   type("post");
   expect(names()).toEqual([["Posts", "#type-post"]]);
@@ -82,14 +67,6 @@ test("a fold that the visitor opened stays open", () => {
   type("8283");
   type("");
   expect(first?.open).toBe(true);
-});
-
-test("words that nothing holds get a way on", () => {
-  type("submarine");
-  expect(left("[data-entry]")).toEqual([false, false, false]);
-  expect(status()).toContain(
-    "Nothing here mentions “submarine”. Most groups that serve the public",
-  );
 });
 
 test("an address shows the entry that it names, whatever was typed", () => {

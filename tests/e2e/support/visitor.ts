@@ -27,7 +27,15 @@ export async function letIn({ page }: { page: Page }): Promise<void> {
  * Storage of a visitor who has passed the gate before. On a sealed site it takes a key as well, which
  * no test can write: see {@link bringKey}.
  */
-export const RETURNING = storageWith(GATE_STORAGE_VALUE);
+export const RETURNING: Exclude<BrowserContextOptions["storageState"], string> = {
+  cookies: [],
+  origins: [
+    {
+      origin: SITE_URL,
+      localStorage: [{ name: GATE_STORAGE_KEY, value: GATE_STORAGE_VALUE }],
+    },
+  ],
+};
 
 /** On a sealed site: gives a visitor with the flag what else the browser keeps. Else does nothing. */
 export async function bringKey({ page }: { page: Page }): Promise<void> {
@@ -56,15 +64,6 @@ async function passGate(context: BrowserContext, origin: string): Promise<void> 
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
   await page.close();
-}
-
-/** Storage of the site at `origin` in which the gate's flag holds `value`. */
-export function storageWith(
-  value: string,
-  origin = SITE_URL,
-): Exclude<BrowserContextOptions["storageState"], string> {
-  const localStorage = [{ name: GATE_STORAGE_KEY, value }];
-  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /** The parts of the gate as a visitor finds them, and of the page behind it. */
