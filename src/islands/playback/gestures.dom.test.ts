@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { connectGestures } from "./gestures.ts";
 import { findStages } from "./stages.ts";
 import type { PlaybackEvent, PlaybackState } from "./machine.ts";
-import { STATES } from "../../../tests/support/playback/table.ts";
+import { STATES } from "../../../tests/support/playback/states.ts";
 
 let section: HTMLElement;
 let state: PlaybackState;

@@ -1,116 +1,133 @@
 import { expect, it } from "vitest";
-import { NEXT_AFTER_END_MS, NEXT_AFTER_ERROR_MS, VIDEO_SILENCE_MS } from "../../facts/constants.ts";
+import { NEXT_AFTER_END_MS } from "../../facts/constants.ts";
 import { playback, type PlaybackEvent, type PlaybackState } from "./machine.ts";
-import {
-  becomes,
-  everywhere,
-  playRequest,
-  type Row,
-  STATES,
-} from "../../../tests/support/playback/table.ts";
+import { STATES } from "../../../tests/support/playback/states.ts";
 
-/** Events of the current video, and the browser's responses. */
-type EventOfTurn = Exclude<Extract<PlaybackEvent, { readonly index: number }>["type"], "choose">;
-type Name = EventOfTurn | "refused without sound" | "error offline";
-
-const EVENTS: Record<Name, (state: PlaybackState) => PlaybackEvent> = {
-  allowed: ({ current: index }) => ({ type: "allowed", index }),
-  refused: ({ current: index, attempt }) => ({ type: "refused", index, attempt, muted: false }),
-  "refused without sound": ({ current: index, attempt }) => ({
-    type: "refused",
-    index,
-    attempt,
-    muted: true,
-  }),
-  playing: ({ current: index }) => ({ type: "playing", index }),
-  waiting: ({ current: index }) => ({ type: "waiting", index, position: 9 }),
-  progress: ({ current: index }) => ({ type: "progress", index }),
-  ended: ({ current: index }) => ({ type: "ended", index }),
-  paused: ({ current: index }) => ({ type: "paused", index, position: 9 }),
-  error: ({ current: index }) => ({ ...error, index, offline: false }),
-  "error offline": ({ current: index }) => ({ ...error, index, offline: true }),
-};
 const error = { type: "error", position: 9, reason: "404" } as const;
 
-/** Resulting states; a state that is not listed does not change. */
-const TABLE: Record<Name, Partial<Row>> = {
-  allowed: {
-    unlocking: "-> loading, unlocked=true, no bannerDue",
-    blocked: `-> loading, silence in ${VIDEO_SILENCE_MS}`,
-    away: `-> loading, pausing=away, silence in ${VIDEO_SILENCE_MS}`,
-    called: `-> loading, silence in ${VIDEO_SILENCE_MS}`,
-  },
-  refused: {
-    unlocking: `-> loading, sound=refused, banner=true, ${playRequest(0, 0, true)}, no bannerDue, silence in ${VIDEO_SILENCE_MS}`,
-    blocked: `-> loading, ${playRequest(0, 0, true)}, silence in ${VIDEO_SILENCE_MS}`,
-    loading: `sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
-    speaking: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
-    stalled: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
-    offline: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
-    away: "sound=refused, unlocked=false, banner=true",
-    called: `-> loading, sound=refused, unlocked=false, banner=true, ${playRequest(1, 7, true)}, silence in ${VIDEO_SILENCE_MS}`,
-  },
-  "refused without sound": {
-    unlocking: "-> blocked, banner=true, stop 0, no bannerDue, no silence",
-    loading: "-> blocked, unlocked=false, banner=true, stop 1, no silence",
-    speaking: "-> blocked, unlocked=false, banner=true, stop 1",
-    stalled: "-> blocked, unlocked=false, banner=true, stop 1, no silence",
-    offline: "-> blocked, unlocked=false, banner=true, stop 1",
-    away: "unlocked=false, banner=true",
-    called: "-> blocked, unlocked=false, banner=true",
-  },
-  playing: {
-    unlocking: "-> speaking, speaker=0, unlocked=true, fetch 1, no bannerDue, no silence",
-    blocked: "-> speaking, speaker=0, fetch 1",
-    loading: "-> speaking, fetch 2, no silence",
-    stalled: "-> speaking, fetch 2, no silence",
-    offline: "-> speaking, fetch 2",
-    away: "-> speaking, pausing=away, fetch 2",
-    called: "-> speaking, fetch 2",
-  },
-  waiting: {
-    speaking: `-> stalled, position=9, silence in ${VIDEO_SILENCE_MS}`,
-  },
-  progress: {
-    unlocking: `silence in ${VIDEO_SILENCE_MS}`,
-    loading: `silence in ${VIDEO_SILENCE_MS}`,
-    stalled: `silence in ${VIDEO_SILENCE_MS}`,
-  },
-  ended: {
-    unlocking: `-> between before 1, statuses=spoken,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    loading: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    speaking: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
-    stalled: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}, no silence`,
-    offline: `-> between before 2, position=0, statuses=spoken,spoken,waiting, stop 1, nextDue in ${NEXT_AFTER_END_MS}`,
-    paused: "current=2, position=0, statuses=spoken,spoken,waiting",
-    away: "current=2, position=0, statuses=spoken,spoken,waiting",
-    called: `-> between before 2, position=0, statuses=spoken,spoken,waiting, nextDue in ${NEXT_AFTER_END_MS}`,
-  },
-  paused: {
-    loading: "-> paused by interruption, stop 1, no silence",
-    speaking: "-> paused by interruption, position=9, stop 1",
-    stalled: "-> paused by interruption, position=9, stop 1, no silence",
-    offline: "-> paused by interruption, position=9, stop 1",
-  },
-  error: {
-    unlocking: `-> failed before 1, statuses=unavailable,waiting,waiting, stop 0, no bannerDue, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    loading: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    speaking: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
-    stalled: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}, no silence`,
-    offline: `-> failed before 2, position=0, statuses=spoken,unavailable,waiting, stop 1, nextDue in ${NEXT_AFTER_ERROR_MS}`,
-  },
-  "error offline": {
-    unlocking: "-> offline, no bannerDue, no silence",
-    loading: "-> offline, no silence",
-    speaking: "-> offline, position=9",
-    stalled: "-> offline, position=9, no silence",
-    offline: "position=9",
-  },
-};
+const { unlocking, loading, speaking, stalled, paused, called } = STATES;
+type Changes = Partial<PlaybackState>;
+const byVisitor = { name: "paused", by: "visitor" } as const;
+const next = { name: "between", next: 2, ms: NEXT_AFTER_END_MS } as const;
+const LOADING: Changes = { phase: { name: "loading" } };
+const OFFLINE: Changes = { phase: { name: "stalled", offline: true } };
+const refusal = { attempt: 0, muted: false };
 
-it.each(Object.entries(EVENTS))("answers %s in every phase", (name, event) => {
-  const row: Partial<Row> | undefined = Object.entries(TABLE).find(([key]) => key === name)?.[1];
-  expect(becomes(event)).toEqual({ ...everywhere("-"), ...row });
+it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
+  [
+    "an answer unlocks the sound",
+    { ...unlocking, banner: true },
+    { type: "allowed", index: 0 },
+    { ...LOADING, unlocked: true, banner: false },
+  ],
+  ["a call is over", called, { type: "allowed", index: 1 }, LOADING],
+  [
+    "a call is over, and it speaks",
+    called,
+    { type: "playing", index: 1 },
+    { phase: speaking.phase },
+  ],
+  ["who speaks is named", unlocking, { type: "playing", index: 0 }, { speaker: 0 }],
+  [
+    "who was lost and speaks is not lost",
+    { ...loading, statuses: ["spoken", "unavailable", "waiting"] },
+    { type: "playing", index: 1 },
+    { statuses: loading.statuses },
+  ],
+  [
+    "it begins while nobody is there",
+    { ...loading, away: true },
+    { type: "playing", index: 1 },
+    { pausing: "away" },
+  ],
+  [
+    "data runs out",
+    speaking,
+    { type: "waiting", index: 1, position: 9 },
+    { phase: stalled.phase, position: 9, signs: 1 },
+  ],
+  ["data comes", loading, { type: "progress", index: 1 }, { signs: 1 }],
+  [
+    "sound is refused",
+    loading,
+    { type: "refused", index: 1, ...refusal },
+    { ...LOADING, sound: "refused", banner: true, unlocked: false, attempt: 1 },
+  ],
+  [
+    "sound is refused after a pause",
+    called,
+    { type: "refused", index: 1, ...refusal },
+    { ...LOADING, sound: "refused" },
+  ],
+  [
+    "a refusal for who has paused",
+    { ...loading, pausing: "visitor" },
+    { type: "refused", index: 1, ...refusal },
+    { phase: byVisitor },
+  ],
+  [
+    "a refusal for who is away",
+    { ...loading, away: true },
+    { type: "refused", index: 1, ...refusal },
+    { phase: { name: "paused", by: "away" } },
+  ],
+  [
+    "all is refused",
+    { ...loading, sound: "muted" },
+    { type: "refused", index: 1, ...refusal, muted: true },
+    { phase: { name: "blocked" }, sound: "muted" },
+  ],
+  [
+    "a pause before the first frame",
+    loading,
+    { type: "paused", index: 1, position: 9 },
+    { position: 7 },
+  ],
+  [
+    "a pause before the answer",
+    unlocking,
+    { type: "paused", index: 0, position: 0 },
+    { phase: unlocking.phase },
+  ],
+  [
+    "a pause",
+    { ...speaking, pausing: "visitor" },
+    { type: "paused", index: 1, position: 9 },
+    { phase: byVisitor, position: 9, pausing: null },
+  ],
+  [
+    "an end",
+    speaking,
+    { type: "ended", index: 1 },
+    { phase: next, position: 0, statuses: ["spoken", "spoken", "waiting"] },
+  ],
+  ["an end after the device's pause", called, { type: "ended", index: 1 }, { phase: next }],
+  [
+    "an end after a visitor's pause",
+    paused,
+    { type: "ended", index: 1 },
+    { phase: byVisitor, current: 2 },
+  ],
+  [
+    "an error without a connection",
+    stalled,
+    { ...error, index: 1, offline: true },
+    { ...OFFLINE, position: 9 },
+  ],
+  [
+    "an error before the first frame",
+    loading,
+    { ...error, index: 1, offline: true },
+    { ...OFFLINE, position: 7 },
+  ],
+  [
+    "an error of a video that is paused",
+    paused,
+    { ...error, index: 1, offline: false },
+    { phase: byVisitor },
+  ],
+])("%s", (_, state, event, expected) => {
+  expect(playback(state, event)).toMatchObject(expected);
 });
 
 it("ignores events of other videos", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { REPLAY_MS } from "../../facts/constants.ts";
 import { PLAYBACK } from "../../facts/strings.ts";
 import type { PlaybackState } from "./machine.ts";
-import { STATES } from "../../../tests/support/playback/table.ts";
+import { STATES } from "../../../tests/support/playback/states.ts";
 import {
   isBannerVisible,
   cardOf,
