@@ -9,9 +9,7 @@ import type { Pillar, PillarDetail } from "../site/poly-ai/content.ts";
 import type { RegionRecord } from "../site/global-impact/content.ts";
 import type { Navigation, Settings } from "./documents/settings.ts";
 import type {
-  AGENT_CARDS_QUERY_RESULT,
   AGENT_DETAILS_QUERY_RESULT,
-  AGENT_VIDEOS_QUERY_RESULT,
   AGENTS_QUERY_RESULT,
   CHALLENGES_QUERY_RESULT,
   LEGAL_PAGES_QUERY_RESULT,
@@ -51,8 +49,8 @@ export type Checked = [
   Accepts<z.input<typeof Settings>, SETTINGS_QUERY_RESULT>,
   Accepts<z.input<typeof Navigation>, NAVIGATION_QUERY_RESULT>,
   Accepts<z.input<typeof AgentSummary>[], AGENTS_QUERY_RESULT>,
-  Accepts<z.input<typeof AgentWithCards>[], AGENT_CARDS_QUERY_RESULT>,
-  Accepts<z.input<typeof AgentVideo>[], AGENT_VIDEOS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentWithCards>[], AGENTS_QUERY_RESULT>,
+  Accepts<z.input<typeof AgentVideo>[], AGENTS_QUERY_RESULT>,
   Accepts<z.input<typeof Agent>[], AGENT_DETAILS_QUERY_RESULT>,
   Accepts<z.input<typeof Pillar>[], PILLARS_QUERY_RESULT>,
   Accepts<z.input<typeof NexusCapability>[], NEXUS_QUERY_RESULT>,

@@ -63,9 +63,14 @@ export interface HashedStyle {
   hash: `sha256-${string}`;
 }
 
-/** The style element of a page, undefined where it has no rules of its own. */
-export function hashedStyle(styles: readonly PageStyle[]): HashedStyle | undefined {
-  const text = styles.join("").replace(/\s+/g, " ").trim();
-  if (text === "") return undefined;
+/**
+ * Lets pages travel (`src/travel`). In the page itself: Chromium decides when it first looks at the
+ * rules, and where a style sheet is late, a rule in it comes after that.
+ */
+const TRAVELS = rulesOf`@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }`;
+
+/** The style element of a page: what lets it travel, and its own rules. */
+export function hashedStyle(styles: readonly PageStyle[] = []): HashedStyle {
+  const text = [TRAVELS, ...styles].join("").replace(/\s+/g, " ").trim();
   return { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
 }

@@ -2030,48 +2030,8 @@ export type ABOUT_QUERY_RESULT = {
 
 // Source: src/site/agent/content.ts
 // Variable: AGENTS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail }}
+// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } },  videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
 export type AGENTS_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  order: number;
-  name: string;
-  title: string;
-  description: string;
-  domain:
-    | "Compliance & Risk"
-    | "Data Analytics"
-    | "External Relations"
-    | "Fundraising"
-    | "Innovation"
-    | "Personnel"
-    | "Programs"
-    | "Tax & Compliance";
-  color:
-    "amber" | "blue" | "coral" | "green" | "magenta" | "olive" | "rose" | "sky" | "teal" | "violet";
-  image: {
-    asset: SanityImageAssetReference;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  };
-  domainImage: {
-    asset: SanityImageAssetReference;
-    alt: string | null;
-    crop: SanityImageCrop | null;
-    hotspot: SanityImageHotspot | null;
-  };
-  claim: {
-    figure: string;
-    text: string;
-    detail: string;
-  } | null;
-}>;
-
-// Source: src/site/agent/content.ts
-// Variable: AGENT_CARDS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, name, title, description, domain, color,  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  claim{ figure, text, detail },  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }}
-export type AGENT_CARDS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
   order: number;
@@ -2125,20 +2085,8 @@ export type AGENT_CARDS_QUERY_RESULT = Array<{
       >;
     }>;
   };
-}>;
-
-// Source: src/site/agent/content.ts
-// Variable: AGENT_VIDEOS_QUERY
-// Query: *[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{  _id, id, order, videoUrl, combined_url, image{ asset },  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  }}
-export type AGENT_VIDEOS_QUERY_RESULT = Array<{
-  _id: string;
-  id: string;
-  order: number;
   videoUrl: string | null;
   combined_url: string | null;
-  image: {
-    asset: SanityImageAssetReference;
-  };
   talking: {
     mp4: {
       asset: SanityFileAssetReference | null;
@@ -2180,7 +2128,7 @@ export type AGENT_NAMES_QUERY_RESULT = Array<{
 
 // Source: src/site/agent/content.ts
 // Variable: AGENT_DETAILS_QUERY
-// Query: *[_type == "agent" && _id in $ids]{  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise, videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
+// Query: *[_type == "agent" && _id in $ids]{  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },  domain, icon, color, problem, solution,  deliverables, expertise,  videoUrl, combined_url,  talking{    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },    width, height, seconds, text, language, cues[]{ start, end, text }, loudness  },  image{ asset, alt, crop, hotspot },  domainImage{ asset, alt, crop, hotspot },  voice{ introText },  impactFramework, frameworkIntro,  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },  priorityData{    critical[]{ id, problem, impact },    operational[]{ id, problem, impact },    enhancement[]{ id, problem, impact }  },  artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  },  callToAction{ headline, text },  claim{ figure, text, detail }}
 export type AGENT_DETAILS_QUERY_RESULT = Array<{
   _id: string;
   id: string;
@@ -2698,7 +2646,7 @@ export type NEXUS_QUERY_RESULT = Array<{
 
 // Source: src/site/landing/content.ts
 // Variable: LANDING_QUERY
-// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{    heading, audience, body,    samples[]->{      _id, id, name, color,      artifact{        kind, heading, lede, organization, title, detail,        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },        notes[]{ about, author, text },        signer{ role, text }      }    }  },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label },  action}
+// Query: *[_type == "landingPage" && _id == "landingPage"][0]{  _id, shareImage{ asset, alt, crop, hotspot },  hero{ headline, lede, what, hear, find },  opening{    heading, audience, body,    samples[]->{      _id, id, name, color,      artifact{    kind, heading, lede, organization, title, detail,    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },    notes[]{ about, author, text },    signer{ role, text },    checked{ name, date }  }    }  },  breadth{ heading, intro },  nexus{ heading, intro },  coverage{ heading, closing },  playback{ note },  unified{ heading },  summary{ body, coda, claimsNote },  not{ lead, emphasis, statements[]{ title, text } },  statistics[]{ value, label },  action}
 export type LANDING_QUERY_RESULT = {
   _id: "landingPage";
   shareImage: {
@@ -2762,6 +2710,10 @@ export type LANDING_QUERY_RESULT = {
           role: string;
           text: string;
         };
+        checked: {
+          name: string | null;
+          date: string | null;
+        } | null;
       } | null;
     }>;
   };
@@ -3547,11 +3499,9 @@ declare global {
     '*[_type == "siteSettings" && _id == "siteSettings"][0]{\n  _id, name, tagline, description,\n  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },\n  conceptBanner{ label, text },\n  gate{ notice, agreement, noScript },\n  printNotice, soundBanner,\n  contact{ email, phone },\n  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },\n  allowIndexing, copyright,\n  shareImage{ asset, alt, crop, hotspot }\n}': SETTINGS_QUERY_RESULT;
     '*[_type == "navigation" && _id == "navigation"][0]{\n  _id, primary[]{ label, words, href }, footer[]{ label, words, href }\n}': NAVIGATION_QUERY_RESULT;
     '*[_type == "aboutPage" && _id == "aboutPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,\n  sections[]{\n    heading, body,\n    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },\n    decisions[]{ title, text },\n    margin[]{ figure, title, text, label, href }\n  },\n  closingHeading, closing,\n  invitation{ label, href }\n}': ABOUT_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail }\n}': AGENTS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }\n}': AGENT_CARDS_QUERY_RESULT;
-    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, videoUrl, combined_url, image{ asset },\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENT_VIDEOS_QUERY_RESULT;
+    '*[_type == "agent"] | order(order asc, id asc, _id asc)[0...24]{\n  _id, id, order, name, title, description, domain, color,\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  claim{ figure, text, detail },\n  impactFramework, problemCards{ cards[]{ id, title, aiPillars } },\n  videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  }\n}': AGENTS_QUERY_RESULT;
     '*[_type == "agent"] | order(order asc, id asc, _id asc){ _id, id, name }': AGENT_NAMES_QUERY_RESULT;
-    '*[_type == "agent" && _id in $ids]{\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise, videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
+    '*[_type == "agent" && _id in $ids]{\n  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },\n  domain, icon, color, problem, solution,\n  deliverables, expertise,\n  videoUrl, combined_url,\n  talking{\n    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },\n    width, height, seconds, text, language, cues[]{ start, end, text }, loudness\n  },\n  image{ asset, alt, crop, hotspot },\n  domainImage{ asset, alt, crop, hotspot },\n  voice{ introText },\n  impactFramework, frameworkIntro,\n  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },\n  priorityData{\n    critical[]{ id, problem, impact },\n    operational[]{ id, problem, impact },\n    enhancement[]{ id, problem, impact }\n  },\n  artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  },\n  callToAction{ headline, text },\n  claim{ figure, text, detail }\n}': AGENT_DETAILS_QUERY_RESULT;
     '*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  network{\n    heading, caption,\n    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }\n  },\n  integrated{\n    heading, body, agents[]->{ _id, id, name, color },\n    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }\n  },\n  amplifying{\n    heading, body, decision, agent->{ _id, id, name, color },\n    trials[]{ text, agent->{ _id, id, name, color } }\n  },\n  tagline,\n  related[]{ label, note, href }\n}': CONNECTED_AGENTS_QUERY_RESULT;
     '*[_type == "contactPage" && _id == "contactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },\n  emailLabel, phoneLabel, responseNote, explanation,\n  related[]{ label, note, href }\n}': CONTACT_QUERY_RESULT;
     '*[_type == "cpaPage" && _id == "cpaPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,\n  traitsHeading,\n  traits[]{ title, text },\n  engagement{\n    heading, intro, stepLabel, productLabel, professionalLabel,\n    steps[]{ name, product, professional }\n  },\n  closing,\n  related[]{ label, note, href }\n}': CPA_QUERY_RESULT;
@@ -3559,7 +3509,7 @@ declare global {
     '*[_type == "regionRecord"] | order(order asc, id asc, _id asc){\n  _id, id, order, region, countries, organizations, details\n}': REGIONS_QUERY_RESULT;
     '*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,\n  statistics[]{ value, label },\n  map{ heading, estimate, caption, countingNote },\n  closing,\n  related[]{ label, note, href }\n}': GLOBAL_IMPACT_QUERY_RESULT;
     '*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){\n  _id, id, name, order, icon, summary\n}': NEXUS_QUERY_RESULT;
-    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n        kind, heading, lede, organization, title, detail,\n        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n        notes[]{ about, author, text },\n        signer{ role, text }\n      }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
+    '*[_type == "landingPage" && _id == "landingPage"][0]{\n  _id, shareImage{ asset, alt, crop, hotspot },\n  hero{ headline, lede, what, hear, find },\n  opening{\n    heading, audience, body,\n    samples[]->{\n      _id, id, name, color,\n      artifact{\n    kind, heading, lede, organization, title, detail,\n    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },\n    notes[]{ about, author, text },\n    signer{ role, text },\n    checked{ name, date }\n  }\n    }\n  },\n  breadth{ heading, intro },\n  nexus{ heading, intro },\n  coverage{ heading, closing },\n  playback{ note },\n  unified{ heading },\n  summary{ body, coda, claimsNote },\n  not{ lead, emphasis, statements[]{ title, text } },\n  statistics[]{ value, label },\n  action\n}': LANDING_QUERY_RESULT;
     '*[_type == "legalPage"] | order(slug asc, _id asc){\n  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,\n  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },\n  related[]{ label, note, href }\n}': LEGAL_PAGES_QUERY_RESULT;
     '*[_type == "likeOsPage" && _id == "likeOsPage"][0]{\n  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },\n  infographic{\n    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },\n    productLabel, productNote, productGround{ title, text }, agentsLabel\n  },\n  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },\n  comparisons[]{\n    area, systemSummary, summary, time, moment,\n    without{ until, outcome, text }, planned{ until, outcome, text, decision },\n    agents[]->{ _id, id, name, color }\n  },\n  limitsHeading, limits,\n  related[]{ label, note, href }\n}': LIKE_OS_QUERY_RESULT;
     '*[_type == "challengeRow"] | order(order asc, _id asc){\n  _id, order, theme, name, issue, solution,\n  agents[]->{ _id, id, name, color },\n  figure{ value, percent, source, year, url }\n}': CHALLENGES_QUERY_RESULT;

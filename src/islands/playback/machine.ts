@@ -117,7 +117,8 @@ export type PlaybackEvent =
     };
 
 /** Things that happen after a while. */
-export type Timer = "autoStart" | "settled" | "bannerDue" | "nextDue" | "silence";
+export const TIMERS = ["autoStart", "settled", "bannerDue", "nextDue", "silence"] as const;
+export type Timer = (typeof TIMERS)[number];
 
 /** The initial state. */
 export function initialState(options: {

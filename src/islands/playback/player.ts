@@ -8,6 +8,7 @@ import {
   isRunning,
   isWaiting,
   playback,
+  TIMERS,
   type PlaybackEvent,
   type PlaybackState,
   type Timer,
@@ -15,23 +16,12 @@ import {
 import { createVideoControl } from "./video-control.ts";
 import type { Choices } from "./preferences.ts";
 
-/** A delay that a state needs. It restarts when `since` changes. */
-export interface Delay {
-  readonly ms: number;
-  readonly since: unknown;
-}
-
-/** What a state requires of videos and timers. */
-export interface DesiredEffects {
-  /** The video that may run; every other one is silent. */
-  readonly runs: number | null;
-  /** A video to fetch before its turn. */
-  readonly fetch: number | null;
-  readonly delays: Readonly<Partial<Record<Timer, Delay>>>;
-}
-
-/** The effects of a state (specification, sections 4 and 9). */
-export function desiredEffects(state: PlaybackState): DesiredEffects {
+/**
+ * What a state requires of videos and timers (specification, sections 4 and 9): the video that may
+ * run, while every other one is silent; a video to fetch before its turn; and the delays, each of
+ * which restarts when its `since` changes.
+ */
+export function desiredEffects(state: PlaybackState) {
   const { phase, current, start, saveData, away, banner, pausing, signs, fresh, unbidden } = state;
   const locked = phase.name === "locked";
   // After a press only a refusal asks for another one.
@@ -48,7 +38,7 @@ export function desiredEffects(state: PlaybackState): DesiredEffects {
       ...(fresh && phase.name !== "unlocking" && { settled: { ms: START_GRACE_MS, since: 0 } }),
       ...("next" in phase && { nextDue: { ms: phase.ms, since: phase } }),
       ...(isWaiting(state) && { silence: { ms: VIDEO_SILENCE_MS, since: signs } }),
-    },
+    } satisfies Partial<Record<Timer, { ms: number; since: unknown }>>,
   };
 }
 
@@ -144,5 +134,3 @@ export function createPlayer(
     isLoading: (index) => controls[index]?.isLoading() ?? false,
   };
 }
-
-const TIMERS: readonly Timer[] = ["autoStart", "settled", "bannerDue", "nextDue", "silence"];

@@ -34,9 +34,7 @@ export interface BlockPlace {
 }
 
 /** The part of the page that the window shows, in CSS pixels from the page's top. */
-export interface ViewPlace {
-  readonly top: number;
-  readonly height: number;
+export interface ViewPlace extends BlockPlace {
   /** Height of the whole page. */
   readonly pageHeight: number;
 }

@@ -11,7 +11,7 @@ import {
   ROW_RESULTS,
 } from "../../facts/vocabulary.ts";
 import { whoAndWhen, writtenItems } from "../../rules/content-rules.ts";
-import { readVideo } from "../../rules/video.ts";
+import { readVideo, type StoredVideo } from "../../rules/video.ts";
 import {
   agentId,
   ImageValue,
@@ -22,30 +22,30 @@ import {
   texts,
 } from "../../content/documents/fields.ts";
 
+/** A paper of an agent's work, in every query that reads one. */
+export const ARTIFACT_PROJECTION = `artifact{
+    kind, heading, lede, organization, title, detail,
+    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
+    notes[]{ about, author, text },
+    signer{ role, text },
+    checked{ name, date }
+  }`;
+
+/** An agent's talking video, in every query that reads one. */
+const VIDEO_PROJECTION = `videoUrl, combined_url,
+  talking{
+    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
+    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
+  }`;
+
 const AGENTS_QUERY =
   defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
   _id, id, order, name, title, description, domain, color,
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
-  claim{ figure, text, detail }
-}`);
-
-const AGENT_CARDS_QUERY =
-  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
-  _id, id, order, name, title, description, domain, color,
-  image{ asset, alt, crop, hotspot },
-  domainImage{ asset, alt, crop, hotspot },
   claim{ figure, text, detail },
-  impactFramework, problemCards{ cards[]{ id, title, aiPillars } }
-}`);
-
-const AGENT_VIDEOS_QUERY =
-  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
-  _id, id, order, videoUrl, combined_url, image{ asset },
-  talking{
-    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
-    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
-  }
+  impactFramework, problemCards{ cards[]{ id, title, aiPillars } },
+  ${VIDEO_PROJECTION}
 }`);
 
 const AGENT_NAMES_QUERY = defineQuery(
@@ -55,11 +55,8 @@ const AGENT_NAMES_QUERY = defineQuery(
 const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent" && _id in $ids]{
   _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },
   domain, icon, color, problem, solution,
-  deliverables, expertise, videoUrl, combined_url,
-  talking{
-    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
-    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
-  },
+  deliverables, expertise,
+  ${VIDEO_PROJECTION},
   image{ asset, alt, crop, hotspot },
   domainImage{ asset, alt, crop, hotspot },
   voice{ introText },
@@ -70,13 +67,7 @@ const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent" && _id in $ids]{
     operational[]{ id, problem, impact },
     enhancement[]{ id, problem, impact }
   },
-  artifact{
-    kind, heading, lede, organization, title, detail,
-    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
-    notes[]{ about, author, text },
-    signer{ role, text },
-    checked{ name, date }
-  },
+  ${ARTIFACT_PROJECTION},
   callToAction{ headline, text },
   claim{ figure, text, detail }
 }`);
@@ -184,31 +175,11 @@ export const AgentSummary = z.object({
 });
 export type AgentSummary = z.infer<typeof AgentSummary>;
 
-const file = z.object({ asset: z.object({ _ref: z.string() }).nullish() }).nullish();
-const number = z.number("has to be a number").nullish();
-
-/** What an agent's document may hold of its talking video; `readVideo` tells whether it is whole. */
+/** What an agent's document may hold of its talking video; `checkVideo` looks at all of it. */
 const talkFields = {
   videoUrl: optionalText,
   combined_url: optionalText,
-  talking: z
-    .object({
-      mp4: file,
-      webm: file,
-      posterAvif: file,
-      posterWebp: file,
-      portrait: file,
-      width: number,
-      height: number,
-      seconds: number,
-      text: optionalText,
-      language: optionalText,
-      cues: z
-        .array(z.object({ start: number, end: number, text: optionalText }), "has to be a list")
-        .nullish(),
-      loudness: optionalText,
-    })
-    .nullish(),
+  talking: z.custom<StoredVideo["talking"]>().nullish(),
 };
 
 /** Names what is wrong with a talking video at the very field. */
@@ -222,7 +193,7 @@ function checkVideo(agent: Record<string, unknown>, context: z.core.$RefinementC
 
 /** The talking video of an agent, as the landing page shows all of them. */
 export const AgentVideo = AgentSummary.pick({ _id: true, id: true, order: true })
-  .extend({ ...talkFields, image: file })
+  .extend({ ...talkFields, image: z.custom<StoredVideo["image"]>().optional() })
   .superRefine(checkVideo);
 export type AgentVideo = z.infer<typeof AgentVideo>;
 
@@ -265,10 +236,10 @@ export type Agent = z.infer<typeof Agent>;
 export const AGENTS = many("agent", AGENTS_QUERY, AgentSummary);
 
 /** The same agents with the cards that the pillars are counted on. */
-export const AGENT_CARDS = many("agent", AGENT_CARDS_QUERY, AgentWithCards, { name: "agentCards" });
+export const AGENT_CARDS = many("agent", AGENTS_QUERY, AgentWithCards, { name: "agentCards" });
 
 /** The talking videos of the same agents; those without one have empty fields. */
-export const AGENT_VIDEOS = many("agent", AGENT_VIDEOS_QUERY, AgentVideo, { name: "agentVideos" });
+export const AGENT_VIDEOS = many("agent", AGENTS_QUERY, AgentVideo, { name: "agentVideos" });
 
 /** All agents in display order, by name. */
 export const AGENT_NAMES = many(

@@ -9,7 +9,7 @@ import {
   RichText,
   text,
 } from "../../content/documents/fields.ts";
-import { Artifact } from "../agent/content.ts";
+import { Artifact, ARTIFACT_PROJECTION } from "../agent/content.ts";
 import { definePage } from "../../content/documents/page.ts";
 
 const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){
@@ -39,12 +39,7 @@ const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPa
     heading, audience, body,
     samples[]->{
       _id, id, name, color,
-      artifact{
-        kind, heading, lede, organization, title, detail,
-        sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
-        notes[]{ about, author, text },
-        signer{ role, text }
-      }
+      ${ARTIFACT_PROJECTION}
     }
   },
   breadth{ heading, intro },

@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { z } from "zod";
 import { DOMAINS, HUES } from "../../facts/vocabulary.ts";
 import { ImageValue, optionalText, text, texts } from "../../content/documents/fields.ts";
-import { Artifact, CallToAction, ProblemCard } from "../agent/content.ts";
+import { Artifact, ARTIFACT_PROJECTION, CallToAction, ProblemCard } from "../agent/content.ts";
 import { definePage } from "../../content/documents/page.ts";
 
 const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
@@ -10,13 +10,7 @@ const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngri
   image{ asset, alt, crop, hotspot },
   agent->{ _id, id, name, color },
   cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
-  artifact{
-    kind, heading, lede, organization, title, detail,
-    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
-    notes[]{ about, author, text },
-    signer{ role, text },
-    checked{ name, date }
-  },
+  ${ARTIFACT_PROJECTION},
   callToAction{ headline, text }
 }`);
 
