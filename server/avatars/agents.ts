@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
-import { VoiceSettings, type HostedFile, type SpeechRequest } from "./providers/provider.ts";
+import type { HostedFile, Providers } from "./providers/provider.ts";
 
 /** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
 export const AssetKind = z.enum(["image", "audio", "video"]);
@@ -28,25 +28,26 @@ const SETTINGS = z.object({
 });
 
 /** One version of an agent's document, published or draft, as the query reads it. */
-const AgentVersion = z.object({
+const VersionRead = z.object({
   _id: z.string(),
   _rev: z.string(),
   id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
   name: z.string().catch(""),
   title: z.string().catch(""),
+  /** Hue of its strand. */
   color: z.string().catch(""),
   order: z.number().catch(Number.MAX_SAFE_INTEGER),
   voice: z
     .object({
       voiceId: z.string().trim().min(1),
-      introText: z.string().trim().min(1),
-      voiceSettings: SETTINGS.catch(() => SETTINGS.parse({})),
+      text: z.string().trim().min(1),
+      settings: SETTINGS.catch(() => SETTINGS.parse({})),
     })
     .nullable()
     .catch(null),
   /** The portrait in the Content Lake; its path is below the address that delivers assets. */
   portrait: z
-    .object({ _id: z.string(), sha1hash: z.string(), path: z.string(), mimeType: z.string() })
+    .object({ assetId: z.string(), sha1: z.string(), path: z.string(), mediaType: z.string() })
     .nullable()
     .catch(null),
   /** The talking video that it shows now. */
@@ -58,7 +59,18 @@ const AgentVersion = z.object({
     .nullable()
     .catch(null),
 });
-export type AgentVersion = z.infer<typeof AgentVersion>;
+
+/** A version of an agent, and the content keys of its three assets: equal keys mean equal assets. */
+export interface AgentVersion extends z.infer<typeof VersionRead> {
+  readonly keys: Readonly<Record<AssetKind, string>>;
+}
+
+/** An avatar that can be generated: it has a voice and a portrait. */
+export interface Subject extends AgentVersion {
+  readonly documentId: string;
+  readonly voice: NonNullable<AgentVersion["voice"]>;
+  readonly portrait: NonNullable<AgentVersion["portrait"]>;
+}
 
 const file = z
   .object({
@@ -68,6 +80,7 @@ const file = z
     resourceType: z.enum(["image", "video"]),
     asset: z.object({ _ref: z.string() }).nullish(),
   })
+  .transform(({ asset, ...rest }): HostedFile => ({ ...rest, assetId: asset?._ref }))
   .nullish()
   .catch(null);
 const key = z.string().nullish().catch(null);
@@ -82,22 +95,32 @@ const AssetRecord = z.object({
   audioKey: key,
   videoKey: key,
 });
-type AssetRecord = z.infer<typeof AssetRecord>;
 
-/** An agent with all its versions and the record of its assets. */
+/** An asset as the record has it. */
+export interface Asset {
+  /** Stale: made from an older text, voice or portrait, or by another provider. */
+  readonly standing: "missing" | "stale" | "fresh";
+  readonly file: HostedFile | undefined;
+}
+
+/** An agent with all its versions and its assets. */
 export interface AgentEntry {
+  /** Id of its document, without `drafts.`. */
+  readonly documentId: string;
   /** The version that editors see: the draft if there is one, else the published document. */
   readonly current: AgentVersion;
   /** The draft and the published document, those that there are. */
   readonly versions: readonly AgentVersion[];
-  readonly record: AssetRecord | undefined;
+  /** Its assets, compared with the text and portrait of the current version. */
+  readonly assets: Readonly<Record<AssetKind, Asset>>;
 }
 
 const AGENTS = `{
   "versions": *[_type == "agent" && !(_id in path("versions.**")) && ($id == null || id == $id)]{
-    _id, _rev, id, name, title, color, order, voice{ voiceId, introText, voiceSettings },
+    _id, _rev, id, name, title, color, order,
+    "voice": voice{ voiceId, "text": introText, "settings": voiceSettings },
     talking{ text, "cues": coalesce(cues, [])[]{ start, end, text } },
-    "portrait": image.asset->{ _id, sha1hash, path, mimeType }
+    "portrait": image.asset->{ "assetId": _id, "sha1": sha1hash, path, "mediaType": mimeType }
   },
   "records": *[_type == "avatarAsset" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]
     | order(_createdAt asc){
@@ -108,56 +131,48 @@ const QueryResult = z.object({ versions: z.array(z.unknown()), records: z.array(
 
 const DRAFT = /^drafts\./;
 
+/** Where agents are read and written, and who makes their assets. */
+export interface Source extends Providers {
+  /** Reads and writes raw documents, drafts included. */
+  readonly client: SanityClient;
+}
+
 /**
- * Reads the agents with their asset records, in display order.
- * @param client reads raw documents, drafts included
- * @param avatarId only this one; null for all
+ * Reads the agents with their assets, in display order.
+ * @param avatarId only this one; left out: all
  * @throws Fatal when the dataset cannot be read
  */
-export async function readAgents(
-  client: SanityClient,
-  avatarId: string | null,
-): Promise<AgentEntry[]> {
-  const result = await client
-    .fetch<unknown>(AGENTS, { id: avatarId }, { perspective: "raw" })
+export async function readAgents(source: Source, avatarId?: string): Promise<AgentEntry[]> {
+  const result = await source.client
+    .fetch<unknown>(AGENTS, { id: avatarId ?? null }, { perspective: "raw" })
     .catch(datasetError);
   const { versions, records } = QueryResult.parse(result);
   // A version that is not an agent by its id has no avatar.
-  const agents = versions.flatMap((found) => AgentVersion.safeParse(found).data ?? []);
+  const agents = versions.flatMap((found) => VersionRead.safeParse(found).data ?? []);
   const groups = Map.groupBy(agents, ({ _id }) => _id.replace(DRAFT, ""));
-  const entries = [...groups].flatMap(([id, group]): AgentEntry[] => {
-    const current = group.find(({ _id }) => DRAFT.test(_id)) ?? group[0];
-    const record = records.find(({ agent }) => agent === id);
-    return current === undefined ? [] : [{ current, versions: group, record }];
+  const entries = [...groups].flatMap(([documentId, group]): AgentEntry[] => {
+    const all = group.map((version): AgentVersion => ({
+      ...version,
+      name: version.name || version.id,
+      keys: keysOf(version, source),
+    }));
+    const current = all.find(({ _id }) => DRAFT.test(_id)) ?? all[0];
+    if (current === undefined) return [];
+    const record = records.find(({ agent }) => agent === documentId);
+    const asset = (kind: AssetKind): Asset => {
+      const found = record?.[kind];
+      if (!found) return { standing: "missing", file: undefined };
+      // A file at another media host is stale.
+      const here = (found.assetId !== undefined) === source.media.inLake;
+      const fresh = here && record?.[`${kind}Key`] === current.keys[kind];
+      return { standing: fresh ? "fresh" : "stale", file: found };
+    };
+    const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
+    return [{ documentId, current, versions: all, assets }];
   });
   return entries.sort(
     ({ current: a }, { current: b }) => a.order - b.order || a.id.localeCompare(b.id),
   );
-}
-
-/** Input of the generation: text and portrait of an avatar, and their keys. */
-export const Subject = z.object({
-  avatarId: z.string(),
-  /** Id of the agent's document, without `drafts.`. */
-  documentId: z.string(),
-  name: z.string(),
-  title: z.string(),
-  /** Hue of its strand. */
-  color: z.string(),
-  voice: z.object({ voiceId: z.string(), text: z.string(), settings: VoiceSettings }).optional(),
-  portrait: z
-    .object({ assetId: z.string(), sha1: z.string(), path: z.string(), mediaType: z.string() })
-    .optional(),
-  /** Content keys of its three assets: equal keys mean equal assets. */
-  keys: z.object({ image: z.string(), audio: z.string(), video: z.string() }),
-});
-export type Subject = z.infer<typeof Subject>;
-
-/** Name and version of each provider: another provider or model gives another result. */
-export interface Makers {
-  readonly voice: string;
-  readonly talking: string;
-  readonly media: string;
 }
 
 /** Hash of values in a fixed order; equal values give equal keys on every machine. */
@@ -165,84 +180,31 @@ function contentKey(...parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Reads an agent as input of the generation. */
-export function subjectOf(version: AgentVersion, makers: Makers): Subject {
-  const { voice, portrait, color } = version;
-  const settings = voice?.voiceSettings;
-  const sha1 = portrait?.sha1hash;
+/** Another provider or model gives another result, and so another key. */
+function keysOf(
+  { voice: said, portrait, color }: z.infer<typeof VersionRead>,
+  { voice, talking, media }: Providers,
+): AgentVersion["keys"] {
+  const settings = said?.settings;
   const audio = contentKey(
     "audio",
-    makers.voice,
-    voice?.voiceId,
-    voice?.introText,
+    `${voice.name} ${voice.version}`,
+    said?.voiceId,
+    said?.text,
     settings?.stability,
     settings?.similarity_boost,
     settings?.style,
     settings?.use_speaker_boost,
   );
+  const maker = `${talking.name} ${talking.version}`;
   return {
-    avatarId: version.id,
-    documentId: version._id.replace(DRAFT, ""),
-    name: version.name || version.id,
-    title: version.title,
-    color,
-    ...(voice && {
-      voice: { voiceId: voice.voiceId, text: voice.introText, settings: voice.voiceSettings },
-    }),
-    ...(portrait && {
-      portrait: {
-        assetId: portrait._id,
-        sha1: portrait.sha1hash,
-        path: portrait.path,
-        mediaType: portrait.mimeType,
-      },
-    }),
-    keys: {
-      image: contentKey("image", makers.media, sha1),
-      audio,
-      video: contentKey("video", makers.talking, audio, sha1, color),
-    },
+    image: contentKey("image", media.name, portrait?.sha1),
+    audio,
+    video: contentKey("video", maker, audio, portrait?.sha1, color),
   };
-}
-
-/** Request to the voice provider; undefined for an agent without a voice. */
-export function speechRequest({ voice, keys }: Subject): SpeechRequest | undefined {
-  return voice && { key: keys.audio, ...voice };
-}
-
-/** The file of a kind that a record holds; undefined when there is none. */
-export function recordedFile(
-  record: AssetRecord | undefined,
-  kind: AssetKind,
-): HostedFile | undefined {
-  const found = record?.[kind];
-  if (!found) return undefined;
-  const { asset, ...rest } = found;
-  return { ...rest, ...(asset && { assetId: asset._ref }) };
-}
-
-/** State of a kind of asset. Stale: made from an older text, voice or portrait, or by another provider. */
-export type Standing = "missing" | "stale" | "fresh";
-
-/**
- * State of each of an avatar's assets, compared with the agent's current text and portrait.
- * @param inLake whether the media host in use is the Content Lake; a file elsewhere is stale
- */
-export function standings(
-  record: AssetRecord | undefined,
-  keys: Subject["keys"],
-  inLake: boolean,
-): Readonly<Record<AssetKind, Standing>> {
-  const standing = (kind: AssetKind): Standing => {
-    const found = recordedFile(record, kind);
-    if (!found) return "missing";
-    const elsewhere = (found.assetId !== undefined) !== inLake;
-    return record?.[`${kind}Key`] === keys[kind] && !elsewhere ? "fresh" : "stale";
-  };
-  return { image: standing("image"), audio: standing("audio"), video: standing("video") };
 }
 
 /** Kinds of assets that have to be made. */
-export function neededKinds(standing: Readonly<Record<AssetKind, Standing>>): AssetKind[] {
-  return ASSET_KINDS.filter((kind) => standing[kind] !== "fresh");
+export function neededKinds(assets: AgentEntry["assets"]): AssetKind[] {
+  return ASSET_KINDS.filter((kind) => assets[kind].standing !== "fresh");
 }

@@ -5,7 +5,7 @@ import {
   AVATAR_ERRORS,
   Avatars,
   CANCELLED,
-  Plan,
+  Plans,
   ProviderHealth,
 } from "../contracts/avatars.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
@@ -92,9 +92,10 @@ describe("an editor who generates", () => {
     await generate("mateo");
     const before = paid();
     await say("I am Nora, and this is a short text.");
-    const plan = Plan.parse((await world.ask("/avatars/mateo/plan")).body);
-    expect(plan.steps.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
-    expect(plan.estimate).toBeNull();
+    const { plans } = Plans.parse((await world.ask("/plan")).body);
+    const plan = plans.find(({ avatarId }) => avatarId === "mateo");
+    expect(plan?.steps.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
+    expect(plan?.estimate).toBeNull();
     expect(await generate("mateo")).toBeNull();
     expect(paid()).toBe(before);
   });

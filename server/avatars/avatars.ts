@@ -9,12 +9,11 @@ import { diskCheck, failed, runChecks } from "../runtime/readiness.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
-import type { Makers } from "./agents.ts";
 import { ArtifactStore } from "./artifacts.ts";
 import type { Tools } from "./generation.ts";
 import { Generations } from "./generations.ts";
 import { lakeHost } from "./providers/lake-host.ts";
-import { openProviders, type Providers } from "./providers/open.ts";
+import { openProviders, type OpenProviders } from "./providers/open.ts";
 import { avatarRoutes } from "./routes.ts";
 import { AvatarStore } from "./store.ts";
 
@@ -26,7 +25,7 @@ export interface AvatarsOptions {
   readonly source: SourceConfig;
   /** Token that may write to the dataset. */
   readonly writeToken: string | undefined;
-  readonly providers: Providers;
+  readonly providers: OpenProviders;
   /** Folder of the store. */
   readonly folder: string;
   readonly clock: Clock;
@@ -61,25 +60,10 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const source = { ...options.source, token: writeToken ?? options.source.token };
   const client = createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 2 });
   const fetchAsset: Tools["fetchAsset"] = (path, signal) => fetchBytes(source, path, signal);
-  const { media = lakeHost(client, fetchAsset), voice, talking } = providers;
-  const makers: Makers = {
-    voice: `${voice.name} ${voice.version}`,
-    talking: `${talking.name} ${talking.version}`,
-    media: media.name,
-  };
+  const media = providers.media ?? lakeHost(client, fetchAsset);
   const store = new AvatarStore(folder);
   const artifacts = new ArtifactStore(join(folder, "made"));
-  const tools: Tools = {
-    ...providers,
-    client,
-    media,
-    makers,
-    store,
-    artifacts,
-    clock,
-    log,
-    fetchAsset,
-  };
+  const tools: Tools = { ...providers, client, media, store, artifacts, clock, log, fetchAsset };
   const generations = new Generations(tools);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
   const app = avatarRoutes({ tools, generations, assetHost });
@@ -89,7 +73,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
     checks: () =>
       runChecks([
         diskCheck(folder),
-        { name: "providers", run: () => providersCheck(makers, source.token) },
+        { name: "providers", run: () => providersCheck(tools, source.token) },
       ]),
     generations,
     tools,
@@ -128,13 +112,14 @@ async function fetchBytes(
   return Buffer.from(await response.arrayBuffer());
 }
 
-function providersCheck({ voice, talking, media }: Makers, token: string | undefined) {
+function providersCheck({ voice, talking, media }: Tools, token: string | undefined) {
   if (token === undefined) {
     return failed(
       "providers",
       "What is made cannot be put into the dataset: set SANITY_WRITE_TOKEN to a token with the role Editor.",
     );
   }
-  const message = `Voices by ${voice}, faces by ${talking}, files at ${media}.`;
+  const of = (maker: { name: string; version: string }) => `${maker.name} ${maker.version}`;
+  const message = `Voices by ${of(voice)}, faces by ${of(talking)}, files at ${media.name}.`;
   return { name: "providers", ok: true, message };
 }

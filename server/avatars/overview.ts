@@ -8,32 +8,21 @@ import {
   THUMBNAIL_SIZE,
 } from "../contracts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
-import {
-  type AgentEntry,
-  ASSET_KINDS,
-  type AssetKind,
-  neededKinds,
-  recordedFile,
-  speechRequest,
-  standings,
-  subjectOf,
-} from "./agents.ts";
+import { type AgentEntry, ASSET_KINDS, type AssetKind, neededKinds } from "./agents.ts";
 import type { Tools } from "./generation.ts";
 import type { MediaHost, Price } from "./providers/provider.ts";
 
 /** Which of an avatar's assets exist, and whether they match the agent's current text. */
 export function checkOf(
-  { current, record }: AgentEntry,
-  { makers, media }: Tools,
+  { assets }: AgentEntry,
   generation: { isGenerating: boolean; error: string | null },
 ): AssetCheck {
-  const standing = standings(record, subjectOf(current, makers).keys, media.inLake);
   return {
-    hasImage: standing.image !== "missing",
-    hasAudio: standing.audio !== "missing",
-    hasVideo: standing.video !== "missing",
-    isComplete: neededKinds(standing).length === 0,
-    stale: ASSET_KINDS.filter((kind) => standing[kind] === "stale"),
+    hasImage: assets.image.standing !== "missing",
+    hasAudio: assets.audio.standing !== "missing",
+    hasVideo: assets.video.standing !== "missing",
+    isComplete: neededKinds(assets).length === 0,
+    stale: ASSET_KINDS.filter((kind) => assets[kind].standing === "stale"),
     ...generation,
   };
 }
@@ -46,7 +35,7 @@ export function urlsOf(entry: AgentEntry, { media }: Tools, assetBase: string): 
   // A path in the lake is resolved against the lake's address; other addresses stay.
   const address = (path: string) => (path.startsWith("/") ? `${assetBase}${path}` : path);
   const file = (kind: AssetKind) => {
-    const found = recordedFile(entry.record, kind);
+    const found = entry.assets[kind].file;
     if (found === undefined) return null;
     const { publicId, url, secureUrl, resourceType } = found;
     return { publicId, url: address(url), secureUrl: address(secureUrl), resourceType };
@@ -69,11 +58,11 @@ export function urlsOf(entry: AgentEntry, { media }: Tools, assetBase: string): 
 
 /** A square portrait for lists: from the media host, or, before it is there, from the dataset. */
 function portraitUrl(
-  { current, record }: AgentEntry,
+  { current, assets }: AgentEntry,
   media: MediaHost,
   size: number,
 ): string | undefined {
-  const hosted = recordedFile(record, "image");
+  const hosted = assets.image.file;
   if (hosted && (hosted.assetId !== undefined) === media.inLake) {
     return media.portraitUrl(hosted, size);
   }
@@ -82,51 +71,40 @@ function portraitUrl(
 }
 
 /** Assets that a generation would make and their cost: a dry run without requests to providers. */
-export async function planOf(entry: AgentEntry, tools: Tools): Promise<Plan> {
-  const { makers, voice, talking, media, artifacts } = tools;
-  const subject = subjectOf(entry.current, makers);
-  const standing = standings(entry.record, subject.keys, media.inLake);
-  const speech = speechRequest(subject);
-  const prices: Readonly<Record<AssetKind, { provider: string; price: Price | undefined }>> = {
-    image: { provider: media.name, price: undefined },
-    audio: { provider: voice.name, price: speech && voice.paid ? voice.price(speech) : undefined },
+export function planOf({ current, assets }: AgentEntry, tools: Tools): Plan {
+  const { voice, talking, media, artifacts } = tools;
+  const { id, name, keys, voice: said, portrait } = current;
+  const speech = said && { key: keys.audio, ...said };
+  const prices: Readonly<Record<AssetKind, { provider: string; price: Price | null }>> = {
+    image: { provider: media.name, price: null },
+    audio: { provider: voice.name, price: speech && voice.paid ? voice.price(speech) : null },
     video: {
       provider: talking.name,
-      price: talking.paid ? talking.price(secondsOf(speech?.text)) : undefined,
+      price: talking.paid ? talking.price(secondsOf(said?.text)) : null,
     },
   };
-  const steps = await Promise.all(
-    ASSET_KINDS.map(async (kind) => {
-      const { provider, price } = prices[kind];
-      if (standing[kind] === "fresh") {
-        return { asset: kind, action: "keep" as const, provider, amount: null, estimate: null };
-      }
-      const reused = kind === "image" || (await artifacts.has(subject.keys[kind]));
-      const action = reused && kind !== "image" ? ("reuse" as const) : ("make" as const);
-      const { amount = null, estimate = null } = (!reused && price) || {};
-      return { asset: kind, action, provider, amount, estimate };
-    }),
-  );
+  const steps = ASSET_KINDS.map((kind): Plan["steps"][number] => {
+    const { provider, price } = prices[kind];
+    const none = { asset: kind, provider, amount: null, estimate: null };
+    if (assets[kind].standing === "fresh") return { ...none, action: "keep" };
+    if (kind !== "image" && artifacts.has(keys[kind])) return { ...none, action: "reuse" };
+    return { ...none, action: "make", ...price };
+  });
   const makes = steps.some(({ action }) => action === "make");
   const estimates = steps.flatMap(({ estimate }) => estimate ?? []);
+  const obstacle = () => {
+    if (said === null) return AVATAR_ERRORS.noVoice;
+    if (portrait === null) return `${name} has no portrait. Upload one in the agent's form.`;
+    if (!makes) return null;
+    return voice.problem() ?? talking.problem() ?? media.problem() ?? null;
+  };
   return {
-    avatarId: subject.avatarId,
-    name: subject.name,
+    avatarId: id,
+    name,
     steps,
     estimate: estimates.length === 0 ? null : estimates.reduce((sum, next) => sum + next, 0),
-    obstacle: obstacleOf(subject, makes, tools),
+    obstacle: obstacle(),
   };
-}
-
-function obstacleOf(
-  { voice, portrait, name }: ReturnType<typeof subjectOf>,
-  makes: boolean,
-  { media, talking, voice: provider }: Tools,
-): string | null {
-  if (voice === undefined) return AVATAR_ERRORS.noVoice;
-  if (portrait === undefined) return `${name} has no portrait. Upload one in the agent's form.`;
-  if (!makes) return null;
-  return provider.problem() ?? talking.problem() ?? media.problem() ?? null;
 }
 
 /** English is spoken at about 15 characters a second: good enough for an estimate. */
@@ -146,13 +124,13 @@ export function avatarOf(
     ...generation
   }: Pick<Avatar, "status"> & { isGenerating: boolean; error: string | null },
 ): Avatar {
-  const { avatarId: id, documentId, name, title } = subjectOf(entry.current, tools.makers);
+  const { id, name, title } = entry.current;
   return {
     id,
-    documentId,
+    documentId: entry.documentId,
     name,
     title,
-    check: checkOf(entry, tools, generation),
+    check: checkOf(entry, generation),
     assets: urlsOf(entry, tools, assetBase),
     status,
   };

@@ -53,14 +53,14 @@ const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
  */
 export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
   const { tools, generations, assetHost } = context;
-  const { client, store, voice, log } = tools;
+  const { store, voice, log } = tools;
 
   const agentOf = async (id: string, fallback: string = AVATAR_ERRORS.failed) => {
-    const [entry] = await readable(() => readAgents(client, id), fallback);
+    const [entry] = await readable(() => readAgents(tools, id), fallback);
     if (entry !== undefined) return entry;
     throw new ApiError(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
   };
-  const agents = () => readable(() => readAgents(client, null), AVATAR_ERRORS.checkFailed);
+  const agents = () => readable(() => readAgents(tools), AVATAR_ERRORS.checkFailed);
   const generationOf = (id: string) => ({
     isGenerating: generations.isRunning(id),
     error: store.failure(id),
@@ -86,21 +86,18 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       return c.json<{ avatars: Avatar[] }>({ avatars });
     })
     .get("/plan", async (c) => {
-      const plans = await Promise.all((await agents()).map((entry) => planOf(entry, tools)));
+      const plans = (await agents()).map((entry) => planOf(entry, tools));
       return c.json<{ plans: Plan[] }>({ plans });
     })
     .get(`${AVATAR}/check`, async (c) => {
       const id = c.req.param("id");
       const entry = await agentOf(id, AVATAR_ERRORS.checkFailed);
-      return c.json<AssetCheck>(checkOf(entry, tools, generationOf(id)));
+      return c.json<AssetCheck>(checkOf(entry, generationOf(id)));
     })
     .get(`${AVATAR}/assets`, async (c) => {
       const entry = await agentOf(c.req.param("id"));
       return c.json<AssetUrls>(urlsOf(entry, tools, assetBase(c.env.visit)));
     })
-    .get(`${AVATAR}/plan`, async (c) =>
-      c.json<Plan>(await planOf(await agentOf(c.req.param("id")), tools)),
-    )
     .get(`${AVATAR}/status`, (c) => c.json({ status: generations.status(c.req.param("id")) }))
     .get(`${AVATAR}/progress`, (c) => {
       const id = c.req.param("id");
@@ -111,7 +108,7 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       const { assets = ASSET_KINDS } = await generateBody(c.req.raw);
       const { voice: words } = (await agentOf(id)).current;
       if (words === null) throw new ApiError(422, "no-voice", AVATAR_ERRORS.noVoice);
-      if (words.introText.length > SPOKEN_TEXT_MAX) {
+      if (words.text.length > SPOKEN_TEXT_MAX) {
         const message = `The spoken introduction is longer than ${SPOKEN_TEXT_MAX} characters. Shorten it.`;
         throw new ApiError(422, "bad-request", message);
       }

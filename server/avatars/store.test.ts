@@ -11,19 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const SUBJECT = {
-  avatarId: "nora",
-  documentId: "agent-nora",
-  name: "Nora",
-  title: "Tax",
-  color: "amber",
-  keys: { image: "i", audio: "a", video: "v" },
-};
-const JOB: Job = {
-  avatarId: "nora",
-  wanted: ["audio"],
-  found: { subject: SUBJECT, needed: ["audio"] },
-};
+const JOB: Job = { avatarId: "nora", wanted: ["audio"] };
 
 describe("the service's memory", () => {
   it("is there after the process has ended", () => {
@@ -84,8 +72,8 @@ describe("what was made", () => {
   const sound = { bytes: Buffer.from("sound"), mediaType: "audio/wav" as const, seconds: 1 };
   it("comes back as it was", async () => {
     const artifacts = new ArtifactStore(folder);
-    await artifacts.putAudio("a", sound);
-    await artifacts.putVideo("t", {
+    await artifacts.put("a", sound);
+    await artifacts.put("t", {
       mp4: Buffer.from("video"),
       width: 720,
       height: 1020,
@@ -101,17 +89,10 @@ describe("what was made", () => {
     expect(await artifacts.audio("unknown")).toBeUndefined();
   });
 
-  it("is whole or not there: a folder without its last file is nothing", async () => {
-    const artifacts = new ArtifactStore(folder);
-    await artifacts.putAudio("a", sound);
-    rmSync(join(folder, "a", "facts.json"));
-    expect(await artifacts.has("a")).toBe(false);
-  });
-
   it("is told to have no room, and leaves nothing half written", async () => {
     writeFileSync(join(folder, "blocked"), "");
     const artifacts = new ArtifactStore(join(folder, "blocked"));
-    await expect(artifacts.putAudio("a", sound)).rejects.toThrow(/Make room on the disk/);
+    await expect(artifacts.put("a", sound)).rejects.toThrow(/Make room on the disk/);
     expect(readdirSync(folder)).toEqual(["blocked"]);
   });
 });

@@ -4,8 +4,7 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { databaseProblem, openSqlite, openSqliteReader } from "content-lake/sqlite";
 import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
-import { AssetKind, Subject } from "./agents.ts";
-import { HostedFile } from "./providers/provider.ts";
+import { AssetKind } from "./agents.ts";
 
 const FILE = "avatars.sqlite";
 const MIGRATIONS = [
@@ -17,22 +16,10 @@ const MIGRATIONS = [
 `,
 ];
 
-/** What the steps of a generation have found. Bytes are in the artifact store. */
-const Found = z.object({
-  /** The avatar's text and portrait when the generation started. */
-  subject: Subject,
-  /** Which assets have to be made: they are missing, or made from something older. */
-  needed: z.array(AssetKind).readonly(),
-  image: HostedFile.optional(),
-  audio: HostedFile.optional(),
-});
-export type Found = z.infer<typeof Found>;
-
 const JobRow = z.object({
   avatarId: z.string(),
   /** Which assets were asked for; those of them that exist and are fresh are left alone. */
   wanted: z.array(AssetKind).readonly(),
-  found: Found.optional(),
 });
 
 /** A generation of an avatar's assets, as its row holds it. */

@@ -1,15 +1,8 @@
 import type { SanityClient } from "@sanity/client";
 import { videoPath } from "../../src/facts/paths.ts";
-import {
-  datasetError,
-  readAgents,
-  subjectOf,
-  type AssetKind,
-  type Makers,
-  type Subject,
-} from "./agents.ts";
+import { datasetError, readAgents, type AssetKind, type Source, type Subject } from "./agents.ts";
 import { captionsOf } from "talking-portraits";
-import type { HostedFile, MediaHost, SpokenAudio, VideoFiles } from "./providers/provider.ts";
+import type { HostedFile, SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
 /**
  * Writes one file into the record of an avatar's assets, with the key of what it was made from. The
@@ -18,7 +11,7 @@ import type { HostedFile, MediaHost, SpokenAudio, VideoFiles } from "./providers
  */
 export async function recordAsset(
   client: SanityClient,
-  { documentId, avatarId, keys }: Subject,
+  { documentId, id, keys }: Subject,
   kind: AssetKind,
   { assetId, ...file }: HostedFile,
 ): Promise<void> {
@@ -29,7 +22,7 @@ export async function recordAsset(
       { perspective: "raw" },
     )
     .catch(datasetError);
-  const _id = recordId ?? `avatarAsset-${avatarId}`;
+  const _id = recordId ?? `avatarAsset-${id}`;
   // The reference keeps the file from being deleted, and takes it along when the dataset is moved.
   const asset = assetId && { asset: reference(assetId) };
   await client
@@ -43,13 +36,6 @@ export async function recordAsset(
     .patch(_id, (patch) => patch.set({ [kind]: { ...file, ...asset }, [`${kind}Key`]: keys[kind] }))
     .commit({ visibility: "sync" })
     .catch(datasetError);
-}
-
-/** Where a video is written, and what its key depends on. */
-interface Place {
-  readonly client: SanityClient;
-  readonly media: Pick<MediaHost, "inLake" | "webmUrl">;
-  readonly makers: Makers;
 }
 
 /** A finished talking video with what belongs to it. */
@@ -68,14 +54,14 @@ interface FinishedVideo {
  * @throws Fatal when it cannot be written
  */
 export async function publishVideo(
-  { client, media, makers }: Place,
-  subject: Subject,
+  source: Source,
+  { id, voice, portrait, keys }: Subject,
   { files, sound, hosted }: FinishedVideo,
 ): Promise<void> {
-  const { avatarId, voice, portrait, keys } = subject;
+  const { client, media } = source;
   const upload = async (bytes: Buffer | undefined, extension: string, contentType: string) => {
     if (bytes === undefined) return undefined;
-    const options = { filename: `${avatarId}.${extension}`, contentType };
+    const options = { filename: `${id}.${extension}`, contentType };
     return (await client.assets.upload("file", bytes, options).catch(datasetError))._id;
   };
   const mp4 = hosted.assetId;
@@ -83,7 +69,7 @@ export async function publishVideo(
   const webm = media.inLake ? await upload(files.webm, "webm", "video/webm") : undefined;
   const posterAvif = await upload(files.posterAvif, "avif", "image/avif");
   const posterWebp = await upload(files.posterWebp, "webp", "image/webp");
-  const text = voice?.text ?? "";
+  const { text } = voice;
   const seconds = files.seconds ?? sound?.seconds ?? 0;
   const cues = captionsOf({ text, words: sound?.timings?.words, seconds });
   const talking = {
@@ -94,7 +80,7 @@ export async function publishVideo(
     posterAvif: asset("file", posterAvif),
     posterWebp: asset("file", posterWebp),
     // The site shows the video for as long as the agent has this portrait.
-    portrait: asset("image", portrait?.assetId),
+    portrait: asset("image", portrait.assetId),
     width: files.width,
     height: files.height,
     seconds,
@@ -105,15 +91,13 @@ export async function publishVideo(
   };
   const fields = {
     talking,
-    videoUrl: mp4 === undefined ? hosted.secureUrl : videoPath(avatarId, mp4),
-    combined_url: webm === undefined ? media.webmUrl(hosted) : videoPath(avatarId, webm),
+    videoUrl: mp4 === undefined ? hosted.secureUrl : videoPath(id, mp4),
+    combined_url: webm === undefined ? media.webmUrl(hosted) : videoPath(id, webm),
   };
   // Another editor may be typing in the same document: then it is read and tried again.
   for (let tries = 1; ; tries += 1) {
-    const [entry] = await readAgents(client, avatarId);
-    const versions = (entry?.versions ?? []).filter(
-      (version) => subjectOf(version, makers).keys.video === keys.video,
-    );
+    const [entry] = await readAgents(source, id);
+    const versions = entry?.versions.filter((version) => version.keys.video === keys.video) ?? [];
     if (versions.length === 0) return;
     const transaction = client.transaction();
     for (const { _id, _rev } of versions) {

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createClient } from "@sanity/client";
-import { clientConfig } from "../../src/content/source.ts";
 import { readAgents } from "../avatars/agents.ts";
 import { planOf } from "../avatars/overview.ts";
 import { type Avatars, createAvatars } from "../avatars/avatars.ts";
@@ -63,21 +61,17 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
     log: (line) => console.error(line),
   });
   try {
-    const client = createClient({
-      ...clientConfig({ ...source.config, token: source.writeToken }),
-      perspective: "raw",
-    });
-    const entries = await readAgents(client, null);
+    const entries = await readAgents(avatars.tools);
     const unknown = names.find((name) => !entries.some(({ current }) => current.id === name));
     if (unknown !== undefined) throw new Fatal(`There is no agent "${unknown}".\n${HELP}`);
     const failed: string[] = [];
     for (const entry of entries) {
       const { id, name } = entry.current;
       if (names.length > 0 && !names.includes(id)) continue;
-      const { steps, obstacle } = await planOf(entry, avatars.tools);
+      const { steps, obstacle } = planOf(entry, avatars.tools);
       const planned = steps.filter(({ action }) => action !== "keep");
       const list = planned.map(({ asset, action }) => `${action} ${asset}`).join(", ");
-      console.log(`${name || id}: ${obstacle ?? (list || "everything is there")}`);
+      console.log(`${name}: ${obstacle ?? (list || "everything is there")}`);
       if (dryRun || planned.length === 0) continue;
       if (!(await make(avatars, id))) failed.push(id);
     }

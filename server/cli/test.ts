@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { ENGINE_FOLDER } from "../avatars/providers/local/sound.ts";
+import { ENGINE_FOLDER } from "../avatars/convert.ts";
 import { ensureEngine } from "talking-portraits";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
 import { serveSite } from "../site/serve.ts";

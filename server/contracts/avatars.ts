@@ -195,7 +195,7 @@ export const PlanStep = z.object({
   /** In US dollars; null where there is no price, or none is known. */
   estimate: z.number().nullable(),
 });
-/** `GET /avatars/:id/plan` */
+/** The plan of one avatar. */
 export const Plan = z.object({
   avatarId: z.string(),
   name: z.string(),

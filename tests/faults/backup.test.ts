@@ -210,7 +210,7 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   const lock = { contentKey: "a2V5", keyId: "0a", passwords: [] };
   const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
   writeLock(join(dir, "site"), lock);
-  await new ArtifactStore(join(dir, "avatars", "made")).putAudio("voice", voice);
+  await new ArtifactStore(join(dir, "avatars", "made")).put("voice", voice);
   later = await read(place);
   expect((await place.run("backup", "--to", packed)).code).toBe(0);
   const other = join(dir, "other-machine");

@@ -2,8 +2,6 @@ import { z } from "zod";
 import {
   callFailed,
   keyMissing,
-  VIDEO_POLL_MS,
-  VIDEO_TIMEOUT_MS,
   videoFailed,
   videoWithoutResult,
 } from "../../contracts/avatars.ts";
@@ -86,8 +84,6 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
     name: NAME,
     version: "talks, happy 0.8",
     paid: true,
-    pollMs: VIDEO_POLL_MS,
-    timeoutMs: VIDEO_TIMEOUT_MS,
     problem,
     /** D-ID charges by the minute of video from a plan's allowance, so a talk has no price in dollars. */
     price: (seconds) => ({

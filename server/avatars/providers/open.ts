@@ -1,25 +1,20 @@
-import sharp from "sharp";
 import { z } from "zod";
 import { Fatal } from "../../runtime/fatal.ts";
-import type { Tools } from "../generation.ts";
 import { cloudinary } from "./cloudinary.ts";
 import { did } from "./did.ts";
 import { elevenLabs } from "./elevenlabs.ts";
-import { localSound } from "./local/sound.ts";
-import { localVideo } from "./local/video.ts";
-import { localVoice } from "./local/voice.ts";
-import type { MediaHost } from "./provider.ts";
+import { localVideo, localVoice } from "./local/local.ts";
+import type { Providers } from "./provider.ts";
 
-/** Providers of voices and videos, and the media host; by default the Content Lake. */
-export interface Providers extends Pick<
-  Tools,
-  "voice" | "talking" | "settleMs" | "rasterize" | "posters" | "compress"
-> {
-  readonly media: MediaHost | undefined;
+/** The providers that the environment has keys for. */
+export interface OpenProviders extends Omit<Providers, "media"> {
+  /** Undefined: the Content Lake. */
+  readonly media: Providers["media"] | undefined;
+  /** How long after a call without an answer its work may still turn up, in milliseconds. */
+  readonly settleMs: number;
   close(): Promise<void>;
 }
 
-/** How long after a call without an answer its work may still turn up, in milliseconds. */
 const SETTLE_MS = 60_000;
 const CLOUDINARY =
   /^cloudinary:\/\/(?:(?<apiKey>[\w-]+):(?<apiSecret>[\w-]+)@)?(?<cloudName>[\w-]+)$/;
@@ -51,21 +46,15 @@ const Settings = z.object({
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Height of a portrait for a provider that takes no drawings, in pixels. */
-const PORTRAIT_HEIGHT = 1530;
-/** Height of a poster, in pixels: that of the videos that are made here. */
-const POSTER_HEIGHT = 1020;
-
 /**
  * The providers as the environment sets them: with a key a provider beyond this machine, without one
  * this machine itself.
  * @throws Fatal naming a setting that is wrong
  */
-export function openProviders(environment: Environment = process.env): Providers {
+export function openProviders(environment: Environment = process.env): OpenProviders {
   const { ELEVENLABS_API_KEY, DID_API_KEY, CLOUDINARY_URL, PROVIDER_STAND_INS } =
     readSettings(environment);
   const { elevenLabs: voiceUrl, did: talkingUrl, cloudinary: hostUrl } = PROVIDER_STAND_INS ?? {};
-  const sound = localSound(environment);
   const speech = localVoice();
   return {
     voice: ELEVENLABS_API_KEY
@@ -80,14 +69,10 @@ export function openProviders(environment: Environment = process.env): Providers
               ? "fetches the portrait and the voice from the web: set CLOUDINARY_URL, so that they are there"
               : undefined,
         })
-      : localVideo(sound),
+      : localVideo,
     media:
       CLOUDINARY_URL && cloudinary({ ...CLOUDINARY_URL, apiUrl: hostUrl, deliveryUrl: hostUrl }),
     settleMs: PROVIDER_STAND_INS?.settleMs ?? SETTLE_MS,
-    rasterize: (svg) =>
-      sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer(),
-    posters: postersOf,
-    compress: (wav, signal) => sound.toMp3(wav, signal),
     close: () => speech.close(),
   };
 }
@@ -102,17 +87,4 @@ function readSettings(environment: Environment): z.output<typeof Settings> {
   throw new Fatal(
     `${String(issue?.path[0])} ${issue?.message ?? "is wrong"}. Correct it in the environment or in .env; docs/operating.md explains it.`,
   );
-}
-
-/** Posters of a portrait, for a video that shows that portrait. */
-async function postersOf(portrait: Buffer) {
-  const picture = sharp(portrait, { density: 144 }).resize({
-    height: POSTER_HEIGHT,
-    withoutEnlargement: true,
-  });
-  const [posterAvif, posterWebp] = await Promise.all([
-    picture.clone().avif({ quality: 60, effort: 2 }).toBuffer(),
-    picture.clone().webp({ quality: 86 }).toBuffer(),
-  ]);
-  return { posterAvif, posterWebp };
 }

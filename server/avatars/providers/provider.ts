@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SpeechTimings } from "talking-portraits";
+import { SpeechTimings } from "talking-portraits";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
 export class ProviderError extends Error {
@@ -29,13 +29,12 @@ export interface Price {
 }
 
 /** The voice settings of an agent, named as the voice provider names them (section 3). */
-export const VoiceSettings = z.object({
-  stability: z.number(),
-  similarity_boost: z.number(),
-  style: z.number(),
-  use_speaker_boost: z.boolean(),
-});
-export type VoiceSettings = z.infer<typeof VoiceSettings>;
+interface VoiceSettings {
+  readonly stability: number;
+  readonly similarity_boost: number;
+  readonly style: number;
+  readonly use_speaker_boost: boolean;
+}
 
 /** What is to be said. */
 export interface SpeechRequest {
@@ -47,15 +46,18 @@ export interface SpeechRequest {
 }
 
 /** A voice as it came from its provider. */
-export interface SpokenAudio {
-  readonly bytes: Buffer;
-  readonly mediaType: "audio/mpeg" | "audio/wav";
-  /** Times of words and phones, if the provider reports them. */
-  readonly timings?: SpeechTimings;
-  /** Loudness as one character (0-9a-z) per 40 ms; left out where the provider measures nothing. */
-  readonly loudness?: string;
-  readonly seconds?: number;
-}
+export const SpokenAudio = z
+  .object({
+    bytes: z.instanceof(Buffer),
+    mediaType: z.enum(["audio/mpeg", "audio/wav"]),
+    /** Times of words and phones, if the provider reports them. */
+    timings: SpeechTimings.optional(),
+    /** Loudness as one character (0-9a-z) per 40 ms; left out where the provider measures nothing. */
+    loudness: z.string().optional(),
+    seconds: z.number().optional(),
+  })
+  .readonly();
+export type SpokenAudio = z.infer<typeof SpokenAudio>;
 
 /** Reports the progress of a long step. */
 export type Report = (message: string) => void;
@@ -107,20 +109,23 @@ export interface VideoRequest {
   /** Addresses at the media host that the provider fetches from. */
   readonly imageUrl: string;
   readonly audioUrl: string;
-  readonly portrait: { readonly bytes: Buffer; readonly mediaType: string };
+  readonly portrait: Buffer;
   readonly audio: SpokenAudio;
 }
 
 /** A finished video. */
-export interface VideoFiles {
-  readonly mp4: Buffer;
-  readonly webm?: Buffer;
-  readonly posterAvif?: Buffer;
-  readonly posterWebp?: Buffer;
-  readonly width?: number;
-  readonly height?: number;
-  readonly seconds?: number;
-}
+export const VideoFiles = z
+  .object({
+    mp4: z.instanceof(Buffer),
+    webm: z.instanceof(Buffer).optional(),
+    posterAvif: z.instanceof(Buffer).optional(),
+    posterWebp: z.instanceof(Buffer).optional(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    seconds: z.number().optional(),
+  })
+  .readonly();
+export type VideoFiles = z.infer<typeof VideoFiles>;
 
 /** State of a video. */
 export type VideoState =
@@ -139,9 +144,6 @@ export interface FreeVideo extends Maker {
 /** Charges for talking videos. A video is requested and then polled until it is done. */
 export interface PaidVideo extends Maker {
   readonly paid: true;
-  /** Polling interval and timeout, in milliseconds. */
-  readonly pollMs: number;
-  readonly timeoutMs: number;
   /** @param seconds length of the sound; undefined while it is not known */
   price(seconds: number | undefined): Price;
   /**
@@ -171,15 +173,14 @@ export interface MediaUpload {
 }
 
 /** A file at the media host. */
-export const HostedFile = z.object({
-  publicId: z.string(),
-  url: z.string(),
-  secureUrl: z.string(),
-  resourceType: z.enum(["image", "video"]),
+export interface HostedFile {
+  readonly publicId: string;
+  readonly url: string;
+  readonly secureUrl: string;
+  readonly resourceType: "image" | "video";
   /** The asset's document in the Content Lake, where that is the host. */
-  assetId: z.string().optional(),
-});
-export type HostedFile = z.infer<typeof HostedFile>;
+  readonly assetId?: string | undefined;
+}
 
 /** Keeps files and delivers them. Uploading the same again replaces it and costs nothing. */
 export interface MediaHost {
@@ -196,4 +197,11 @@ export interface MediaHost {
   portraitUrl(file: HostedFile, size: number): string;
   /** The second format (WebM) of a video, where the host makes it; undefined where it does not. */
   webmUrl(file: HostedFile): string | undefined;
+}
+
+/** The providers in use. */
+export interface Providers {
+  readonly voice: VoiceProvider;
+  readonly talking: VideoProvider;
+  readonly media: MediaHost;
 }
