@@ -1,9 +1,14 @@
-import mime from "mime-types";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { credentialsMissing, uploadFailed } from "../../contracts/avatars.ts";
 import { Api, mayFetch } from "./http.ts";
-import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "./provider.ts";
+import {
+  extensionOf,
+  ProviderError,
+  type HostedFile,
+  type MediaHost,
+  type MediaUpload,
+} from "./provider.ts";
 
 const NAME = "Cloudinary";
 const API_URL = "https://api.cloudinary.com";
@@ -79,11 +84,9 @@ export function cloudinary(options: CloudinaryOptions): MediaHost {
       api_key: apiKey,
       signature: signature(toSign, apiSecret),
     };
-    // The usual ending of MP3 is `mpga` in the lists.
-    const extension = mediaType === "audio/mpeg" ? "mp3" : mime.extension(mediaType) || "bin";
     const form = new FormData();
     const blob = new Blob([new Uint8Array(bytes)], { type: mediaType });
-    form.set("file", blob, `${kind}.${extension}`);
+    form.set("file", blob, `${kind}.${extensionOf(mediaType)}`);
     const all = { ...fields, resource_type: KINDS[kind].store, ...signed };
     for (const [name, value] of Object.entries(all)) form.set(name, value);
     return form;

@@ -24,8 +24,6 @@ const Talk = z.object({
   /** `created`, `started`, `done`, `error` or `rejected`; what is new counts as not done. */
   status: z.string(),
   result_url: z.string().nullish(),
-  /** Length of the video in seconds. */
-  duration: z.number().nullish(),
   created_at: z.string().nullish(),
   name: z.string().nullish(),
   user_data: z.string().nullish(),
@@ -130,8 +128,7 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
       if (talk.status !== "done") return { state: "working" };
       if (!talk.result_url) return { state: "failed", message: videoWithoutResult(NAME) };
       const mp4 = await fetchVideo(talk.result_url, signal);
-      const length = talk.duration ? { seconds: talk.duration } : {};
-      return { state: "done", files: { mp4, ...length, ...mp4Facts(mp4) } };
+      return { state: "done", files: { mp4, ...mp4Facts(mp4) } };
     },
     /** Ignores a refusal: D-ID does not delete a talk in progress (409), which is already paid for. */
     cancel: async (id) => {

@@ -24,77 +24,10 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** A complete response with any status. */
+/** A complete response. */
 export interface CallResponse {
-  readonly status: number;
-  readonly statusText: string;
   readonly headers: Headers;
   readonly bytes: Buffer;
-}
-
-/**
- * There is no whole answer. The message is a phrase to put behind a provider's name. It has no cause:
- * what `fetch` throws can hold headers, and with them a key.
- */
-export class BrokenCall extends Error {
-  override readonly name = "BrokenCall";
-  /** Whether a byte may have left: then the work may have been done. */
-  readonly sent: boolean;
-  constructor(message: string, sent = true) {
-    super(message);
-    this.sent = sent;
-  }
-}
-
-/**
- * Makes a request, once. A redirect is an answer like any other: a key must not travel on with it.
- * @param timeoutMs longest wait for the whole answer
- * @throws BrokenCall
- */
-export async function call(
-  url: string,
-  { maxBytes = MAX_JSON_BYTES, signal, ...request }: Call,
-  timeoutMs: number,
-): Promise<CallResponse> {
-  const patience = AbortSignal.timeout(timeoutMs);
-  const signals = signal === undefined ? [patience] : [signal, patience];
-  try {
-    const response = await fetch(url, {
-      ...request,
-      redirect: "manual",
-      signal: AbortSignal.any(signals),
-    });
-    const { status, headers } = response;
-    // The reason is left out by HTTP/2, and by servers that find it superfluous.
-    const statusText = response.statusText || (STATUS_CODES[status] ?? "Unknown status");
-    return { status, statusText, headers, bytes: await readBody(response, maxBytes) };
-  } catch (error) {
-    if (error instanceof BrokenCall) throw error;
-    if (signal?.aborted) throw new BrokenCall("the request was stopped");
-    if (patience.aborted) throw new BrokenCall(`no answer within ${timeoutMs / 1000} seconds`);
-    // The system's code of a failed `fetch` hides in the cause.
-    const cause = error instanceof Error ? error.cause : undefined;
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    if (!NOT_SENT.has(code)) throw new BrokenCall("the connection broke");
-    throw new BrokenCall(`it cannot be reached from here (${code})`, false);
-  }
-}
-
-/** @throws BrokenCall when the body is too long, or ends early */
-async function readBody({ body, headers }: Response, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw new BrokenCall(`the answer is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  // A length is that of the bytes on their way, which differ from these where they were packed.
-  const declared = headers.get("content-length");
-  if (declared !== null && !headers.has("content-encoding") && Number(declared) !== length) {
-    throw new BrokenCall(`the answer ended after ${length} of ${declared} bytes`);
-  }
-  return Buffer.concat(chunks);
 }
 
 /**
@@ -159,16 +92,36 @@ export class Api {
     return this.fetch(url, { ...request, headers: { ...request.headers, ...headers } }, stake);
   }
 
-  /** The same with any address, and without the key. */
-  async fetch(url: string, request: Call, stake: Stake): Promise<CallResponse> {
-    const { timeoutMs = TIMEOUT_MS, broken } = this.#settings;
-    const response = await call(url, request, timeoutMs).catch((error: unknown) => {
-      if (!(error instanceof BrokenCall)) throw error;
-      const uncertain = stake !== "free" && (stake !== "paid" || error.sent);
-      throw new ProviderError(broken(error.message), { uncertain });
-    });
-    if (response.status === 200 || response.status === 201) return response;
-    throw this.#refused(response, stake);
+  /**
+   * The same with any address, and without the key. A redirect is an answer like any other: a key must
+   * not travel on with it. An error has no cause: what `fetch` throws can hold headers, and with them a key.
+   */
+  async fetch(
+    url: string,
+    { maxBytes = MAX_JSON_BYTES, signal, ...request }: Call,
+    stake: Stake,
+  ): Promise<CallResponse> {
+    const { timeoutMs = TIMEOUT_MS } = this.#settings;
+    const patience = AbortSignal.timeout(timeoutMs);
+    const either = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+    const broken = (what: string) => this.unusable(what, stake);
+    try {
+      const response = await fetch(url, { ...request, redirect: "manual", signal: either });
+      const { headers, status } = response;
+      const bytes = await readBody(response, maxBytes, broken);
+      if (status === 200 || status === 201) return { headers, bytes };
+      throw this.#refused(response, bytes, stake);
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      if (signal?.aborted) throw broken("the request was stopped");
+      if (patience.aborted) throw broken(`no answer within ${timeoutMs / 1000} seconds`);
+      // The system's code of a failed `fetch` hides in the cause.
+      const cause = error instanceof Error ? error.cause : undefined;
+      const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+      if (!NOT_SENT.has(code)) throw broken("the connection broke");
+      const message = `it cannot be reached from here (${code})`;
+      throw this.unusable(message, stake === "paid" ? "free" : stake);
+    }
   }
 
   /** Calls a path that answers with JSON of a shape. @throws ProviderError for any other body, too */
@@ -185,7 +138,7 @@ export class Api {
     return read.data;
   }
 
-  /** An answer of which nothing can be made. */
+  /** No answer, or one of which nothing can be made. @param what a phrase behind the provider's name */
   unusable(what: string, stake: Stake): ProviderError {
     return new ProviderError(this.#settings.broken(what), { uncertain: stake !== "free" });
   }
@@ -208,10 +161,12 @@ export class Api {
     return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("")}…`;
   }
 
-  #refused({ status, statusText, headers, bytes }: CallResponse, stake: Stake): ProviderError {
+  #refused({ status, statusText, headers }: Response, bytes: Buffer, stake: Stake): ProviderError {
     const { explain, refused } = this.#settings;
     const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
-    const message = refused(status, this.plain(statusText));
+    // The words are left out by HTTP/2, and by servers that find them superfluous.
+    const words = statusText || (STATUS_CODES[status] ?? "Unknown status");
+    const message = refused(status, this.plain(words));
     const later = LATER.has(status);
     const seconds = headers.get("retry-after") ?? "";
     return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
@@ -228,4 +183,25 @@ function parse(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** @throws what `broken` makes, when the body is too long, or ends early */
+async function readBody(
+  { body, headers }: Response,
+  maxBytes: number,
+  broken: (what: string) => ProviderError,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw broken(`the answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  // A length is that of the bytes on their way, which differ from these where they were packed.
+  const declared = headers.get("content-length");
+  if (declared !== null && !headers.has("content-encoding") && Number(declared) !== length) {
+    throw broken(`the answer ended after ${length} of ${declared} bytes`);
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,16 +1,12 @@
 import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
-import { ProviderError, type HostedFile, type MediaHost, type MediaUpload } from "./provider.ts";
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  "audio/mpeg": "mp3",
-  "audio/wav": "wav",
-  "video/mp4": "mp4",
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-  "image/svg+xml": "svg",
-};
+import {
+  extensionOf,
+  ProviderError,
+  type HostedFile,
+  type MediaHost,
+  type MediaUpload,
+} from "./provider.ts";
 
 const AssetDocument = z.object({ _id: z.string(), path: z.string() });
 
@@ -29,7 +25,7 @@ export function lakeHost(
     problem: () => undefined,
     upload: async ({ avatarId, kind, bytes, mediaType }: MediaUpload): Promise<HostedFile> => {
       const isImage = kind === "profile_image";
-      const filename = `${avatarId}.${EXTENSIONS[mediaType] ?? "bin"}`;
+      const filename = `${avatarId}.${extensionOf(mediaType)}`;
       const uploaded = await client.assets
         .upload(isImage ? "image" : "file", bytes, { filename, contentType: mediaType })
         .catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import mime from "mime-types";
 import { z } from "zod";
 import { SpeechTimings } from "talking-portraits";
 
@@ -170,6 +171,11 @@ export interface MediaUpload {
   readonly kind: "voice" | "talking_video" | "profile_image";
   readonly bytes: Buffer;
   readonly mediaType: string;
+}
+
+/** Ending of a file's name. The usual one of MP3 is `mpga` in the lists. */
+export function extensionOf(mediaType: string): string {
+  return mediaType === "audio/mpeg" ? "mp3" : mime.extension(mediaType) || "bin";
 }
 
 /** A file at the media host. */
