@@ -26,7 +26,6 @@ const TICK_MS = 30_000;
 export function Everyone() {
   const { data, trouble, reload } = useRequest(listPeople);
   const own = useCurrentUser()?.id;
-  const now = useNow(TICK_MS);
   const [question, setQuestion] = useState<Question>();
   const [inviting, setInviting] = useState<{ again?: ListedPerson }>();
   return (
@@ -39,7 +38,6 @@ export function Everyone() {
               key={person.id}
               person={person}
               own={person.id === own}
-              now={now}
               onChange={reload}
               onAsk={setQuestion}
               onLink={() => setInviting({ again: person })}
@@ -66,8 +64,6 @@ interface PersonRowProps {
   person: ListedPerson;
   /** Whether it is the reader. */
   own: boolean;
-  /** Milliseconds since 1970. */
-  now: number;
   /** Reads the list again. */
   onChange: () => void;
   onAsk: (question: Question) => void;
@@ -75,8 +71,9 @@ interface PersonRowProps {
 }
 
 /** A person, with what an administrator may do about them. */
-function PersonRow({ person, own, now, onChange, onAsk, onLink }: PersonRowProps) {
+function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
   const orToast = useErrorToast();
+  const now = useNow(TICK_MS);
   const { id, name, email, role, joined, sessions, invited } = person;
   const act = (run: () => Promise<void>, failed: string) => orToast(failed, run).then(onChange);
   const changing = (run: () => Promise<void>) => () => run().then(onChange);

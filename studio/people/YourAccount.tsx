@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
-import { ago, exactly, useNow } from "../ui/time.tsx";
+import { Ago, exactly } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Confirm, Field, Form, Trouble } from "../ui/form.tsx";
 import {
@@ -17,13 +17,9 @@ import { PASSKEY_NAME, type Passkey } from "../../server/contracts/people-api.ts
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { useToast } from "@sanity/ui/toast";
 
-/** How often "2 minutes ago" is brought up to date, in milliseconds. */
-const TICK_MS = 30_000;
-
 /** The reader's account: name, role, and ways to sign in. */
 export function YourAccount() {
   const { data, trouble, reload } = useRequest(ownAccount);
-  const now = useNow(TICK_MS);
   const [leaving, setLeaving] = useState(false);
   if (data === undefined) return <Trouble text={trouble} />;
   const { name, email, role, sessions, password, passkeys, passkeysWork } = data;
@@ -54,7 +50,7 @@ export function YourAccount() {
           </Flex>
         </Card>
       </Stack>
-      {passkeysWork && <PasskeyList passkeys={passkeys} now={now} onChange={reload} />}
+      {passkeysWork && <PasskeyList passkeys={passkeys} onChange={reload} />}
       <Flex gap={5} wrap="wrap">
         <Card flex={1} style={{ minWidth: "16em" }}>
           <Stack gap={4}>
@@ -92,13 +88,11 @@ export function YourAccount() {
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
-  /** Milliseconds since 1970. */
-  now: number;
   onChange: () => void;
 }
 
 /** One's own passkeys, each with a button that removes it. */
-function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
+function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   const orToast = useErrorToast();
   if (passkeys.length === 0) return null;
   const remove = ({ id, name }: Passkey) =>
@@ -110,7 +104,18 @@ function PasskeyList({ passkeys, now, onChange }: PasskeyListProps) {
           key={passkey.id}
           testId="passkey"
           title={passkey.name}
-          note={`Added ${exactly(passkey.added)}; ${passkey.used === null ? "not used yet" : `used ${ago(passkey.used, now)}`}`}
+          note={
+            <>
+              Added {exactly(passkey.added)};{" "}
+              {passkey.used === null ? (
+                "not used yet"
+              ) : (
+                <>
+                  used <Ago at={passkey.used} />
+                </>
+              )}
+            </>
+          }
         >
           <Button
             aria-label={`Remove the passkey ${passkey.name}`}

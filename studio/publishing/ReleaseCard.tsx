@@ -1,7 +1,7 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
-import { ago, exactly } from "../ui/time.tsx";
+import { Ago, exactly } from "../ui/time.tsx";
 import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { pageNames } from "./status.ts";
 
@@ -9,11 +9,10 @@ interface ReleaseCardProps {
   site: SiteRelease | undefined;
   /** Paths of the pages that the release changed, where that is to be shown. */
   changed?: readonly string[] | undefined;
-  now: number;
 }
 
 /** What visitors see now, and since when. */
-export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
+export function ReleaseCard({ site, changed = [] }: ReleaseCardProps) {
   if (site === undefined) {
     return (
       <Notice
@@ -42,11 +41,11 @@ export function ReleaseCard({ site, changed = [], now }: ReleaseCardProps) {
       action={openSite}
     >
       <Text muted size={1}>
-        Since <time dateTime={at}>{exactly(at)}</time> ({ago(at, now)})
+        Since <time dateTime={at}>{exactly(at)}</time> (<Ago at={at} />)
         {typeof pages === "number" && `, ${pages === 1 ? "one page" : `${pages} pages`}`}
       </Text>
       {changed.length > 0 && <Text size={1}>Changed last: {pageNames(changed)}</Text>}
-      {command && <Command command={command} now={now} />}
+      {command && <Command command={command} />}
     </Notice>
   );
 }
@@ -61,14 +60,14 @@ const COMMAND = {
 } as const;
 
 /** What the operator's command (`ON_RELEASE`) did after the release, with what it printed. */
-function Command({ command, now }: { command: NonNullable<SiteRelease["command"]>; now: number }) {
+function Command({ command }: { command: NonNullable<SiteRelease["command"]> }) {
   const { release, state, at, message, output } = command;
   const { tone, text } = COMMAND[state];
   return (
     <Card marginTop={2} padding={3} radius={2} tone={tone} data-testid="on-release">
       <Stack gap={3}>
         <Text size={1}>
-          Release {release}: {text} {at && <span title={exactly(at)}>{ago(at, now)}</span>}
+          Release {release}: {text} {at && <Ago at={at} />}
         </Text>
         {[state === "failed" && message, output].map(
           (words) =>

@@ -19,7 +19,7 @@ const PAGE = 5;
 const Documents = z.array(ConcernedDocument);
 
 /** The site's releases: what each changed, and the way back to it. */
-export function Releases({ releases, now }: { releases: SiteReleases; now: number }) {
+export function Releases({ releases }: { releases: SiteReleases }) {
   const { list, trouble, busy, show } = releases;
   const mayWrite = useMayWrite();
   const [count, setCount] = useState(PAGE);
@@ -61,7 +61,6 @@ export function Releases({ releases, now }: { releases: SiteReleases; now: numbe
                 isCurrent={release.release === list.current}
                 documents={documents}
                 authors={authors}
-                now={now}
               >
                 {possible && (
                   <Button
@@ -143,11 +142,10 @@ function ReleaseLine(props: {
   documents: readonly ConcernedDocument[] | undefined;
   /** Ids of users, by the revision that they published. */
   authors: ReadonlyMap<string, string>;
-  now: number;
   /** A button that shows it to visitors. */
   children: ReactNode;
 }) {
-  const { release, isCurrent, documents, authors, now, children } = props;
+  const { release, isCurrent, documents, authors, children } = props;
   const { release: number, at, pages, documents: released } = release;
   const author = released.map(({ rev }) => authors.get(rev ?? "")).find((id) => id !== undefined);
   return (
@@ -156,7 +154,7 @@ function ReleaseLine(props: {
       title={`Release ${number}`}
       note={
         <>
-          <Ago at={at} now={now} />
+          <Ago at={at} />
           {author !== undefined && (
             <>
               {" · "}

@@ -3,12 +3,9 @@ import type { ReactNode } from "react";
 import { Notice } from "../ui/layout.tsx";
 import { type PublishingState, usePublishing } from "./use-publishing.ts";
 
-/** What is made of the state of the site, once it is read. @param props.everyMs how often ages are counted anew */
-export function SiteState(props: {
-  everyMs: number;
-  children: (state: PublishingState) => ReactNode;
-}) {
-  const { data, trouble } = usePublishing(props.everyMs);
+/** What is made of the state of the site, once it is read. */
+export function SiteState(props: { children: (state: PublishingState) => ReactNode }) {
+  const { data, trouble } = usePublishing();
   return (
     <>
       {data === undefined && trouble === undefined && (

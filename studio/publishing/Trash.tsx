@@ -50,7 +50,7 @@ const FETCH = `*[_type == "publication" && removed == true
 const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
 
 /** A deleted document, with a button that restores it as a draft. */
-export function Trash({ now }: { now: number }) {
+export function Trash() {
   const { data = [] } = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
   if (data.length === 0) return null;
   return (
@@ -59,13 +59,13 @@ export function Trash({ now }: { now: number }) {
       note="What is restored is a draft: visitors see it after you publish it."
     >
       {data.map(({ document, at }) => (
-        <DeletedLine key={document} id={document} at={at} now={now} />
+        <DeletedLine key={document} id={document} at={at} />
       ))}
     </Section>
   );
 }
 
-function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
+function DeletedLine({ id, at }: { id: string; at: string }) {
   const client = useClient({ apiVersion: API_VERSION });
   const schema = useSchema();
   const router = useRouter();
@@ -85,7 +85,7 @@ function DeletedLine({ id, at, now }: { id: string; at: string; now: number }) {
       note={schema.get(document._type)?.title ?? document._type}
     >
       <Text muted size={1}>
-        deleted <Ago at={at} now={now} />
+        deleted <Ago at={at} />
       </Text>
       {mayWrite && (
         <Button

@@ -53,9 +53,6 @@ export const publishing = definePlugin({
   },
 });
 
-/** Update interval of the ages in the pane, in milliseconds. */
-const TICK_MS = 1_000;
-
 /** The tool "Publishing", and within it what a release, or all drafts, change. */
 function PublishingTool() {
   const { subject } = useRouter().state;
@@ -70,40 +67,34 @@ function Overview() {
       title="Publishing"
       note="What you publish is on the site a moment later. Here you can watch it, see why something is not there, and take the site back."
     >
-      <SiteState everyMs={TICK_MS}>{(state) => <Board {...state} />}</SiteState>
+      <SiteState>{(state) => <Board {...state} />}</SiteState>
     </Tool>
   );
 }
 
-function Board({ rows, site, concerned, now }: PublishingState) {
+function Board({ rows, site, concerned }: PublishingState) {
   const schema = useSchema();
   const releases = useReleases(site?.release);
   const hold = Boolean(releases.list?.hold);
-  const list = <Releases releases={releases} now={now} />;
+  const list = <Releases releases={releases} />;
   const newsOf = (before: readonly StatusRow[], after: readonly StatusRow[]) =>
     news(before, after).map((row) => describeChange(row, schema.get(row.type)?.title ?? row.type));
   return (
     <>
-      <ReleaseCard site={site} now={now} />
+      <ReleaseCard site={site} />
       {rows.some(({ state }) => state === "late") && (
         <Notice role="status" testId="publisher-late" tone="caution" {...LATE} />
       )}
       <Announcer state={rows} newsOf={newsOf} />
       {hold && list}
-      <Rows
-        title="Needs attention"
-        rows={rows.filter(needsAttention)}
-        concerned={concerned}
-        now={now}
-      />
+      <Rows title="Needs attention" rows={rows.filter(needsAttention)} concerned={concerned} />
       <ReviewLinks />
-      <Trash now={now} />
+      <Trash />
       {!hold && list}
       <Rows
         title="Last changes"
         rows={rows.filter((row) => !needsAttention(row))}
         concerned={concerned}
-        now={now}
       />
     </>
   );
@@ -114,21 +105,14 @@ function Rows(props: {
   title: string;
   rows: readonly StatusRow[];
   concerned: readonly ConcernedDocument[];
-  now: number;
 }) {
-  const { title, rows, concerned, now } = props;
+  const { title, rows, concerned } = props;
   const schema = useSchema();
   if (rows.length === 0) return null;
   return (
     <Section title={title}>
       {rows.map((row) => (
-        <StatusLine
-          key={row.id}
-          row={row}
-          type={schema.get(row.type)}
-          concerned={concerned}
-          now={now}
-        />
+        <StatusLine key={row.id} row={row} type={schema.get(row.type)} concerned={concerned} />
       ))}
     </Section>
   );
@@ -139,9 +123,8 @@ function StatusLine(props: {
   row: StatusRow;
   type: SchemaType | undefined;
   concerned: readonly ConcernedDocument[];
-  now: number;
 }) {
-  const { row, type, concerned, now } = props;
+  const { row, type, concerned } = props;
   const { label, tone } = lookOf(row);
   const typeTitle = type?.title ?? row.type;
   return (
@@ -161,7 +144,7 @@ function StatusLine(props: {
     >
       {row.at && (
         <Text muted size={1}>
-          <Ago at={row.at} now={now} />
+          <Ago at={row.at} />
         </Text>
       )}
       <Flex justify="flex-end" style={{ minWidth: "9em" }}>

@@ -14,7 +14,7 @@ test("an editor reads that the newest release has not reached the host, and what
   flushSync(() =>
     root.render(
       <ThemeProvider theme={buildTheme()}>
-        <ReleaseCard site={{ release: 7, at, command }} now={Date.parse(at)} />
+        <ReleaseCard site={{ release: 7, at, command }} />
       </ThemeProvider>,
     ),
   );

@@ -8,6 +8,9 @@ import { Publication, SiteRelease } from "../../server/contracts/release-api.ts"
 import { PublishedDocument, ROWS_MAX, type StatusRow, statusOf, statusRows } from "./status.ts";
 import type { SanityDocument } from "@sanity/types";
 
+/** Interval of checks for a late publish, in milliseconds. */
+const TICK_MS = 5_000;
+
 const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** Fields that name a document of any type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
@@ -43,14 +46,12 @@ export interface PublishingState {
   concerned: readonly ConcernedDocument[];
   /** Changes with each publish. */
   version: string;
-  /** Milliseconds since 1970. */
-  now: number;
 }
 
-/** The publishing of the whole site, live. @param everyMs how often ages are counted anew */
-export function usePublishing(everyMs: number): LiveResult<PublishingState> {
+/** The publishing of the whole site, live. */
+export function usePublishing(): LiveResult<PublishingState> {
   const types = useSiteTypes();
-  const now = useNow(everyMs);
+  const now = useNow(TICK_MS);
   const { data: found, trouble } = useLiveQuery(
     { fetch: NEWEST, listen: LISTEN, params: { types } },
     PublishingResult,
@@ -68,7 +69,7 @@ export function usePublishing(everyMs: number): LiveResult<PublishingState> {
       ...documents.map(({ _rev }) => _rev),
       ...publications.map(({ at }) => at),
     ].join();
-    return { rows, site, concerned, version, now };
+    return { rows, site, concerned, version };
   }, [found, now]);
   return { data, trouble };
 }
@@ -87,8 +88,6 @@ const StatusResult = z.object({
   site: SiteRelease.nullish(),
   concerned: z.array(ConcernedDocument),
 });
-/** Interval of checks for a late publish, in milliseconds. */
-const TICK_MS = 5_000;
 
 /** One document on the site. */
 export interface DocumentStatus {

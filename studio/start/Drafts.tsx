@@ -25,7 +25,7 @@ const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt
 const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "review" };
 
 /** Unpublished changes: each draft with its last author and time, and a link to its changes. */
-export function Drafts({ now }: { now: number }) {
+export function Drafts() {
   const types = useSiteTypes();
   const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types } },
@@ -50,7 +50,7 @@ export function Drafts({ now }: { now: number }) {
         </Line>
       )}
       {drafts.map((draft) => (
-        <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} now={now} />
+        <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} />
       ))}
     </Section>
   );
@@ -69,9 +69,8 @@ function DraftLine(props: {
   draft: Draft;
   /** Id of who changed it last, where the history knows it. */
   author: string | undefined;
-  now: number;
 }) {
-  const { draft, author, now } = props;
+  const { draft, author } = props;
   const schema = useSchema();
   const id = draft._id.replace(/^drafts\./, "");
   const type = schema.get(draft._type)?.title ?? draft._type;
@@ -95,7 +94,7 @@ function DraftLine(props: {
             {", "}
           </>
         )}
-        <Ago at={draft._updatedAt} now={now} />
+        <Ago at={draft._updatedAt} />
       </Text>
       {!isNew && (
         <Text size={1}>

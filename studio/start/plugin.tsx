@@ -21,9 +21,6 @@ export const start = definePlugin({
   tools: [{ name: "start", title: "Start", icon: HomeIcon, component: StartTool }],
 });
 
-/** How often ages are counted anew, in milliseconds. */
-const TICK_MS = 5_000;
-
 /** The tool "Start", the Studio's first screen. */
 function StartTool() {
   return (
@@ -31,7 +28,7 @@ function StartTool() {
       title="Start"
       note="What visitors see, what needs attention, and what is not published yet."
     >
-      <SiteState everyMs={TICK_MS}>{(state) => <Overview {...state} />}</SiteState>
+      <SiteState>{(state) => <Overview {...state} />}</SiteState>
     </Tool>
   );
 }
@@ -46,7 +43,7 @@ const AGENTS = {
 };
 
 /** The current release, items that need attention, and the drafts. */
-function Overview({ rows, site, concerned, version, now }: PublishingState) {
+function Overview({ rows, site, concerned, version }: PublishingState) {
   const releases = useReleases(site?.release);
   const agents = useLiveQuery(AGENTS, Agents);
   const active = useActiveReleases();
@@ -61,7 +58,7 @@ function Overview({ rows, site, concerned, version, now }: PublishingState) {
   const isUnread = Boolean(whole.trouble || active.error || agents.trouble);
   return (
     <>
-      <ReleaseCard site={site} changed={releases.list?.releases[0]?.pages} now={now} />
+      <ReleaseCard site={site} changed={releases.list?.releases[0]?.pages} />
       <Attention
         notes={notesOf({
           site,
@@ -98,7 +95,7 @@ function Overview({ rows, site, concerned, version, now }: PublishingState) {
           },
         ]}
       />
-      <Drafts now={now} />
+      <Drafts />
     </>
   );
 }

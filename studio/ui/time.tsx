@@ -45,8 +45,12 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** How long ago something was; the exact time is its title. @param now milliseconds since 1970 */
-export function Ago({ at, now }: { at: string; now: number }) {
+/** How often ages are counted anew, in milliseconds. */
+const TICK_MS = 1_000;
+
+/** How long ago something was; the exact time is its title. */
+export function Ago({ at }: { at: string }) {
+  const now = useNow(TICK_MS);
   return (
     <time dateTime={at} title={exactly(at)}>
       {ago(at, now)}
