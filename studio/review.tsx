@@ -28,19 +28,9 @@ import { Entry, SMALL, Section } from "./ui/layout.tsx";
 import { exactly } from "./ui/time.tsx";
 import { useErrorToast, useRequest } from "./ui/requests.ts";
 
-/** Valid links, the newest first. @throws Error with a message for the editor */
-async function listReviewLinks(): Promise<ReviewLink[]> {
-  return ReviewLinkList.parse(await askDoor("GET", REVIEW_LINKS_PATH)).links;
-}
-
-/** Makes a link. @returns its address, which is shown only once @throws Error, likewise */
+/** Makes a link. @returns its address, which is shown only once @throws Error with a message for the editor */
 async function makeReviewLink(link: NewReviewLink): Promise<string> {
   return ReviewLinkAddress.parse(await askDoor("POST", REVIEW_LINKS_PATH, link)).url;
-}
-
-/** Withdraws a link: from now on it opens nothing. @throws Error, likewise */
-async function withdrawReviewLink(id: string): Promise<void> {
-  await askDoor("DELETE", REVIEW_LINKS_PATH, { id });
 }
 
 /** Links for reviewers without an account: an entry in the menus of documents and releases. */
@@ -176,8 +166,10 @@ function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }) {
   );
 }
 
+/** Valid links, the newest first. */
 async function readLinks(): Promise<ReviewLink[]> {
-  return hasAccounts() ? listReviewLinks() : [];
+  if (!hasAccounts()) return [];
+  return ReviewLinkList.parse(await askDoor("GET", REVIEW_LINKS_PATH)).links;
 }
 
 /** The links that reviewers can open now, each with a button that withdraws it. */
@@ -186,7 +178,9 @@ export function ReviewLinks() {
   const { data: links = [], reload } = useRequest(readLinks);
   if (links.length === 0) return null;
   const withdraw = ({ id, title }: ReviewLink) =>
-    orToast(`The link to ${title} still opens`, () => withdrawReviewLink(id)).then(reload);
+    orToast(`The link to ${title} still opens`, () =>
+      askDoor("DELETE", REVIEW_LINKS_PATH, { id }),
+    ).then(reload);
   return (
     <Section
       title="Links for reviewers"

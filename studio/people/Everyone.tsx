@@ -2,25 +2,29 @@ import { AddIcon } from "@sanity/icons/Add";
 import { Box, Button, Dialog, Flex, Select, Stack, Text } from "@sanity/ui";
 import { useId, useState } from "react";
 import { useCurrentUser } from "sanity";
-import { INVITATION_HOURS, type ListedPerson, ROLES } from "../../server/contracts/people-api.ts";
+import {
+  INVITATIONS_PATH,
+  INVITATION_HOURS,
+  InvitationAddress,
+  type ListedPerson,
+  type NewInvitation,
+  type NewLink,
+  PEOPLE_PATH,
+  PeopleList,
+  ROLES,
+  SESSIONS_PATH,
+} from "../../server/contracts/people-api.ts";
+import { askDoor } from "../lake/door.ts";
 import { Line, SMALL, Section } from "../ui/layout.tsx";
 import { useNow } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Choice, Confirm, CopyLink, Field, Form, type Question, Trouble } from "../ui/form.tsx";
-import {
-  ROLE_NAMES,
-  ROLE_WORDS,
-  endSessions,
-  invite,
-  listPeople,
-  removePerson,
-  setRole,
-  stateOf,
-  withdrawInvitation,
-} from "./service.ts";
+import { ROLE_NAMES, ROLE_WORDS, stateOf } from "./service.ts";
 
 /** How often "2 minutes ago" is brought up to date, in milliseconds. */
 const TICK_MS = 30_000;
+
+const listPeople = async () => PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
 
 /** Everybody who may sign in: for administrators. */
 export function Everyone() {
@@ -75,8 +79,9 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
   const orToast = useErrorToast();
   const now = useNow(TICK_MS);
   const { id, name, email, role, joined, sessions, invited } = person;
-  const act = (run: () => Promise<void>, failed: string) => orToast(failed, run).then(onChange);
-  const changing = (run: () => Promise<void>) => () => run().then(onChange);
+  const act = (run: () => Promise<unknown>, failed: string) => orToast(failed, run).then(onChange);
+  /** Takes something away from the person. */
+  const remove = (path: string) => askDoor("DELETE", path, { id });
   return (
     <Line padding={4} data-testid={`person-${email}`}>
       <Stack gap={4}>
@@ -102,7 +107,10 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
               onChange={(event) => {
                 const chosen = ROLES.find((each) => each === event.currentTarget.value);
                 if (chosen)
-                  void act(() => setRole(id, chosen), `The role of ${name} was not changed`);
+                  void act(
+                    () => askDoor("PATCH", PEOPLE_PATH, { id, role: chosen }),
+                    `The role of ${name} was not changed`,
+                  );
               }}
             >
               {ROLES.map((each) => (
@@ -121,7 +129,7 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
               {...SMALL}
               text="Withdraw link"
               onClick={() =>
-                void act(() => withdrawInvitation(id), `The link of ${name} was not withdrawn`)
+                void act(() => remove(INVITATIONS_PATH), `The link of ${name} was not withdrawn`)
               }
             />
           )}
@@ -135,7 +143,7 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
                   header: `Sign ${name} out everywhere?`,
                   text: "They can sign in again at once. Unsaved changes stay in their browser.",
                   yes: "Sign out",
-                  run: changing(() => endSessions(id)),
+                  run: () => remove(SESSIONS_PATH).then(onChange),
                 })
               }
             />
@@ -153,7 +161,7 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
                   ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
                   : "They have not joined; their link ends.",
                 yes: "Remove",
-                run: changing(() => removePerson(id)),
+                run: () => remove(PEOPLE_PATH).then(onChange),
               })
             }
           />
@@ -189,9 +197,10 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
   const [hours, setHours] = useState<number>(INVITATION_HOURS.usual);
   const [url, setUrl] = useState<string>();
   const send = async () => {
-    setUrl(
-      await invite(again ? { id: again.id, hours } : { email: email.trim(), name, role, hours }),
-    );
+    const invitation: NewInvitation | NewLink = again
+      ? { id: again.id, hours }
+      : { email: email.trim(), name, role, hours };
+    setUrl(InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url);
     onMade();
   };
   const whom = again?.name ?? name;

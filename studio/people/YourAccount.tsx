@@ -4,18 +4,21 @@ import { signOut } from "../lake/session.ts";
 import { Ago, exactly } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Confirm, Field, Form, Trouble } from "../ui/form.tsx";
-import {
-  ROLE_WORDS,
-  addPasskey,
-  changePassword,
-  makesPasskeys,
-  ownAccount,
-  removePasskey,
-} from "./service.ts";
+import { askDoor } from "../lake/door.ts";
+import { ROLE_WORDS, addPasskey, makesPasskeys } from "./service.ts";
 import { TrashIcon } from "@sanity/icons/Trash";
-import { PASSKEY_NAME, type Passkey } from "../../server/contracts/people-api.ts";
+import {
+  ACCOUNT_PATH,
+  OwnAccount,
+  PASSKEYS_PATH,
+  PASSKEY_NAME,
+  PASSWORD_PATH,
+  type Passkey,
+} from "../../server/contracts/people-api.ts";
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { useToast } from "@sanity/ui/toast";
+
+const ownAccount = async () => OwnAccount.parse(await askDoor("GET", ACCOUNT_PATH));
 
 /** The reader's account: name, role, and ways to sign in. */
 export function YourAccount() {
@@ -96,7 +99,9 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   const orToast = useErrorToast();
   if (passkeys.length === 0) return null;
   const remove = ({ id, name }: Passkey) =>
-    orToast(`The passkey ${name} was not removed`, () => removePasskey(id)).then(onChange);
+    orToast(`The passkey ${name} was not removed`, () =>
+      askDoor("DELETE", PASSKEYS_PATH, { id }),
+    ).then(onChange);
   return (
     <Section title="Your passkeys">
       {passkeys.map((passkey) => (
@@ -176,7 +181,7 @@ function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void })
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
-    await changePassword(has ? old : undefined, password);
+    await askDoor("PUT", PASSWORD_PATH, { ...(has && { old }), password });
     setOld("");
     setPassword("");
     const description = "You are signed out in every other browser.";

@@ -1,64 +1,12 @@
-import {
-  ACCOUNT_PATH,
-  INVITATIONS_PATH,
-  type ListedPerson,
-  InvitationAddress,
-  type NewInvitation,
-  type NewLink,
-  OwnAccount,
-  PASSKEYS_PATH,
-  PASSWORD_PATH,
-  PEOPLE_PATH,
-  PeopleList,
-  SESSIONS_PATH,
-} from "../../server/contracts/people-api.ts";
+import { type ListedPerson, PASSKEYS_PATH } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
 import { ago, exactly } from "../ui/time.tsx";
-
-/*
- * Accounts, at the Studio's server. Every function throws an Error with a message for the person.
- */
-
-/** Everybody who may sign in, for administrators. */
-export async function listPeople(): Promise<ListedPerson[]> {
-  return PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
-}
-
-/** Invites somebody, or makes a new link for a known person. @returns the link, which is shown only once */
-export async function invite(invitation: NewInvitation | NewLink): Promise<string> {
-  return InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url;
-}
-
-export async function withdrawInvitation(id: string): Promise<void> {
-  await askDoor("DELETE", INVITATIONS_PATH, { id });
-}
-
-export async function setRole(id: string, role: ListedPerson["role"]): Promise<void> {
-  await askDoor("PATCH", PEOPLE_PATH, { id, role });
-}
-
-export async function endSessions(id: string): Promise<void> {
-  await askDoor("DELETE", SESSIONS_PATH, { id });
-}
-
-export async function removePerson(id: string): Promise<void> {
-  await askDoor("DELETE", PEOPLE_PATH, { id });
-}
-
-/** One's own account. */
-export async function ownAccount(): Promise<OwnAccount> {
-  return OwnAccount.parse(await askDoor("GET", ACCOUNT_PATH));
-}
-
-/** @param old the current password; undefined where there is none */
-export async function changePassword(old: string | undefined, password: string): Promise<void> {
-  await askDoor("PUT", PASSWORD_PATH, { ...(old !== undefined && { old }), password });
-}
 
 /**
  * Makes a passkey of this device, or of one beside it.
  * @param name what its owner calls it
  * @param password the current password; undefined where there is none
+ * @throws Error with a message for the person
  */
 export async function addPasskey(name: string, password: string | undefined): Promise<void> {
   const options = await askDoor("POST", PASSKEYS_PATH, password === undefined ? {} : { password });
@@ -71,10 +19,6 @@ export async function addPasskey(name: string, password: string | undefined): Pr
   }
   const response: unknown = made.toJSON();
   await askDoor("PUT", PASSKEYS_PATH, { name, response });
-}
-
-export async function removePasskey(id: string): Promise<void> {
-  await askDoor("DELETE", PASSKEYS_PATH, { id });
 }
 
 /** Whether this browser can make passkeys. */
