@@ -240,19 +240,17 @@ export const ProviderHealth = z.object({
 export type ProviderHealth = z.infer<typeof ProviderHealth>;
 
 /** Body of every refusal. */
-export const Refusal = z.object({
-  error: z.object({
-    code: z.enum([
-      "bad-request",
-      "not-found",
-      "unknown-avatar",
-      "in-progress",
-      "not-running",
-      "no-voice",
-      "content-unreachable",
-      "failed",
-    ]),
-    message: z.string(),
-  }),
-});
-export type Refusal = z.infer<typeof Refusal>;
+export interface Refusal {
+  error: {
+    code:
+      | "bad-request"
+      | "not-found"
+      | "unknown-avatar"
+      | "in-progress"
+      | "not-running"
+      | "no-voice"
+      | "content-unreachable"
+      | "failed";
+    message: string;
+  };
+}

@@ -8,7 +8,7 @@ import { StopIcon } from "@sanity/icons/Stop";
 import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, use, useEffect, useId, useMemo, useState } from "react";
 import type { AssetCheck, AssetUrls } from "../../server/contracts/avatars.ts";
 import {
   ASSETS,
@@ -22,7 +22,7 @@ import {
   providerProblems,
   standingOf,
 } from "./words.ts";
-import { type AvatarState, type AvatarsState, useAvatarsStore } from "./store.tsx";
+import { type AvatarState, type AvatarsState, AvatarsContext } from "./store.tsx";
 import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
 import { Notice, SMALL } from "../ui/layout.tsx";
 
@@ -214,7 +214,7 @@ function GenerateButton({
   disabled: boolean;
   describedBy: string | undefined;
 }) {
-  const store = useAvatarsStore();
+  const store = use(AvatarsContext);
   const { id, name, isGenerating, isCancelling, error } = avatar;
   const look = isGenerating
     ? ({ icon: StopIcon, text: isCancelling ? "Stopping" : "Cancel", tone: "default" } as const)
@@ -294,7 +294,7 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
 
 /** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
 export function Troubles({ state }: { state: AvatarsState }) {
-  const store = useAvatarsStore();
+  const store = use(AvatarsContext);
   const { link, avatars, health } = state;
   const problems = link.kind === "ready" ? providerProblems(health) : [];
   const tryNow = (

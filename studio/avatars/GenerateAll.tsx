@@ -1,15 +1,15 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StopIcon } from "@sanity/icons/Stop";
 import { Button, Flex, Heading, Stack, Text } from "@sanity/ui";
-import { useState } from "react";
+import { use, useState } from "react";
 import { Confirm } from "../ui/form.tsx";
 import { useKeepFocus } from "../ui/accessibility.tsx";
-import { type AvatarsState, useAvatarsStore } from "./store.tsx";
+import { type AvatarsState, AvatarsContext } from "./store.tsx";
 import { costWords, planWords, summaryWords } from "./words.ts";
 
 /** Summary of all avatars, and 'Generate all missing': the plan and its price, then what is left. */
 export function GenerateAll({ state }: { state: AvatarsState }) {
-  const store = useAvatarsStore();
+  const store = use(AvatarsContext);
   const part = useKeepFocus<HTMLDivElement>();
   const [asking, setAsking] = useState(false);
   const { queue, avatars = [], plans, link } = state;

@@ -11,7 +11,9 @@ import {
   testWorld,
 } from "../testing/avatar-world.ts";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
-import { AvatarsProvider, useAvatars } from "./store.tsx";
+import { browserClock } from "../clock.ts";
+import { avatarService } from "./service.ts";
+import { AvatarsContext, createAvatarsStore, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
 
 const theme = buildTheme();
@@ -63,12 +65,13 @@ afterEach(async () => {
 });
 
 function mount(): void {
+  const store = createAvatarsStore({ service: avatarService(server.url), clock: browserClock });
   act(() =>
     root.render(
       <ThemeProvider theme={theme}>
-        <AvatarsProvider address={server.url}>
+        <AvatarsContext value={store}>
           <Tool />
-        </AvatarsProvider>
+        </AvatarsContext>
       </ThemeProvider>,
     ),
   );

@@ -1,7 +1,7 @@
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { definePlugin } from "sanity";
 import { MakeMedia } from "./agent.tsx";
-import { AvatarsProvider, useAvatars } from "./store.tsx";
+import { useAvatars } from "./store.tsx";
 import { Stack } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
 import { Line, List, Notice, Tool } from "../ui/layout.tsx";
@@ -11,18 +11,13 @@ import { useKeepFocus } from "../ui/accessibility.tsx";
 import { z } from "zod";
 import { useLiveQuery } from "../ui/requests.ts";
 
-/** Voices and talking videos: a tool, an action on each agent, and what both know of the service. */
+/** Voices and talking videos: a tool, an action on each agent. */
 export const avatars = definePlugin({
   name: "avatars",
   tools: [{ name: "avatars", title: "Avatars", icon: DocumentVideoIcon, component: AvatarsTool }],
   document: {
     actions: (actions, { schemaType }) =>
       schemaType === "agent" ? [...actions, MakeMedia] : actions,
-  },
-  studio: {
-    components: {
-      layout: (props) => <AvatarsProvider>{props.renderDefault(props)}</AvatarsProvider>,
-    },
   },
 });
 

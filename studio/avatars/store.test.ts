@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { PROGRESS_POLL_MS } from "../../server/contracts/avatars.ts";
 import {
   type TestAvatar,
@@ -9,17 +9,23 @@ import {
   testWorld,
 } from "../testing/avatar-world.ts";
 import { testClock } from "../testing/test-clock.ts";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { newsOf } from "./words.ts";
 import { avatarService } from "./service.ts";
 import { LIST_POLL_MS, avatarOf, createAvatarsStore } from "./store.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** The tool, a service in memory, and a clock that the test moves. */
 async function open(...avatars: TestAvatar[]) {
   const world = testWorld(...avatars);
   const clock = testClock();
-  const log = vi.fn();
-  const service = avatarService("http://localhost", inMemory(world));
-  const store = createAvatarsStore({ service, clock, log });
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", inMemory(world));
+  const store = createAvatarsStore({ service: avatarService(), clock });
   const leave = store.watch();
   await clock.pass(0);
   world.requests.length = 0;
@@ -48,8 +54,8 @@ async function open(...avatars: TestAvatar[]) {
 function inMemory(world: TestWorld): typeof globalThis.fetch {
   return async (address, init) => {
     if (world.down) throw new TypeError("fetch failed");
-    const { pathname } = new URL(String(address));
-    const { status, body } = respond(world, init?.method ?? "GET", pathname);
+    const path = String(address).slice(AVATARS_PATH.length);
+    const { status, body } = respond(world, init?.method ?? "GET", path);
     return new Response(JSON.stringify(body), { status });
   };
 }

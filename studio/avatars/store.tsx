@@ -8,16 +8,9 @@ import {
   STARTING,
 } from "../../server/contracts/avatars.ts";
 import { browserClock, type Clock } from "../clock.ts";
-import { type AvatarService, avatarService, ServiceFailure } from "./service.ts";
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { AVATARS_PATH } from "../../src/facts/studio.ts";
+import { DoorError } from "../lake/door.ts";
+import { type AvatarService, avatarService } from "./service.ts";
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
 
 /** How often the list is requested while nothing is made, in milliseconds. */
 export const LIST_POLL_MS = 4000;
@@ -38,7 +31,7 @@ export interface AvatarState extends Avatar {
 /** State of the connection to the service. */
 export type Link =
   | { readonly kind: "asking" | "ready" }
-  | { readonly kind: ServiceFailure["kind"]; readonly message: string };
+  | { readonly kind: DoorError["kind"]; readonly message: string };
 
 /** State of the tool. */
 export interface AvatarsState {
@@ -61,9 +54,6 @@ interface LocalState {
   refusal?: string;
 }
 
-/** State and commands of the avatars in this Studio. */
-type AvatarsStore = ReturnType<typeof createAvatarsStore>;
-
 /** One avatar by the id of its agent. */
 export function avatarOf(state: AvatarsState, id: string): AvatarState | undefined {
   return state.avatars?.find((avatar) => avatar.id === id);
@@ -72,14 +62,9 @@ export function avatarOf(state: AvatarsState, id: string): AvatarState | undefin
 /**
  * Holds the state of the avatars and carries out editors' commands. It requests the service's list again
  * and again, but only while components watch it or 'Generate all missing' runs.
- * @param options.log logs a failed generation
  */
-export function createAvatarsStore(options: {
-  service: AvatarService;
-  clock: Clock;
-  log: (message: string) => void;
-}) {
-  const { service, clock, log } = options;
+export function createAvatarsStore(options: { service: AvatarService; clock: Clock }) {
+  const { service, clock } = options;
   const listeners = new Set<() => void>();
   const locals = new Map<string, LocalState>();
   let state: AvatarsState = {
@@ -247,50 +232,26 @@ function withLocal(
   };
 }
 
+/** The specification requires failures in the log (section 4); here that is the browser's console. */
+function log(message: string): void {
+  // eslint-disable-next-line no-console
+  console.error(message);
+}
+
 /** Turns the error of a call into a failure of the service. */
-function failureOf(error: unknown): ServiceFailure {
-  if (error instanceof ServiceFailure) return error;
-  return new ServiceFailure("refused", error instanceof Error ? error.message : String(error));
+function failureOf(error: unknown): DoorError {
+  if (error instanceof DoorError) return error;
+  return new DoorError("refused", error instanceof Error ? error.message : String(error));
 }
 
-const AvatarsContext = createContext<AvatarsStore | undefined>(undefined);
-
-/**
- * State of the avatars for the whole Studio: 'Generate all missing' continues while an editor uses other tools.
- * @param address of the asset-generation service
- */
-export function AvatarsProvider({
-  children,
-  address = AVATARS_PATH,
-}: {
-  children: ReactNode;
-  address?: string;
-}) {
-  const [store] = useState(() =>
-    createAvatarsStore({
-      service: avatarService(address),
-      clock: browserClock,
-      // The specification requires failures in the log (section 4); here that is the browser's console.
-      // eslint-disable-next-line no-console
-      log: (message) => console.error(message),
-    }),
-  );
-  return <AvatarsContext value={store}>{children}</AvatarsContext>;
-}
-
-/**
- * The store of the avatars.
- * @throws Error outside an AvatarsProvider
- */
-export function useAvatarsStore(): AvatarsStore {
-  const store = use(AvatarsContext);
-  if (store === undefined) throw new Error("There is no AvatarsProvider around this component.");
-  return store;
-}
+/** The store of the whole Studio: 'Generate all missing' continues while an editor uses other tools. */
+export const AvatarsContext = createContext(
+  createAvatarsStore({ service: avatarService(), clock: browserClock }),
+);
 
 /** State of the avatars, kept up to date while the component is mounted. */
 export function useAvatars(): AvatarsState {
-  const store = useAvatarsStore();
+  const store = use(AvatarsContext);
   useEffect(() => store.watch(), [store]);
   return useSyncExternalStore(store.subscribe, store.getState);
 }

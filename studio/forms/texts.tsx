@@ -12,7 +12,6 @@ import { HIDDEN } from "../ui/accessibility.tsx";
 import { type TextLimit, countLine, lengthAdvice } from "../validation/text-limit.ts";
 import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
 import { shortNameFrom } from "../../src/facts/names.ts";
-import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { avatarService } from "../avatars/service.ts";
 import { useRequest } from "../ui/requests.ts";
 import { makeDiff, makePatches, stringifyPatches, xIndex } from "@sanity/diff-match-patch";
@@ -127,7 +126,7 @@ function textOf(value: unknown): string {
 
 /** The provider's voices. The field works without them; the Avatars tool shows the service's problem. */
 const readVoices = () =>
-  avatarService(AVATARS_PATH)
+  avatarService()
     .voices()
     .catch(() => []);
 

@@ -2,10 +2,30 @@ import { z } from "zod";
 import { SETTLE_MS } from "./patience.ts";
 import { lakeUrl } from "./session.ts";
 
-const Refusal = z.object({ error: z.string() });
+/** A refusal is for the editor; that of the asset-generation service has a code as well. */
+const Refusal = z.object({
+  error: z.union([
+    z.object({ code: z.string(), message: z.string() }),
+    z.string().transform((message) => ({ code: undefined, message })),
+  ]),
+});
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
 /** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+
+/** Why the Studio's server did not do what it was asked; the message is for the editor. */
+export class DoorError extends Error {
+  override readonly name = "DoorError";
+  /** `unreachable` without an answer, `refused` with a reason. */
+  readonly kind: "unreachable" | "refused";
+  /** The code of the refusal; undefined for one that has none. */
+  readonly code: string | undefined;
+  constructor(kind: DoorError["kind"], message: string, code?: string) {
+    super(message);
+    this.kind = kind;
+    this.code = code;
+  }
+}
 
 /** Whether a response says that the session has ended. */
 export function hasEnded(response: Response): boolean {
@@ -13,19 +33,19 @@ export function hasEnded(response: Response): boolean {
 }
 
 /** Fetches from the Studio's own origin. Without a session it shows the sign-in page. */
-export const fetchFromDoor: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, cache: "no-store" });
+async function fetchFromDoor(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, cache: "no-store" });
   // On the embedded lake, waiting edits prevent this: see leaveWhenSignedOut.
   if (hasEnded(response) && lakeUrl() === undefined) {
     setTimeout(() => location.reload(), SETTLE_MS);
   }
   return response;
-};
+}
 
 /**
  * Asks the Studio's own server.
  * @returns the answer's JSON
- * @throws Error with a message for the editor
+ * @throws DoorError
  */
 export async function askDoor(method: string, path: string, body?: object): Promise<unknown> {
   const init: RequestInit = { method, signal: AbortSignal.timeout(TIMEOUT_MS) };
@@ -34,10 +54,12 @@ export async function askDoor(method: string, path: string, body?: object): Prom
     init.body = JSON.stringify(body);
   }
   const response = await fetchFromDoor(path, init).catch(() => undefined);
-  if (response === undefined) throw new Error(SILENT);
-  const said: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return said;
-  throw new Error(Refusal.safeParse(said).data?.error ?? SILENT);
+  const said: unknown = await response?.json().catch(() => undefined);
+  if (response?.ok) return said;
+  const { error } = Refusal.safeParse(said).data ?? {};
+  throw error === undefined
+    ? new DoorError("unreachable", SILENT)
+    : new DoorError("refused", error.message, error.code);
 }
 
 /** Message of a failure for an editor. */
