@@ -11,7 +11,6 @@ import {
   testWorld,
 } from "../testing/avatar-world.ts";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
-import { browserClock } from "../clock.ts";
 import { avatarService } from "./service.ts";
 import { AvatarsContext, createAvatarsStore, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
@@ -65,7 +64,7 @@ afterEach(async () => {
 });
 
 function mount(): void {
-  const store = createAvatarsStore({ service: avatarService(server.url), clock: browserClock });
+  const store = createAvatarsStore(avatarService(server.url));
   act(() =>
     root.render(
       <ThemeProvider theme={theme}>

@@ -8,13 +8,14 @@ import {
   testAvatar,
   testWorld,
 } from "../testing/avatar-world.ts";
-import { testClock } from "../testing/test-clock.ts";
+import { pass, stopTimers } from "../testing/test-clock.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { newsOf } from "./words.ts";
 import { avatarService } from "./service.ts";
 import { LIST_POLL_MS, avatarOf, createAvatarsStore } from "./store.tsx";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -22,12 +23,12 @@ afterEach(() => {
 /** The tool, a service in memory, and a clock that the test moves. */
 async function open(...avatars: TestAvatar[]) {
   const world = testWorld(...avatars);
-  const clock = testClock();
+  stopTimers();
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", inMemory(world));
-  const store = createAvatarsStore({ service: avatarService(), clock });
+  const store = createAvatarsStore(avatarService());
   const leave = store.watch();
-  await clock.pass(0);
+  await pass(0);
   world.requests.length = 0;
   const known = (id: string) => {
     const avatar = avatarOf(store.getState(), id);
@@ -40,15 +41,15 @@ async function open(...avatars: TestAvatar[]) {
   const go = async (stages: number) => {
     for (let stage = 0; stage < stages; stage += 1) {
       advance(world);
-      await clock.pass(PROGRESS_POLL_MS);
+      await pass(PROGRESS_POLL_MS);
     }
   };
   /** The service shows the end of a generation for some seconds. */
   const forget = async () => {
     for (const avatar of world.avatars) if (avatar.stage === undefined) avatar.status = null;
-    await clock.pass(PROGRESS_POLL_MS);
+    await pass(PROGRESS_POLL_MS);
   };
-  return { world, clock, store, known, requestCount, go, forget, log, leave };
+  return { world, store, known, requestCount, go, forget, log, leave };
 }
 
 function inMemory(world: TestWorld): typeof globalThis.fetch {
@@ -65,10 +66,10 @@ const ALL_STAGES = 7;
 
 describe("a generation", () => {
   it("passes its stages, and the last message stays while the service shows it", async () => {
-    const { store, clock, known, go, forget } = await open(testAvatar("mateo"), testAvatar("nora"));
+    const { store, known, go, forget } = await open(testAvatar("mateo"), testAvatar("nora"));
     void store.generate("mateo");
     expect(known("mateo").progress).toEqual({ percent: 0, message: "Starting generation..." });
-    await clock.pass(0);
+    await pass(0);
     const seen: (number | undefined)[] = [known("mateo").progress?.percent];
     for (let stage = 0; stage < ALL_STAGES; stage += 1) {
       await go(1);
@@ -87,12 +88,12 @@ describe("a generation", () => {
   });
 
   it("that fails says why until the next one", async () => {
-    const { store, clock, known, go, forget, log } = await open({
+    const { store, known, go, forget, log } = await open({
       ...testAvatar("mateo"),
       failsWith: "D-ID API error: 402 Payment Required - none left",
     });
     void store.generate("mateo");
-    await clock.pass(0);
+    await pass(0);
     await go(4);
     expect(log).toHaveBeenCalledWith("mateo: D-ID API error: 402 Payment Required - none left");
     expect(known("mateo")).toMatchObject({ status: { stage: "error" }, progress: null });
@@ -121,56 +122,56 @@ describe("a generation", () => {
   });
 
   it("that is canceled is neither ready nor failed", async () => {
-    const { store, clock, known, forget } = await open(testAvatar("mateo"));
+    const { store, known, forget } = await open(testAvatar("mateo"));
     void store.generate("mateo");
-    await clock.pass(0);
+    await pass(0);
     void store.cancel("mateo");
     expect(known("mateo").isCancelling).toBe(true);
-    await clock.pass(PROGRESS_POLL_MS);
+    await pass(PROGRESS_POLL_MS);
     expect(known("mateo")).toMatchObject({ isGenerating: false, isCancelling: false, error: null });
     await forget();
     expect(known("mateo").status).toBeNull();
   });
 
   it("that somebody else has started is noticed, and followed", async () => {
-    const { world, clock, known } = await open(testAvatar("mateo"));
+    const { world, known } = await open(testAvatar("mateo"));
     respond(world, "POST", "/avatars/mateo/generate");
-    await clock.pass(LIST_POLL_MS);
+    await pass(LIST_POLL_MS);
     expect(known("mateo").isGenerating).toBe(true);
     advance(world);
-    await clock.pass(PROGRESS_POLL_MS);
+    await pass(PROGRESS_POLL_MS);
     expect(known("mateo").progress?.message).toBe("Making the voice...");
   });
 });
 
 describe("requests", () => {
   it("poll progress every 500 ms, only while something runs", async () => {
-    const { store, clock, requestCount, go, forget } = await open(testAvatar("mateo"));
-    await clock.pass(LIST_POLL_MS);
+    const { store, requestCount, go, forget } = await open(testAvatar("mateo"));
+    await pass(LIST_POLL_MS);
     expect(requestCount("/avatars")).toBe(1);
     void store.generate("mateo");
-    await clock.pass(0);
+    await pass(0);
     const before = requestCount("/avatars");
-    await clock.pass(3000);
+    await pass(3000);
     expect(requestCount("/avatars")).toBe(before + 6);
     await go(ALL_STAGES);
     await forget();
     const after = requestCount("/avatars");
-    await clock.pass(2 * LIST_POLL_MS);
+    await pass(2 * LIST_POLL_MS);
     expect(requestCount("/avatars")).toBe(after + 2);
   });
 
   it("stop when no component watches", async () => {
-    const { leave, clock, world } = await open(testAvatar("mateo"));
+    const { leave, world } = await open(testAvatar("mateo"));
     leave();
-    await clock.pass(60_000);
+    await pass(60_000);
     expect(world.requests).toEqual([]);
   });
 });
 
 describe("a service that goes away", () => {
   it("counts as gone after three lost responses, is noticed when back, and its work is found again", async () => {
-    const { store, clock, world, known, go } = await open(testAvatar("mateo"));
+    const { store, world, known, go } = await open(testAvatar("mateo"));
     const news: string[] = [];
     let last = store.getState();
     store.subscribe(() => {
@@ -178,16 +179,16 @@ describe("a service that goes away", () => {
       last = store.getState();
     });
     void store.generate("mateo");
-    await clock.pass(0);
+    await pass(0);
     world.down = true;
-    await clock.pass(2 * PROGRESS_POLL_MS);
+    await pass(2 * PROGRESS_POLL_MS);
     expect(store.getState().link.kind).toBe("ready");
-    await clock.pass(PROGRESS_POLL_MS);
+    await pass(PROGRESS_POLL_MS);
     expect(store.getState().link.kind).toBe("unreachable");
     expect(known("mateo").isGenerating).toBe(true);
     advance(world);
     world.down = false;
-    await clock.pass(LIST_POLL_MS);
+    await pass(LIST_POLL_MS);
     expect(store.getState().link.kind).toBe("ready");
     await go(ALL_STAGES);
     expect(known("mateo").check.isComplete).toBe(true);
@@ -206,13 +207,13 @@ describe("a service that goes away", () => {
   });
 
   it("shows the words of the refusal, and is requested again", async () => {
-    const { store, clock, world } = await open(testAvatar("mateo"));
+    const { store, world } = await open(testAvatar("mateo"));
     world.refusal = "Sign in to the Studio again.";
-    await clock.pass(LIST_POLL_MS);
+    await pass(LIST_POLL_MS);
     const { refusal: message } = world;
     expect(store.getState().link).toEqual({ kind: "refused", message });
     world.refusal = undefined;
-    await clock.pass(LIST_POLL_MS);
+    await pass(LIST_POLL_MS);
     expect(store.getState().link.kind).toBe("ready");
   });
 });
@@ -221,14 +222,14 @@ describe("'Generate all missing'", () => {
   const missing = ["amara", "mateo", "kofi"] as const;
 
   it("makes one after another; a failure does not end the rest", async () => {
-    const { store, clock, world, known, go } = await open(
+    const { store, world, known, go } = await open(
       ...missing.map((id) => ({
         ...testAvatar(id),
         failsWith: id === "mateo" ? "ElevenLabs API error: 500 Oops" : undefined,
       })),
     );
     const all = store.generateAll(missing);
-    await clock.pass(0);
+    await pass(0);
     expect(store.getState().queue).toEqual(missing);
     await go(ALL_STAGES);
     expect(store.getState().queue).toEqual(["mateo", "kofi"]);
@@ -245,9 +246,9 @@ describe("'Generate all missing'", () => {
   });
 
   it("ends after the current one when it is canceled", async () => {
-    const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
+    const { store, world, go } = await open(...missing.map((id) => testAvatar(id)));
     const all = store.generateAll(missing);
-    await clock.pass(0);
+    await pass(0);
     store.stopAfterCurrent();
     await go(ALL_STAGES);
     await all;
@@ -255,11 +256,11 @@ describe("'Generate all missing'", () => {
   });
 
   it("waits for generations of others, and makes nothing twice", async () => {
-    const { store, clock, world, go } = await open(...missing.map((id) => testAvatar(id)));
+    const { store, world, go } = await open(...missing.map((id) => testAvatar(id)));
     respond(world, "POST", "/avatars/amara/generate");
     world.requests.length = 0;
     const all = store.generateAll(missing);
-    await clock.pass(0);
+    await pass(0);
     // Meanwhile somebody makes the next one, too.
     world.avatars[1]?.has.push("audio", "video");
     await go(2 * ALL_STAGES);
@@ -270,23 +271,23 @@ describe("'Generate all missing'", () => {
   });
 
   it("goes on when the editor leaves the tool, and waits for a service that is gone", async () => {
-    const { store, clock, world, leave } = await open(testAvatar("amara"), testAvatar("mateo"));
+    const { store, world, leave } = await open(testAvatar("amara"), testAvatar("mateo"));
     const all = store.generateAll(["amara", "mateo"]);
-    await clock.pass(0);
+    await pass(0);
     leave();
     const work = async () => {
       for (let stage = 0; stage < ALL_STAGES; stage += 1) {
         advance(world);
-        await clock.pass(LIST_POLL_MS);
+        await pass(LIST_POLL_MS);
       }
     };
     await work();
     expect(world.avatars[1]?.stage).toBe(0);
     world.down = true;
-    await clock.pass(60_000);
+    await pass(60_000);
     expect(store.getState().queue).toEqual(["mateo"]);
     world.down = false;
-    await clock.pass(LIST_POLL_MS);
+    await pass(LIST_POLL_MS);
     await work();
     await all;
     expect(world.avatars.every(({ has }) => has.includes("video"))).toBe(true);

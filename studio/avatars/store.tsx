@@ -7,7 +7,6 @@ import {
   type ProviderHealth,
   STARTING,
 } from "../../server/contracts/avatars.ts";
-import { browserClock, type Clock } from "../clock.ts";
 import { DoorError } from "../lake/door.ts";
 import { type AvatarService, avatarService } from "./service.ts";
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
@@ -63,8 +62,7 @@ export function avatarOf(state: AvatarsState, id: string): AvatarState | undefin
  * Holds the state of the avatars and carries out editors' commands. It requests the service's list again
  * and again, but only while components watch it or 'Generate all missing' runs.
  */
-export function createAvatarsStore(options: { service: AvatarService; clock: Clock }) {
-  const { service, clock } = options;
+export function createAvatarsStore(service: AvatarService) {
   const listeners = new Set<() => void>();
   const locals = new Map<string, LocalState>();
   let state: AvatarsState = {
@@ -78,7 +76,7 @@ export function createAvatarsStore(options: { service: AvatarService; clock: Clo
   let watchers = 0;
   let lost = 0;
   let loading = Promise.resolve();
-  let callOff: (() => void) | undefined;
+  let next: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<AvatarsState>) => {
     const avatars = listed?.map((avatar) => withLocal(avatar, locals.get(avatar.id)));
@@ -113,9 +111,9 @@ export function createAvatarsStore(options: { service: AvatarService; clock: Clo
     return isReady() && (lost > 0 || isBusy()) ? PROGRESS_POLL_MS : LIST_POLL_MS;
   };
   const schedule = () => {
-    callOff?.();
+    clearTimeout(next);
     const ms = pollMs();
-    callOff = ms === undefined ? undefined : clock.after(ms, () => void load());
+    if (ms !== undefined) next = setTimeout(() => void load(), ms);
   };
   /** Requests the list, and the plans where nothing is being made: they change with the list. */
   const ask = async () => {
@@ -245,9 +243,7 @@ function failureOf(error: unknown): DoorError {
 }
 
 /** The store of the whole Studio: 'Generate all missing' continues while an editor uses other tools. */
-export const AvatarsContext = createContext(
-  createAvatarsStore({ service: avatarService(), clock: browserClock }),
-);
+export const AvatarsContext = createContext(createAvatarsStore(avatarService()));
 
 /** State of the avatars, kept up to date while the component is mounted. */
 export function useAvatars(): AvatarsState {

@@ -2,7 +2,6 @@ import { createClient, type ClientConfig, type SanityClient } from "@sanity/clie
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { z } from "zod";
-import { browserClock } from "../clock.ts";
 import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";
 import { hasEnded } from "./door.ts";
 import { endSession, lakeUrl, signOut } from "./session.ts";
@@ -26,9 +25,8 @@ export const lakePatience: Patience | undefined =
         send: reaching(tunnelFetch(lake)),
         probe: () =>
           fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(found, () => "no"),
-        clock: browserClock,
       });
-if (lakePatience) leaveWhenSignedOut(lakePatience, browserClock, () => location.reload());
+if (lakePatience) leaveWhenSignedOut(lakePatience, () => location.reload());
 
 /** State of the connection, by a response. */
 async function found(response: Response): Promise<"yes" | "no" | "signed out"> {

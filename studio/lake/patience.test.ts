@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
-import { testClock, type TestClock } from "../testing/test-clock.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { pass, stopTimers } from "../testing/test-clock.ts";
 import {
   createPatience,
   leaveWhenSignedOut,
@@ -11,7 +11,6 @@ import {
 const MUTATE = "http://lake.example/v1/data/mutate/production";
 const edit = { method: "POST", body: JSON.stringify({ transactionId: "t1", mutations: [] }) };
 
-let clock: TestClock;
 /** State of the lake; `forgets`: it commits an edit, and its response is lost. */
 let lake: "there" | "away" | "forgets" | "signed out";
 let taken: string[];
@@ -35,21 +34,22 @@ const probe = async () =>
   lake === "signed out" ? lake : lake === "away" ? ("no" as const) : ("yes" as const);
 
 beforeEach(() => {
-  clock = testClock();
+  stopTimers();
   lake = "there";
   taken = [];
-  patience = createPatience({ send, probe, clock });
+  patience = createPatience({ send, probe });
 });
+afterEach(() => vi.useRealTimers());
 
 test("an edit waits for minutes until the lake is back, and is sent once", async () => {
   lake = "away";
   const states: boolean[] = [];
   patience.subscribe(() => states.push(patience.connection().lost));
   const response = patience.fetch(MUTATE, edit);
-  await clock.pass(600_000);
+  await pass(600_000);
   expect(patience.connection()).toEqual({ lost: true, signedOut: false, waiting: 1 });
   lake = "there";
-  await clock.pass(1_000);
+  await pass(1_000);
   expect((await response).status).toBe(200);
   expect(taken).toEqual([edit.body]);
   expect(patience.connection()).toEqual({ lost: false, signedOut: false, waiting: 0 });
@@ -59,9 +59,9 @@ test("an edit waits for minutes until the lake is back, and is sent once", async
 test("an edit with a lost response does not count as refused", async () => {
   lake = "forgets";
   const response = patience.fetch(MUTATE, edit);
-  await clock.pass(500);
+  await pass(500);
   lake = "there";
-  await clock.pass(1_000);
+  await pass(1_000);
   expect(await (await response).json()).toEqual({ transactionId: "t1", results: [] });
   // For an edit that was sent only once, the editor sees the same refusal.
   expect((await patience.fetch(MUTATE, edit)).status).toBe(409);
@@ -72,7 +72,7 @@ test("a request that is aborted while the lake is away ends at once", async () =
   const called = new AbortController();
   const response = patience.fetch("http://lake.example/v1/data/query", { signal: called.signal });
   const ended = expect(response).rejects.toThrow("no longer wanted");
-  await clock.pass(5_000);
+  await pass(5_000);
   called.abort(new Error("no longer wanted"));
   await ended;
   expect(patience.connection().waiting).toBe(0);
@@ -80,17 +80,17 @@ test("a request that is aborted while the lake is away ends at once", async () =
 
 test("edits typed when the session ended wait, say why, and are sent after signing in again", async () => {
   let left = false;
-  leaveWhenSignedOut(patience, clock, () => (left = true));
+  leaveWhenSignedOut(patience, () => (left = true));
   lake = "signed out";
   // The event stream is cut first; the last second of typing comes after it.
   const heard = patience.fetch("http://lake.example/v1/data/listen/production");
-  await clock.pass(SETTLE_MS / 2);
+  await pass(SETTLE_MS / 2);
   const response = patience.fetch(MUTATE, edit);
-  await clock.pass(600_000);
+  await pass(600_000);
   expect(patience.connection()).toEqual({ lost: true, signedOut: true, waiting: 1 });
   expect(left).toBe(false);
   lake = "there";
-  await clock.pass(1_000);
+  await pass(1_000);
   expect((await response).status).toBe(200);
   expect((await heard).status).toBe(200);
   expect(taken).toContain(edit.body);
@@ -99,12 +99,12 @@ test("edits typed when the session ended wait, say why, and are sent after signi
 
 test("a window in which nothing was typed shows the page for signing in", async () => {
   let left = 0;
-  leaveWhenSignedOut(patience, clock, () => (left += 1));
+  leaveWhenSignedOut(patience, () => (left += 1));
   lake = "away";
   void patience.fetch("http://lake.example/v1/data/query");
-  await clock.pass(60_000);
+  await pass(60_000);
   expect(left).toBe(0);
   lake = "signed out";
-  await clock.pass(1_000 + SETTLE_MS);
+  await pass(1_000 + SETTLE_MS);
   expect(left).toBe(1);
 });

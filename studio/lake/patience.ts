@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Clock } from "../clock.ts";
 
 /** State of the connection to the lake. */
 export interface Connection {
@@ -22,7 +21,6 @@ export interface PatienceOptions {
   send: typeof fetch;
   /** Checks whether the lake responds now. */
   probe: () => Promise<"yes" | "no" | "signed out">;
-  clock: Clock;
 }
 
 /** Requests that wait for an unavailable lake instead of failing. */
@@ -47,18 +45,17 @@ export const SETTLE_MS = 3_000;
  */
 export function leaveWhenSignedOut(
   { connection, subscribe }: Pick<Patience, "connection" | "subscribe">,
-  clock: Clock,
   leave: () => void,
 ): void {
   let settling = false;
   subscribe(() => {
     if (!connection().signedOut || settling) return;
     settling = true;
-    clock.after(SETTLE_MS, () => {
+    setTimeout(() => {
       settling = false;
       const { signedOut, waiting } = connection();
       if (signedOut && waiting === 0) leave();
-    });
+    }, SETTLE_MS);
   });
 }
 
@@ -72,7 +69,7 @@ const Write = z.object({ transactionId: z.string() });
  * Sanity's Studio takes a failed request as the end: its tools crash, and what was typed since the
  * last answer is gone. Here a request that does not reach the lake is sent again when it answers.
  */
-export function createPatience({ send, probe, clock }: PatienceOptions): Patience {
+export function createPatience({ send, probe }: PatienceOptions): Patience {
   let state: Connection = { lost: false, signedOut: false, waiting: 0 };
   const listeners = new Set<() => void>();
   let back: PromiseWithResolvers<void> | undefined;
@@ -86,19 +83,19 @@ export function createPatience({ send, probe, clock }: PatienceOptions): Patienc
       if (found !== "yes") {
         const signedOut = found === "signed out";
         if (signedOut !== state.signedOut) become({ signedOut });
-        return clock.after(LOOK_MS, look);
+        setTimeout(look, LOOK_MS);
+        return;
       }
       back?.resolve();
       back = undefined;
       become({ lost: false, signedOut: false });
-      return undefined;
     });
   /** Resolves when the lake responds again. */
   const returned = (signedOut: boolean): Promise<void> => {
     if (back === undefined) {
       back = Promise.withResolvers();
       become({ lost: true, signedOut });
-      clock.after(LOOK_MS, look);
+      setTimeout(look, LOOK_MS);
     }
     return back.promise;
   };

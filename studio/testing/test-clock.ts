@@ -1,39 +1,19 @@
-import type { Clock } from "../clock.ts";
+import { vi } from "vitest";
 
-/** A clock that stands still until the test moves it on. */
-export interface TestClock extends Clock {
-  /** Lets time pass, and everything that happens at its moments. */
-  pass(milliseconds: number): Promise<void>;
-}
-
-/** A clock at zero. */
-export function testClock(): TestClock {
-  let now = 0;
-  const timers = new Set<{ at: number; run: () => void }>();
-  const next = (until: number) =>
-    [...timers].filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
-  return {
-    after: (milliseconds, run) => {
-      const timer = { at: now + milliseconds, run };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    pass: async (milliseconds) => {
-      const end = now + milliseconds;
-      await settled();
-      for (let timer = next(end); timer; timer = next(end)) {
-        timers.delete(timer);
-        now = timer.at;
-        timer.run();
-        await settled();
-      }
-      now = end;
-    },
-  };
+/** Stops the timers of the program; `vi.useRealTimers` starts them again. */
+export function stopTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 }
 
 /** Turns of the event loop that a response needs; the network is in memory here. */
 const TURNS = 8;
+
+/** Lets time pass, and everything that happens at its moments. */
+export async function pass(milliseconds: number): Promise<void> {
+  await settled();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settled();
+}
 
 /** Resolves when nothing is left to do at this moment. */
 async function settled(): Promise<void> {
