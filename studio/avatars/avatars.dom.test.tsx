@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type TestWorld,
   advance,
-  serveTestAvatars,
+  inMemory,
   testAvatar,
   testWorld,
 } from "../testing/avatar-world.ts";
@@ -36,7 +36,6 @@ function Tool() {
 
 let world: TestWorld;
 let root: Root;
-let server: Awaited<ReturnType<typeof serveTestAvatars>>;
 const log = vi.spyOn(console, "error");
 
 beforeEach(async () => {
@@ -51,7 +50,7 @@ beforeEach(async () => {
   // jsdom has no addresses of blobs.
   Object.assign(URL, { createObjectURL: () => "blob:captions", revokeObjectURL: () => {} });
   world = testWorld(testAvatar("nora", ["image", "audio", "video"]), testAvatar("mateo"));
-  server = await serveTestAvatars(world);
+  vi.stubGlobal("fetch", inMemory(world));
   document.body.innerHTML = "<div id='tool'></div>";
   root = createRoot(find("#tool"));
 });
@@ -60,11 +59,10 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   log.mockReset();
-  await server.close();
 });
 
 function mount(): void {
-  const store = createAvatarsStore(avatarService(server.url));
+  const store = createAvatarsStore(avatarService());
   act(() =>
     root.render(
       <ThemeProvider theme={theme}>
@@ -85,7 +83,7 @@ const button = (name: string) => find(`button[aria-label="${name}"]`);
 const has = (selector: string) => document.querySelector(selector) !== null;
 const announcement = () => find("[role=status]").textContent;
 
-/** Lets the tool's timers run, with real answers over HTTP, until something is so. */
+/** Lets the tool's timers run, until something is so. */
 async function until(what: string, isSo: () => boolean): Promise<void> {
   const start = performance.now();
   while (!isSo()) {

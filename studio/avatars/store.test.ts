@@ -2,14 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PROGRESS_POLL_MS } from "../../server/contracts/avatars.ts";
 import {
   type TestAvatar,
-  type TestWorld,
   advance,
+  inMemory,
   respond,
   testAvatar,
   testWorld,
 } from "../testing/avatar-world.ts";
 import { pass, stopTimers } from "../testing/test-clock.ts";
-import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { newsOf } from "./words.ts";
 import { avatarService } from "./service.ts";
 import { LIST_POLL_MS, avatarOf, createAvatarsStore } from "./store.tsx";
@@ -50,15 +49,6 @@ async function open(...avatars: TestAvatar[]) {
     await pass(PROGRESS_POLL_MS);
   };
   return { world, store, known, requestCount, go, forget, log, leave };
-}
-
-function inMemory(world: TestWorld): typeof globalThis.fetch {
-  return async (address, init) => {
-    if (world.down) throw new TypeError("fetch failed");
-    const path = String(address).slice(AVATARS_PATH.length);
-    const { status, body } = respond(world, init?.method ?? "GET", path);
-    return new Response(JSON.stringify(body), { status });
-  };
 }
 
 /** Stages from the start to the end of a generation. */

@@ -11,7 +11,7 @@ import {
   STATUS,
   errorStatus,
 } from "../../server/contracts/avatars.ts";
-import { createServer } from "node:http";
+import { AVATARS_PATH } from "../../src/facts/studio.ts";
 
 type Asset = "image" | "audio" | "video";
 const ASSETS = ["image", "audio", "video"] as const;
@@ -92,6 +92,16 @@ export function advance({ avatars }: TestWorld): void {
 
 function end(avatar: TestAvatar, status: GenerationStatus, error: string | null): void {
   Object.assign(avatar, { stage: undefined, status, error });
+}
+
+/** The network, with the service at its address. */
+export function inMemory(world: TestWorld): typeof globalThis.fetch {
+  return async (address, init) => {
+    if (world.down) throw new TypeError("fetch failed");
+    const path = String(address).slice(AVATARS_PATH.length);
+    const { status, body } = respond(world, init?.method ?? "GET", path);
+    return new Response(JSON.stringify(body), { status });
+  };
 }
 
 /** Response of the service: the status, and the JSON body. */
@@ -198,34 +208,4 @@ function planOf({ id, name, has, stale }: TestAvatar): Plan {
   });
   const sum = steps.reduce((total, { estimate }) => total + (estimate ?? 0), 0);
   return { avatarId: id, name, steps, estimate: sum === 0 ? null : sum, obstacle: null };
-}
-
-/**
- * A server that answers as the asset-generation service does.
- * @param port a free one is taken when it is 0
- */
-export async function serveTestAvatars(
-  world: TestWorld,
-  port = 0,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { method = "GET", url = "/" } = request;
-    if (world.down) {
-      request.socket.destroy();
-      return;
-    }
-    const { status, body } = respond(world, method, url);
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
