@@ -34,6 +34,7 @@ import type { LakeOptions, Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
+import { Webhooks } from "./webhooks.ts";
 
 /** The state of one thing that a lake needs. */
 export interface Check {
@@ -68,7 +69,7 @@ export interface Lake {
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
-  /** Notes the beginning or end of a seeding. */
+  /** Notes the beginning or end of a seeding. While it lasts, no webhook fires. */
   setSeeding(seeding: boolean): void;
   /** Notes that the content is now the one with this fingerprint. */
   setBase(base: string): void;
@@ -77,6 +78,7 @@ export interface Lake {
 }
 
 const HEARTBEAT_MS = 15_000;
+const HISTORY_DAYS = 365;
 /** With less free space, writes will soon fail. In bytes. */
 const LEAST_DISK_BYTES = 100e6;
 /** Size up to which a lake works well. */
@@ -102,6 +104,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       logger,
       clock,
       drawings: options.drawings ?? DRAWINGS_AS_THEY_ARE,
+      historyDays: options.historyDays ?? HISTORY_DAYS,
       store,
       disk: new AssetDisk(dataDir),
       pictures: new Pictures(limits?.picture),
@@ -118,6 +121,8 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     const admission = { token, people };
     const hub = new ListenHub(store, queries);
     const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, limits?.stream);
+    const hooks = options.webhooks ?? [];
+    const webhooks = new Webhooks(store, { hooks, projectId, dataset, logger, clock });
     store.load(url);
     lakeIdentity(store);
     for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
@@ -160,7 +165,10 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         queries.clear();
         hub.disconnectAll();
       },
-      setSeeding: (seeding) => setSeeding(store, seeding),
+      setSeeding: (seeding) => {
+        webhooks.mute(seeding);
+        setSeeding(store, seeding);
+      },
       setBase: (base) => setContentBase(store, base, store.history.position()),
       close: async () => {
         stopRetention();
@@ -169,6 +177,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         sockets.close();
         pictures.close();
         await queries.close();
+        await webhooks.close();
         store.close();
       },
     };

@@ -10,6 +10,7 @@ import type { Logger } from "./logger.ts";
 import type { People } from "./people.ts";
 import type { CompleteRelease, ReviewContent } from "./releases/release.ts";
 import type { Store } from "./store.ts";
+import type { Webhook } from "./webhooks.ts";
 
 /** Options of a lake. */
 export interface LakeOptions {
@@ -50,7 +51,9 @@ export interface LakeOptions {
    * count as an edit. Default: Sanity's own only.
    */
   records?: readonly string[];
-  /** The time: of transactions, queries and scheduled releases, and for the bounds of the history. */
+  /** Days for which history is kept; 0: forever. Default: 365. */
+  historyDays?: number;
+  /** The time: of transactions, queries, scheduled releases and webhooks, and for the bounds of the history. */
   clock?: Clock;
   /**
    * Says what is wrong with the content as it would be after a release. It is asked before one is
@@ -66,6 +69,8 @@ export interface LakeOptions {
   nameOf?: (document: Doc) => string | undefined;
   /** Called after each commit with the ids that it changed, within the request that made it. */
   onCommit?: (ids: readonly string[]) => void;
+  /** Webhooks to deliver. Default: none. */
+  webhooks?: readonly Webhook[];
 }
 
 /** What the endpoints share: the options with their defaults, and the parts of the lake. */
@@ -73,6 +78,7 @@ export interface Services extends LakeOptions {
   logger: Logger;
   drawings: Drawings;
   clock: Clock;
+  historyDays: number;
   store: Store;
   disk: AssetDisk;
   pictures: Pictures;

@@ -2,20 +2,18 @@ import { deleteUnusedAssets } from "../assets/unused.ts";
 import type { Services } from "../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long history is kept. */
-const KEPT_MS = 365 * DAY_MS;
 /** Wait after the start, when other work is more urgent. */
 const FIRST_MS = 10_000;
 /** Pause that lets other requests run. */
 const PAUSE_MS = 50;
 
 /**
- * Deletes history older than a year, counted back from the newest edit, and assets that only it
+ * Deletes history older than a number of days, counted back from the newest edit, and assets that only it
  * needed, and frees the space: soon after the start and once a day.
  * @returns a function that ends it
  */
 export function retainHistory(services: Services): () => void {
-  const { store, clock, logger } = services;
+  const { store, historyDays: days, clock, logger } = services;
   let callOff = (): void => undefined;
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(PAUSE_MS, resolve)));
   const run = async (): Promise<void> => {
@@ -23,7 +21,7 @@ export function retainHistory(services: Services): () => void {
       // A clock that runs ahead must not delete the history of an unedited lake.
       const now = clock.wall();
       const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
-      store.history.prune(new Date(newest - KEPT_MS).toISOString());
+      if (days > 0) store.history.prune(new Date(newest - days * DAY_MS).toISOString());
       await deleteUnusedAssets(services, pause);
     } catch (error) {
       // On a full disk, for example, the history stays unchanged until the next day.

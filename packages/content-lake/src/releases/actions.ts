@@ -154,10 +154,13 @@ function create(action: Action, name: string, { author }: Moment): Json[] {
 /** Publishes all versions of a release, in one transaction. */
 function publishRelease(release: Release, action: Action, moment: Moment): Json[] {
   const { now, services } = moment;
-  const versions = versionsOf(action, release);
-  checkSize(versions, action);
+  const all = versionsOf(action, release);
+  checkSize(all, action);
   const { mutations, refusal } = completionOf(services, release, action.documents, now);
   if (refusal !== undefined) throw action.refuse(409, "releaseContentError", refusal);
+  // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
+  // everything, and so finds the whole release.
+  const versions = [...all.filter(unpublishes), ...all.filter((doc) => !unpublishes(doc))];
   const live = versions.flatMap((version): Json[] => {
     const target = action.documents.get(publishedId(version._id));
     if (!unpublishes(version)) return bringLive(version, target);

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isJsonObject } from "../document.ts";
 import type { LakeOptions } from "../services.ts";
+import { receiveHooks } from "../testing/hook-receiver.ts";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 import { movedClock, type MovedClock } from "../testing.ts";
 
@@ -227,16 +228,34 @@ describe("a scheduled release", () => {
   });
 
   test("reports all its documents in one transaction", async () => {
-    const commits: (readonly string[])[] = [];
-    await local.restart({ onCommit: (ids) => void commits.push(ids) });
-    await local.client.create({ _id: "note-old", _type: "note", title: "old" });
-    await local.client.releases.create({ releaseId: "summer" });
-    for (const publishedId of ["note-old", "note-new"]) {
-      const document = { _type: "note", title: "new" };
-      await local.client.createVersion({ releaseId: "summer", publishedId, document });
+    const site = await receiveHooks();
+    const hook = { id: "site", name: "site", url: site.url, secret: "sealed" };
+    const webhooks = [
+      { ...hook, filter: "true", projection: "{_id}", on: ["create" as const, "update" as const] },
+    ];
+    try {
+      await local.restart({ webhooks });
+      await local.client.create({ _id: "note-old", _type: "note", title: "old" });
+      await expect.poll(() => site.received.length).toBe(1);
+      await schedule("spring", "2026-10-20T13:00:00Z");
+      const more = { releaseId: "summer", publishedId: "note-old" };
+      await local.client.releases.create({ releaseId: "summer" });
+      await local.client.createVersion({ ...more, document: { _type: "note", title: "new" } });
+      await local.client.createVersion({
+        releaseId: "summer",
+        publishedId: "note-new",
+        document: { _type: "note", title: "newer" },
+      });
+      await local.client.releases.publish({ releaseId: "summer" });
+      await expect
+        .poll(() => site.received.filter(({ text }) => text.includes("note-")).length)
+        .toBe(3);
+      const [, ...later] = site.received.filter(({ text }) => text.includes("note-"));
+      const transactions = later.map(({ headers }) => headers["sanity-transaction-id"]);
+      expect(new Set(transactions).size).toBe(1);
+      expect(site.received.some(({ text }) => text.includes("versions."))).toBe(false);
+    } finally {
+      await site.close();
     }
-    commits.length = 0;
-    await local.client.releases.publish({ releaseId: "summer" });
-    expect(commits).toEqual([expect.arrayContaining(["note-old", "note-new"])]);
   });
 });
