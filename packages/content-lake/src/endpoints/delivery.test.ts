@@ -52,7 +52,8 @@ async function colorsOf(url: string, points: [number, number][]) {
   const names = points.map(([x, y]) => {
     const column = Math.min(info.width - 1, Math.floor(x * info.width));
     const row = Math.min(info.height - 1, Math.floor(y * info.height));
-    const [r = 0, g = 0, b = 0] = data.subarray((row * info.width + column) * 4);
+    const [r = 0, g = 0, b = 0, a = 0] = data.subarray((row * info.width + column) * 4);
+    if (a < 128) return "clear";
     return [r, g, b].map((channel) => (channel > 200 ? 1 : channel < 60 ? 0 : "?")).join("");
   });
   return { size: `${info.width}x${info.height}`, names };
@@ -99,16 +100,55 @@ describe("a picture shows the requested part", () => {
       ["001", "111"],
     ],
     [
-      "w=40&h=20&fit=crop&rect=0,0,400,100",
+      "w=40&h=40&fit=fill&bg=000",
+      "40x40",
+      [
+        [0.5, 0.05],
+        [0.1, 0.4],
+        [0.5, 0.95],
+      ],
+      ["000", "100", "000"],
+    ],
+    ["w=40&h=40&fit=fill&fm=png", "40x40", [[0.5, 0.05]], ["clear"]],
+    [
+      "w=40&flip=h",
+      "40x20",
+      [
+        [0.1, 0.1],
+        [0.9, 0.1],
+      ],
+      ["010", "100"],
+    ],
+    [
+      "w=40&flip=v",
+      "40x20",
+      [
+        [0.1, 0.1],
+        [0.1, 0.9],
+      ],
+      ["001", "100"],
+    ],
+    [
+      "w=20&or=90",
+      "20x40",
+      [
+        [0.9, 0.1],
+        [0.1, 0.1],
+      ],
+      ["100", "001"],
+    ],
+    [
+      "w=40&flip=h&h=20&fit=crop&rect=0,0,400,100",
       "40x20",
       [
         [0.1, 0.5],
         [0.9, 0.5],
       ],
-      ["100", "010"],
+      ["010", "100"],
     ],
   ])("%s", async (query, size, points, names) => {
-    expect(await colorsOf(`${picture}?${query}&fm=png`, points)).toEqual({ size, names });
+    const format = query.includes("fm=") ? "" : "&fm=png";
+    expect(await colorsOf(`${picture}?${query}${format}`, points)).toEqual({ size, names });
   });
 
   test("a photograph in portrait orientation is delivered upright", async () => {

@@ -7,7 +7,12 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { type Headers, POLICY, sendPath } from "../http/send.ts";
 import { checkSize, computeGeometry } from "../images/geometry.ts";
-import { type ImageParams, type PixelFormat, readImageParams } from "../images/params.ts";
+import {
+  type ImageParams,
+  PIXEL_FORMATS,
+  type PixelFormat,
+  readImageParams,
+} from "../images/params.ts";
 import type { Renditions } from "../images/renditions.ts";
 import type { Services } from "../services.ts";
 
@@ -57,12 +62,14 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
     }
     const geometry = computeGeometry(original, params);
     const format = outputFormat(params, extension, request.headers.accept);
-    const wish = { original, geometry, format, quality: params.q };
+    const wish = { original, geometry, params, format };
     checkSize(wish);
-    const wanted = JSON.stringify([id, wish]);
-    const key = `${createHash("sha256").update(wanted).digest("hex")}.${format}`;
+    const { mimeType, extension: suffix } = PIXEL_FORMATS[format];
+    const { crop, q, bg, or, flip, blur, sat } = params;
+    const wanted = JSON.stringify([id, geometry, format, crop, q, bg, or, flip, blur, sat]);
+    const key = `${createHash("sha256").update(wanted).digest("hex")}.${suffix}`;
     const headers = {
-      ...assetHeaders(mediaDelivery(key).type, key.slice(0, 40), url.searchParams.get("dl")),
+      ...assetHeaders(mimeType, key.slice(0, 40), url.searchParams.get("dl")),
       vary: params.auto === "format" ? "Origin, Accept" : "Origin",
     };
     await sendBytes(exchange, headers, () =>

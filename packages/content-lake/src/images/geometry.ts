@@ -8,8 +8,12 @@ export interface Geometry {
   source: Rect;
   /** Size to scale that part to. */
   scaled: Size;
-  /** Part of the scaled picture to keep; default: all of it. */
+  /** Part of the scaled picture to keep, for cropping fits; default: all of it. */
   cropped?: Rect;
+  /** Size of the canvas that the picture is centered on, for the fits that fill. */
+  canvas?: Size;
+  /** Size of the result. */
+  output: Size;
 }
 
 /**
@@ -18,11 +22,13 @@ export interface Geometry {
  */
 export function computeGeometry(original: Size, params: ImageParams): Geometry {
   const source = clampRect(params.rect, original);
+  const turned = params.or % 180 === 90;
+  const part = turned ? { width: source.height, height: source.width } : source;
   const wanted = bounded({
     width: params.w && params.w * params.dpr,
     height: params.h && params.h * params.dpr,
   });
-  return { source, ...fitted(source, wanted, params) };
+  return { source, ...fitted(part, wanted, params) };
 }
 
 type TargetSize = { width: number | undefined; height: number | undefined };
@@ -30,25 +36,29 @@ type TargetSize = { width: number | undefined; height: number | undefined };
 function fitted(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
   const { width, height } = wanted;
   if (width === undefined || height === undefined) {
-    // With fewer than two measures there is nothing to crop or distort.
-    const shrinkOnly = params.fit === "max" || params.fit === "min";
-    return { scaled: scaleBy(part, oneSided(part, wanted, shrinkOnly)) };
+    // With fewer than two measures there is nothing to crop, fill or distort.
+    const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
+    return whole(scaleBy(part, oneSided(part, wanted, shrinkOnly)));
   }
   const box = { width, height };
   const inside = Math.min(width / part.width, height / part.height);
   switch (params.fit) {
     case "clip":
-      return { scaled: scaleBy(part, inside) };
+      return whole(scaleBy(part, inside));
     case "max":
-      return { scaled: scaleBy(part, Math.min(1, inside)) };
+      return whole(scaleBy(part, Math.min(1, inside)));
     case "scale":
-      return { scaled: box };
+      return whole(box);
+    case "fill":
+      return filled(scaleBy(part, inside), box);
+    case "fillmax":
+      return filled(scaleBy(part, Math.min(1, inside)), box);
     case "crop":
-      return cut(part, box, params.crop);
+      return cut(part, box, params);
     case "min": {
       // The requested shape, never larger than the original.
       const shrink = Math.min(1, part.width / width, part.height / height);
-      return cut(part, scaleBy(box, shrink), params.crop);
+      return cut(part, scaleBy(box, shrink), params);
     }
   }
 }
@@ -60,21 +70,32 @@ function oneSided(part: Size, { width, height }: TargetSize, shrinkOnly: boolean
   return Math.min(shrinkOnly ? Math.min(1, factor) : factor, Math.max(1, limit));
 }
 
-/** Scales to cover a box and crops the overflow. @param keep the edges that stay */
-function cut(part: Size, box: Size, keep: string): Omit<Geometry, "source"> {
+function whole(scaled: Size): Omit<Geometry, "source"> {
+  return { scaled, output: scaled };
+}
+
+function filled(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
+  return { scaled, canvas, output: canvas };
+}
+
+/** Scales to cover a box and crops the overflow. */
+function cut(part: Size, box: Size, params: ImageParams): Omit<Geometry, "source"> {
   const factor = Math.max(box.width / part.width, box.height / part.height);
   const scaled = {
     width: Math.max(box.width, Math.round(part.width * factor)),
     height: Math.max(box.height, Math.round(part.height * factor)),
   };
-  const along = (near: string, far: string, side: "width" | "height") => {
+  const along = (share: number, near: string, far: string, side: "width" | "height") => {
     const room = scaled[side] - box[side];
-    if (keep.includes(near)) return 0;
-    return keep.includes(far) ? room : Math.round(room / 2);
+    if (params.crop === "focalpoint") {
+      return Math.min(room, Math.max(0, Math.round(share * scaled[side] - box[side] / 2)));
+    }
+    if (params.crop.includes(near)) return 0;
+    return params.crop.includes(far) ? room : Math.round(room / 2);
   };
-  const left = along("left", "right", "width");
-  const top = along("top", "bottom", "height");
-  return { scaled, cropped: { left, top, ...box } };
+  const left = along(params["fp-x"], "left", "right", "width");
+  const top = along(params["fp-y"], "top", "bottom", "height");
+  return { scaled, cropped: { left, top, ...box }, output: box };
 }
 
 function scaleBy({ width, height }: Size, factor: number): Size {
@@ -117,12 +138,10 @@ const MAX_AVIF_PIXELS = 4_000_000;
 
 /** A picture that is to be made. */
 export interface Wish {
-  /** Size of the original as a viewer shows it. */
   original: Size & { isSvg: boolean };
   geometry: Geometry;
+  params: ImageParams;
   format: PixelFormat;
-  /** 0 to 100. */
-  quality: number;
 }
 
 /**
@@ -131,7 +150,8 @@ export interface Wish {
  */
 export function checkSize({ geometry, format }: Wish): void {
   const limit = format === "avif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
-  const pixels = geometry.scaled.width * geometry.scaled.height;
+  const { scaled, output } = geometry;
+  const pixels = Math.max(scaled.width * scaled.height, output.width * output.height);
   if (pixels <= limit) return;
   throw apiError(
     400,

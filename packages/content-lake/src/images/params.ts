@@ -4,9 +4,16 @@ import { apiError } from "../errors.ts";
 /** Longest allowed side, in pixels. */
 export const MAX_SIDE = 8192;
 
-/** Formats that pixels can be written in. */
-const PIXEL_FORMATS = ["jpg", "png", "webp", "avif", "gif"] as const;
-export type PixelFormat = (typeof PIXEL_FORMATS)[number];
+/** Formats that pixels can be written in: media type and file extension. */
+export const PIXEL_FORMATS = {
+  jpg: { mimeType: "image/jpeg", extension: "jpg" },
+  pjpg: { mimeType: "image/jpeg", extension: "jpg" },
+  png: { mimeType: "image/png", extension: "png" },
+  webp: { mimeType: "image/webp", extension: "webp" },
+  avif: { mimeType: "image/avif", extension: "avif" },
+  gif: { mimeType: "image/gif", extension: "gif" },
+} as const;
+export type PixelFormat = keyof typeof PIXEL_FORMATS;
 
 /** A rectangle in pixels. */
 export interface Rect {
@@ -29,7 +36,7 @@ const pixels = number(1, MAX_SIDE, "number of pixels").transform(Math.round);
 const Params = z.object({
   w: pixels.optional(),
   h: pixels.optional(),
-  fit: oneOf(["clip", "crop", "max", "min", "scale"]).default("clip"),
+  fit: oneOf(["clip", "crop", "fill", "fillmax", "max", "scale", "min"]).default("clip"),
   /** The part of the original to use. */
   rect: z
     .string()
@@ -41,18 +48,44 @@ const Params = z.object({
       return { left, top, width, height };
     })
     .optional(),
-  /** Which edges `fit=crop` keeps. */
+  /** Which part `fit=crop` keeps: edges, the point of `fp-x` and `fp-y`, or the busiest part. */
   crop: z
     .string()
-    .regex(/^(?:|center|(?:top|bottom|left|right)(?:,(?:top|bottom|left|right))*)$/, {
-      error: ({ input }) => `must be top, bottom, left, right or center, not "${String(input)}"`,
-    })
+    .regex(
+      /^(?:|center|focalpoint|entropy|(?:top|bottom|left|right)(?:,(?:top|bottom|left|right))*)$/,
+      {
+        error: ({ input }) =>
+          `must be top, bottom, left, right, center, focalpoint or entropy, not "${String(input)}"`,
+      },
+    )
     .default("center"),
+  "fp-x": number(0, 1).default(0.5),
+  "fp-y": number(0, 1).default(0.5),
   dpr: number(1, 3).default(1),
   q: number(0, 100).default(75),
-  fm: oneOf(PIXEL_FORMATS).optional(),
+  fm: oneOf(["jpg", "pjpg", "png", "webp", "avif", "gif"]).optional(),
   /** `format`: the best one that the browser accepts. */
   auto: z.string().default(""),
+  /** A color, which Sanity writes as RGB, ARGB, RRGGBB or AARRGGBB. */
+  bg: z
+    .string()
+    .regex(/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, {
+      error: "must be a color as RGB, ARGB, RRGGBB or AARRGGBB",
+    })
+    .transform((value) => {
+      const long = value.length <= 4 ? value.replace(/./g, "$&$&") : value;
+      const argb = long.length === 6 ? `ff${long}` : long;
+      const channel = (at: number) => Number.parseInt(argb.slice(at, at + 2), 16);
+      return { r: channel(2), g: channel(4), b: channel(6), alpha: channel(0) / 255 };
+    })
+    .optional(),
+  /** Degrees to turn. */
+  or: oneOf(["0", "90", "180", "270"]).default("0").transform(Number),
+  flip: z.string().default(""),
+  /** Sanity's measure; 0 is none. */
+  blur: number(0, 2000).default(0),
+  /** -100: without color. */
+  sat: z.string().default(""),
 });
 
 /** A transformation of an image, checked. */

@@ -35,7 +35,7 @@ function wish(query: string, format: Wish["format"] = "webp"): Wish {
   const params = readImageParams(new URL(`http://lake/image?${query}`));
   if (params === undefined) throw new Error("nothing was asked for");
   const original = { width: 400, height: 300, isSvg: false };
-  return { original, format, quality: 75, geometry: computeGeometry(original, params) };
+  return { original, params, format, geometry: computeGeometry(original, params) };
 }
 
 test("a picture that takes too long does not break the next one", async () => {

@@ -37,5 +37,6 @@ process.send?.("started");
 
 async function work(job: Job): Promise<Result> {
   if (job.kind === "read") return { info: await readImage(await readFile(job.path), job.isSvg) };
-  return { bytes: await render(job.input, job.wish) };
+  const { original, geometry, params, format } = job.wish;
+  return { bytes: await render(job.input, original, geometry, params, format) };
 }

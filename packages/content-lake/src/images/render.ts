@@ -1,29 +1,52 @@
 import sharp, { type Sharp } from "sharp";
-import { MAX_INPUT_PIXELS } from "../assets/image-info.ts";
-import type { Wish } from "./geometry.ts";
+import { MAX_INPUT_PIXELS, type Size } from "../assets/image-info.ts";
+import type { Geometry } from "./geometry.ts";
+import type { ImageParams, PixelFormat } from "./params.ts";
 
 /** Dots per inch at which an SVG is drawn in its own size. */
 const SVG_DENSITY = 72;
 const MAX_SVG_DENSITY = 2400;
 /** Most pixels that an SVG is drawn with; past it, it is drawn smaller and enlarged. */
 const MAX_SVG_PIXELS = 16_000_000;
-const WHITE = { r: 255, g: 255, b: 255 };
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
+const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 
 /**
  * Makes the requested image.
  * @param input path of the original, or its bytes: a drawing that has a path could load its neighbors
+ * @param original its size as a viewer shows it
  */
-export async function render(input: string | Uint8Array, wish: Wish): Promise<Buffer> {
-  const { scaled, cropped } = wish.geometry;
-  const part = await openPart(input, wish);
-  const image = part.resize({ ...scaled, fit: "fill" });
-  return encode(cropped === undefined ? image : image.extract(cropped), wish).toBuffer();
+export async function render(
+  input: string | Uint8Array,
+  original: Size & { isSvg: boolean },
+  geometry: Geometry,
+  params: ImageParams,
+  format: PixelFormat,
+): Promise<Buffer> {
+  const { scaled, cropped, canvas } = geometry;
+  let image = await openPart(input, original, geometry);
+  if (params.or !== 0) image = await settle(image.rotate(params.or));
+  if (params.flip.includes("v")) image = image.flip();
+  if (params.flip.includes("h")) image = image.flop();
+  if (cropped !== undefined && params.crop === "entropy") {
+    const { width, height } = cropped;
+    image = image.resize({ width, height, fit: "cover", position: sharp.strategy.entropy });
+  } else {
+    image = image.resize({ ...scaled, fit: "fill" });
+    if (cropped !== undefined) image = image.extract(cropped);
+  }
+  if (canvas !== undefined) image = await center(image, scaled, canvas, params, format);
+  if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
+  if (params.sat === "-100") image = image.grayscale();
+  if (params.bg !== undefined) image = image.flatten({ background: params.bg });
+  return encode(image, format, Math.max(1, params.q)).toBuffer();
 }
 
 /** The used part of the original, upright. */
 async function openPart(
   input: string | Uint8Array,
-  { original, geometry: { source, scaled } }: Wish,
+  original: Size & { isSvg: boolean },
+  { source, scaled }: Geometry,
 ): Promise<Sharp> {
   const whole = source.width === original.width && source.height === original.height;
   if (!original.isSvg) {
@@ -62,11 +85,35 @@ async function settle(image: Sharp): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-function encode(image: Sharp, { format, quality: asked }: Wish): Sharp {
-  const quality = Math.max(1, asked);
+/** Puts the picture in the middle of a canvas. */
+async function center(
+  image: Sharp,
+  scaled: Size,
+  canvas: Size,
+  params: ImageParams,
+  format: PixelFormat,
+): Promise<Sharp> {
+  const opaque = format === "jpg" || format === "pjpg";
+  const background = params.bg ?? (opaque ? WHITE : CLEAR);
+  const left = Math.floor((canvas.width - scaled.width) / 2);
+  const top = Math.floor((canvas.height - scaled.height) / 2);
+  return settle(
+    image.ensureAlpha().extend({
+      left,
+      top,
+      right: canvas.width - scaled.width - left,
+      bottom: canvas.height - scaled.height - top,
+      background,
+    }),
+  );
+}
+
+function encode(image: Sharp, format: PixelFormat, quality: number): Sharp {
   switch (format) {
     case "jpg":
       return image.flatten({ background: WHITE }).jpeg({ quality });
+    case "pjpg":
+      return image.flatten({ background: WHITE }).jpeg({ quality, progressive: true });
     case "png":
       return image.png();
     case "webp":
