@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
-import { buildPreviewIfStale } from "../preview/build-client.ts";
 import type { Prepared } from "../prepare.ts";
 import { Releases } from "../release/releases.ts";
 import { isUserFacing, runCommand } from "../runtime/fatal.ts";
@@ -15,7 +14,7 @@ import { sweepLeftovers } from "./lib/leftovers.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
 /*
- * What `npm start` builds before all of it can be used: the first release, the preview's scripts, the Studio.
+ * What `npm start` builds before all of it can be used: the first release, and the Studio.
  * It is a process of its own, so that no visitor waits for a build, and its memory is free again afterwards.
  */
 
@@ -32,7 +31,6 @@ await runCommand(async () => {
   const tried = await tryRelease(source, releases, form);
   tell({ site: tried === undefined });
   try {
-    await buildPreviewIfStale();
     tell({ studio: await buildStudioIfStale(source) });
   } catch (error) {
     // The site works without it.

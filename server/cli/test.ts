@@ -16,7 +16,6 @@ import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "../runtime/readiness.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { buildPreviewIfStale } from "../preview/build-client.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
@@ -79,10 +78,7 @@ async function runAll(
 ): Promise<Tally> {
   await copySeededLake(inRoot(FOLDER, "lake"));
   const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
-  const building = Promise.all([
-    builtSite(),
-    buildPreviewIfStale().then(() => buildStudioIfStale(source)),
-  ]);
+  const building = Promise.all([builtSite(), buildStudioIfStale(source)]);
   // Browsers come after the rest: a page draws for as long as it is open, and beside other tests it is open
   // twice as long. All at once takes a quarter more of the processor.
   const isPart = names.length > 0;

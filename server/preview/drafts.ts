@@ -1,35 +1,28 @@
-import { createClient, type ListenOptions, type SanityClient } from "@sanity/client";
+import { createClient, type ListenOptions } from "@sanity/client";
 import { z } from "zod";
 import { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import type { ChangedDocument } from "../../src/content/content.ts";
-import {
-  clientConfig,
-  createFetch,
-  type Fetch,
-  type SourceConfig,
-} from "../../src/content/source.ts";
-import type { Perspective } from "./perspective.ts";
+import { clientConfig, createFetch, type SourceConfig } from "../../src/content/source.ts";
 import type { StoredDocument } from "./page/text-fields.ts";
 
-/** A source with a token that can read drafts. */
-export type DraftSource = SourceConfig & { token: string };
+/**
+ * From which side an editor sees the site: `published`, `drafts`, or names of releases and `drafts`
+ * with commas between them, the one that wins first.
+ */
+export type Perspective = string;
 
-/** Access to a dataset with its drafts. */
-export interface Drafts {
-  client: SanityClient;
-  /** Reads with a perspective. */
-  fetch: (perspective: Perspective) => Fetch;
-  /** Stored documents of a perspective, by published id. */
-  stored: (
-    perspective: Perspective,
-    ids: readonly string[],
-  ) => Promise<Map<string, StoredDocument>>;
-  /**
-   * Listens for changes of documents and drafts.
-   * @param onChange gets undefined after a lost connection: anything may have changed
-   * @returns stops listening
-   */
-  listen(onChange: (change: ChangedDocument | undefined) => void): () => void;
+/** Most layers of one perspective, and the longest name of one. */
+const MAX_LAYERS = 20;
+const LAYER = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
+
+/**
+ * Reads a perspective of a cookie or parameter.
+ * @returns drafts for none, and for what is no perspective
+ */
+export function toPerspective(text = ""): Perspective {
+  const layers = text.split(",");
+  const known = layers.length <= MAX_LAYERS && layers.every((layer) => LAYER.test(layer));
+  return known && !layers.includes("raw") ? text : "drafts";
 }
 
 /** Skips documents of the Studio and of publishing: no page shows them. */
@@ -44,20 +37,33 @@ const LISTENING = {
 const AGAIN_MS = 2000;
 const DRAFT = /^(?:drafts|versions\.[^.]+)\./;
 
-/** Opens a dataset with its drafts. */
-export function openDrafts(source: DraftSource): Drafts {
+/** Access to a dataset with its drafts. */
+export type Drafts = ReturnType<typeof openDrafts>;
+
+/** Opens a dataset with its drafts. @param source with a token that can read them */
+export function openDrafts(source: SourceConfig & { token: string }) {
   const client = createClient({ ...clientConfig(source), perspective: "raw" });
-  const reader = (perspective: Perspective) =>
+  /** Reads with a perspective. */
+  const fetch = (perspective: Perspective) =>
     createFetch(source, { perspective: perspective.split(",") });
   return {
     client,
-    fetch: reader,
-    async stored(perspective, ids) {
-      const found = await reader(perspective)(`*[_id in $ids]`, { ids });
+    fetch,
+    /** Stored documents of a perspective, by published id. */
+    async stored(
+      perspective: Perspective,
+      ids: readonly string[],
+    ): Promise<ReadonlyMap<string, StoredDocument>> {
+      const found = await fetch(perspective)(`*[_id in $ids]`, { ids });
       const documents = z.array(ConcernedDocument).safeParse(found).data ?? [];
       return new Map(documents.map((document) => [document._id, document]));
     },
-    listen(onChange) {
+    /**
+     * Listens for changes of documents and drafts.
+     * @param onChange gets undefined after a lost connection: anything may have changed
+     * @returns stops listening
+     */
+    listen(onChange: (change: ChangedDocument | undefined) => void): () => void {
       let stopped = false;
       let away = false;
       let end = () => {};

@@ -6,7 +6,6 @@ import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Renderer } from "../render/renderer.ts";
 import { folderSite } from "../site/folders.ts";
 import { openDrafts, type Drafts } from "./drafts.ts";
-import { schemaFields } from "./schema-fields.ts";
 import { createPreview } from "./preview.ts";
 
 const STUDIO = "https://example.org";
@@ -43,11 +42,6 @@ beforeAll(async () => {
   preview = createPreview({
     renderer,
     drafts,
-    fields: schemaFields(),
-    scripts: {
-      script: "/preview/client/overlay.js",
-      styles: [],
-    },
     files: {
       site: folderSite("public"),
       client: folderSite("public"),
@@ -179,7 +173,6 @@ describe("the preview", () => {
     const comparison = await get("/preview/comparison/rSpring");
     const html = await comparison.text();
     expect(html).toContain("One page changes");
-    expect(html).toMatch(/Changed by <a [^>]*id=siteSettings;type=siteSettings/);
     const side = async (name: string) => {
       const address = `${PREVIEW_PATH}/preview/side/${name}/`;
       expect(html).toContain(`<iframe src="${address}"`);
@@ -201,10 +194,13 @@ describe("the preview", () => {
       ...agent,
       _type: "agent",
       _id: "versions.rSpring.agent-nora",
+      id: "nora-two",
       name,
     });
     await expect.poll(() => textOf("/preview/comparison/rSpring")).toContain("&lt;img");
-    expect(await textOf("/preview/comparison/rSpring")).not.toContain("<img");
+    const listed = await textOf("/preview/comparison/rSpring");
+    expect(listed).not.toContain("<img");
+    expect(listed).toContain("<b>Moves</b><small>/agent/nora → /agent/nora-two");
   });
 
   test("reports an edit to open pages, which then get the new page", async () => {

@@ -1,6 +1,9 @@
 import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
 import { type Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { stream } from "hono/streaming";
+import type { StreamingApi } from "hono/utils/stream";
+import { join } from "node:path";
 import { AGENTS_REDIRECT } from "../../src/facts/paths.ts";
 import { PREVIEW_CHANGES, PREVIEW_GATE, PREVIEW_PERSPECTIVE } from "../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
@@ -8,28 +11,22 @@ import { isHttps } from "../http/send.ts";
 import type { Part, PartEnv, Visit } from "../http/part.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { printError } from "../runtime/fatal.ts";
-import { createComparison } from "./comparison/handler.ts";
-import { type Drafts, openDrafts } from "./drafts.ts";
+import { createComparison } from "./comparison.ts";
+import { type Drafts, openDrafts, toPerspective } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
-import { createOpenPages } from "./open-pages.ts";
 import { plainPage } from "./page/html.ts";
-import { type ClientFiles, framePolicy, reviewed } from "./page/frame.ts";
+import { framePolicy, reviewed } from "./page/frame.ts";
 import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
-import { toCookie, toPerspective } from "./perspective.ts";
-import { type SchemaFields, schemaFields } from "./schema-fields.ts";
 import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
-import { inRoot } from "../runtime/root.ts";
+import { inRoot, studioFolder } from "../runtime/root.ts";
 import { folderSite, releaseSite } from "../site/folders.ts";
-import { previewClient } from "./build-client.ts";
 
 /** Options of a preview. */
 export interface PreviewOptions {
   renderer: Renderer;
   drafts: Drafts;
-  fields: SchemaFields;
   files: FileSources;
-  scripts: ClientFiles;
 }
 
 const NO_PERSON = plainPage(
@@ -40,6 +37,8 @@ const NOT_YET = plainPage(
   "Not ready to be shown",
   "Something in it is still missing. Ask whoever sent you the link.",
 );
+/** Proxies close idle connections. In milliseconds. */
+const HEARTBEAT_MS = 20_000;
 const OWN_POLICY = "default-src 'none'";
 /** Drafts must not be cached or indexed. The Studio, on the same origin, shows pages in frames. */
 const HEADERS = {
@@ -53,12 +52,16 @@ const HEADERS = {
  * The site's pages as if all drafts, or releases, were published: for people who work in the Studio, and
  * for reviewers what their link shows.
  */
-export function createPreview(options: PreviewOptions): Part {
-  const { drafts, scripts } = options;
-  const pages = new DraftPages(options.renderer, drafts, options.fields);
-  const servePage = createPageHandler(pages, scripts);
-  const serveFile = createFiles(options.files, pages.media);
-  const openPages = createOpenPages();
+export function createPreview({ renderer, drafts, files }: PreviewOptions): Part {
+  const pages = new DraftPages(renderer, drafts);
+  const servePage = createPageHandler(pages);
+  const serveFile = createFiles(files, pages.media);
+  /** Event streams to open pages. */
+  const openPages = new Set<StreamingApi>();
+  const tell = (text: string) => {
+    for (const page of openPages) void page.write(text);
+  };
+  const heartbeat = setInterval(() => tell(": still here\n\n"), HEARTBEAT_MS).unref();
 
   /** Pages and their files, for a person without an account. */
   const review = async (
@@ -93,7 +96,7 @@ export function createPreview(options: PreviewOptions): Part {
   });
   // A cookie stores the perspective that an editor chooses.
   app.get(PREVIEW_PERSPECTIVE, (c) => {
-    setCookie(c, perspectiveCookieName, toCookie(toPerspective(c.req.query("is"))), {
+    setCookie(c, perspectiveCookieName, toPerspective(c.req.query("is")), {
       path: `${PREVIEW_PATH}/`,
       httpOnly: true,
       sameSite: "Strict",
@@ -101,10 +104,16 @@ export function createPreview(options: PreviewOptions): Part {
     });
     return c.body(null, 204);
   });
-  app.get(PREVIEW_CHANGES, (c) =>
-    c.body(openPages.open(), 200, { "Content-Type": "text/event-stream" }),
-  );
-  app.route("/", createComparison({ pages, drafts, serveFile }));
+  app.get(PREVIEW_CHANGES, (c) => {
+    c.header("Content-Type", "text/event-stream");
+    return stream(c, async (page) => {
+      openPages.add(page);
+      void page.write("retry: 1000\n\n");
+      await new Promise<void>((resolve) => page.onAbort(resolve));
+      openPages.delete(page);
+    });
+  });
+  app.route("/", createComparison({ pages, serveFile }));
   app.get("*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const file = await serveFile(c, pathname, PREVIEW_PATH);
@@ -120,7 +129,7 @@ export function createPreview(options: PreviewOptions): Part {
   });
 
   const stopListening = drafts.listen((change) => {
-    pages.change(change).then(() => openPages.notify(), printError);
+    pages.change(change).then(() => tell("event: change\ndata: {}\n\n"), printError);
   });
   return {
     fetch: app.fetch,
@@ -128,7 +137,8 @@ export function createPreview(options: PreviewOptions): Part {
     checks: async () => [],
     close: async () => {
       stopListening();
-      openPages.close();
+      clearInterval(heartbeat);
+      for (const page of openPages) page.abort();
     },
   };
 }
@@ -176,11 +186,9 @@ export function openPreview({ renderer, source, token, releases }: PreviewPlace)
   return createPreview({
     renderer,
     drafts: openDrafts({ ...source, token }),
-    fields: schemaFields(),
-    scripts: previewClient.files,
     files: {
       site: releaseSite(releases),
-      client: folderSite(previewClient.folder),
+      client: folderSite(join(studioFolder(source), "preview")),
       mediaBase: mediaBase(source),
       mediaCache: inRoot(".cache", "astro", "media"),
     },

@@ -4,7 +4,6 @@ import { REVIEW_LINKS_PATH } from "../../server/contracts/review-api.ts";
 import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
 import { seedDocuments } from "../support/seed.ts";
 import { openDrafts } from "../../server/preview/drafts.ts";
-import { schemaFields } from "../../server/preview/schema-fields.ts";
 import { createPreview } from "../../server/preview/preview.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { folderSite } from "../../server/site/folders.ts";
@@ -69,11 +68,6 @@ beforeAll(async () => {
   preview = createPreview({
     renderer,
     drafts,
-    fields: schemaFields(),
-    scripts: {
-      script: "/preview/client/overlay.js",
-      styles: [],
-    },
     files: {
       site: folderSite("public"),
       client: folderSite("public"),

@@ -12,13 +12,9 @@ test("removes files of killed builds, and keeps those of running builds and fini
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
   child.kill("SIGKILL");
   await once(child, "exit");
-  const gone = [
-    "release",
-    "build",
-    "build-studio",
-    "build-preview",
-    "polyphony-production.old",
-  ].map((name) => `${name}-${child.pid}`);
+  const gone = ["release", "build", "build-studio", "polyphony-production.old"].map(
+    (name) => `${name}-${child.pid}`,
+  );
   const inUse = [`release-${process.pid}`, `studio.old-${process.pid}`, "renderers", "studio-home"];
   for (const name of [...gone, ...inUse]) {
     await mkdir(join(folder, name));

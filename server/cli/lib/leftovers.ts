@@ -5,7 +5,7 @@ import { inRoot } from "../../runtime/root.ts";
 /** Folders in which builds work, and in which they replace folders. */
 const FOLDERS = [inRoot(".cache"), inRoot(".cache", "studio")];
 /** Names of a build's work folders and of folders that it moves aside, with its process id. */
-const WORK = /^(?:release|build|build-studio|build-preview)-(\d+)$|\.old-(\d+)$/;
+const WORK = /^(?:release|build|build-studio)-(\d+)$|\.old-(\d+)$/;
 
 /**
  * Removes the leftovers of killed builds. Running builds keep their folders.

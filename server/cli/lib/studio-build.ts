@@ -10,7 +10,7 @@ import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
 import { replaceFolder, runPackage, step } from "../../runtime/step.ts";
-import { inRoot } from "../../runtime/root.ts";
+import { inRoot, studioFolder } from "../../runtime/root.ts";
 
 /** Sources of the Studio: a change in any of them requires a new build. */
 const INPUTS = [
@@ -18,6 +18,7 @@ const INPUTS = [
     path,
     ...imports,
   ]),
+  "server/preview/client",
   "sanity.config.ts",
   "sanity.cli.ts",
   "docs/editing.md",
@@ -29,14 +30,14 @@ const INPUTS = [
 const NO_INPUTS = /^studio\/(?:dataset|testing)\/|\.test\.tsx?$/;
 
 /**
- * Builds the Studio for a source of content, unless it was built from the same code before. It
+ * Builds the Studio for a source of content, and the preview's scripts, unless it was built from the same code before. It
  * takes half a minute or more, so each project's Studio is kept.
  * @returns absolute path of the folder with the Studio's files
  * @throws Fatal when it cannot be built
  */
 export async function buildStudioIfStale({ config }: Pick<Source, "config">): Promise<string> {
   const { projectId, dataset } = config;
-  const folder = inRoot(".cache", "studio", `${projectId}-${dataset}`);
+  const folder = studioFolder(config);
   const stamp = `${folder}.stamp`;
   const inputs = await hashFolders(INPUTS, (file) => !NO_INPUTS.test(file));
   const current = hashText([inputs, projectId, dataset].join("\n"));
@@ -53,7 +54,7 @@ export async function buildStudioIfStale({ config }: Pick<Source, "config">): Pr
 async function build({ projectId, dataset }: Source["config"], folder: string): Promise<void> {
   const work = inRoot(".cache", `build-studio-${process.pid}`);
   try {
-    const { code, output } = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
+    const studio = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
       env: {
         SANITY_STUDIO_PROJECT_ID: projectId,
         SANITY_STUDIO_DATASET: dataset,
@@ -63,7 +64,11 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
         XDG_CONFIG_HOME: inRoot(".cache", "studio-home"),
       },
     });
-    if (code !== 0) throw new Fatal(explainStudioFailure(output));
+    if (studio.code !== 0) throw new Fatal(explainStudioFailure(studio.output));
+    const config = `--config=server/preview/client/vite.config.ts`;
+    const outDir = `--outDir=${work}/preview`;
+    const preview = await runPackage("vite/bin/vite.js", ["build", config, outDir]);
+    if (preview.code !== 0) throw new Fatal(explainStudioFailure(preview.output));
     const page = `${work}/index.html`;
     const own = ownPage(await readFile(page, "utf8"), STUDIO_PATH);
     await writeFile(page, withLessMotion(own));

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { schemaFields } from "../schema-fields.ts";
 import { annotate } from "./annotate.ts";
 import { TextFields } from "./text-fields.ts";
 
 const AGENT = { name: "Nora", title: "Tax & Accounting", image: { alt: "A portrait" } };
 const stored = { _id: "d", _type: "agent", ...AGENT };
-const texts = new TextFields([{ _id: "d", ...AGENT }], new Map([["d", stored]]), schemaFields());
+const texts = new TextFields([{ _id: "d", ...AGENT }], new Map([["d", stored]]));
 
 /** An annotated page; each field is named by its path alone. */
 function annotated(html: string): string {

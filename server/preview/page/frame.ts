@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import { PREVIEW_GATE, PREVIEW_PROBLEMS, PREVIEW_VERSION } from "../../contracts/preview.ts";
-import type { Perspective } from "../perspective.ts";
+import {
+  PREVIEW_CLIENT,
+  PREVIEW_GATE,
+  PREVIEW_PROBLEMS,
+  PREVIEW_VERSION,
+} from "../../contracts/preview.ts";
+import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
+import type { Perspective } from "../drafts.ts";
 import { pageBelow, unescape } from "./html.ts";
 
 /** A problem for the browser. */
@@ -25,75 +31,60 @@ const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
 /** Options of framing. */
 export interface FrameOptions {
-  scripts: ClientFiles;
   perspective: Perspective;
-  /** Path below which the browser sees the page. */
-  base: string;
   /** Problems that keep the page from its newest state. */
   problems?: readonly LinkedProblem[];
 }
 
-/**
- * Prepares a rendered page for the Studio's frame: moves its policy to a header that allows the
- * overlays and names who may frame it, and adds the preview's scripts.
- */
-export function frame(html: string, framing: FrameOptions): FramedPage {
-  const own = META_POLICY.exec(html)?.[1];
-  const { script, styles } = framing.scripts;
+/** Prepares a rendered page for the Studio's frame, with the preview's scripts. */
+export function frame(html: string, { perspective, problems }: FrameOptions): FramedPage {
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
-    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${framing.perspective}">`,
-    `<script src="${PREVIEW_GATE}"></script>`,
-    ...styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    `<script type="module" src="${script}"></script>`,
-    framing.problems ? problemScript(framing.problems) : "",
+    `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${perspective}">`,
+    `<link rel="stylesheet" href="${PREVIEW_CLIENT}overlay.css">`,
+    `<script type="module" src="${PREVIEW_CLIENT}overlay.js"></script>`,
+    problems ? problemScript(problems) : "",
   ].join("");
-  return {
-    html: pageBelow(
-      framing.base,
-      html.replace(META_POLICY, "").replace("<head>", () => `<head>${head}`),
-    ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), "'self'"),
-  };
+  return framed(html, head, PREVIEW_PATH, "'self'");
 }
 
 /** Prepares a rendered page for a reviewer; no other page may frame it. */
 export function reviewed(html: string, base: string): FramedPage {
-  const named = html
-    .replace("<head>", () => `<head><meta name="robots" content="noindex">`)
-    .replace("<title>", "<title>For review: ");
-  return asVisited(named, base, "'none'");
+  const named = html.replace("<title>", "<title>For review: ");
+  return framed(named, `<meta name="robots" content="noindex">`, base, "'none'");
+}
+
+/** Prepares a rendered page as visitors get it, for a frame of the Studio. */
+export function asVisited(html: string, base: string): FramedPage {
+  return framed(html, "", base, "'self'");
 }
 
 /**
- * Prepares a rendered page as visitors get it, with the gate open and without the Studio's scripts.
- * @param base path below which the browser sees it
+ * Opens the gate of a page, and moves its policy to a header that says who may frame it.
+ * @param head markup to add
+ * @param base path below which the browser sees the page
  */
-export function asVisited(html: string, base: string, framedBy: "'self'" | "'none'"): FramedPage {
+function framed(
+  html: string,
+  head: string,
+  base: string,
+  framedBy: "'self'" | "'none'",
+): FramedPage {
   const own = META_POLICY.exec(html)?.[1];
-  const gate = `<head><script src="${PREVIEW_GATE}"></script>`;
+  const start = `<head><script src="${PREVIEW_GATE}"></script>${head}`;
   return {
     html: pageBelow(
       base,
-      html.replace(META_POLICY, "").replace("<head>", () => gate),
+      html.replace(META_POLICY, "").replace("<head>", () => start),
     ),
     policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), framedBy),
   };
 }
 
 function problemScript(problems: readonly LinkedProblem[]): string {
-  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${asJson(problems)}</script>`;
-}
-
-/** JSON for the inside of a script element, which only `<` could end. */
-function asJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
-}
-
-/** Addresses of the preview's scripts and styles. */
-export interface ClientFiles {
-  script: string;
-  styles: readonly string[];
+  // JSON inside of a script element, which only `<` could end.
+  const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;
 }
 
 /** Directives that the preview sets itself, or that its overlays would break: they write markup. */

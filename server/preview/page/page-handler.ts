@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { PREVIEW_REFRESH_HEADER } from "../../contracts/preview.ts";
-import { PREVIEW_PATH, STUDIO_PATH } from "../../../src/facts/studio.ts";
+import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
-import type { Perspective } from "../perspective.ts";
+import type { Perspective } from "../drafts.ts";
 import { annotate } from "./annotate.ts";
-import { type ClientFiles, frame, type FramedPage, type LinkedProblem } from "./frame.ts";
+import { frame, type FramedPage, type LinkedProblem } from "./frame.ts";
 import { plainPage } from "./html.ts";
 import type { DraftPages, PageProblems } from "./pages.ts";
 import type { SourceField } from "./text-fields.ts";
@@ -21,7 +21,7 @@ const NOTHING_YET = plainPage(
 type Result = { status: number; html: string } | { problems: readonly LinkedProblem[] };
 
 /** Serves pages of drafts whose texts link to their fields. */
-export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
+export function createPageHandler(pages: DraftPages) {
   const lastGood = new Map<string, string>();
 
   const load = async (path: string, perspective: Perspective, studio: string): Promise<Result> => {
@@ -32,7 +32,7 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
       // A click on a picture opens the picture, not its description.
       const attribute = (field: SourceField) =>
         sanityAttribute({ ...field, path: field.path.replace(/\.alt$/, "") }, studio);
-      return { status, html: annotate(html, texts(), attribute) };
+      return { status, html: annotate(html, await texts(), attribute) };
     } catch (error) {
       return { problems: [unexpectedProblem(error)] };
     }
@@ -42,19 +42,18 @@ export function createPageHandler(pages: DraftPages, scripts: ClientFiles) {
   return async (c: Context<PartEnv>, path: string, perspective: Perspective): Promise<Response> => {
     const result = await load(path, perspective, c.env.visit.origin);
     const key = `${perspective} ${path}`;
-    const frameOptions = { scripts, perspective, base: PREVIEW_PATH };
     // The page's script gets 200 for problems: the browser would log each error status.
     const refresh = c.req.header(PREVIEW_REFRESH_HEADER) !== undefined;
     if ("html" in result) {
       lastGood.delete(key);
       lastGood.set(key, result.html);
       for (const oldest of [...lastGood.keys()].slice(0, -CACHE_SIZE)) lastGood.delete(oldest);
-      return sendPage(c, refresh ? 200 : result.status, frame(result.html, frameOptions));
+      return sendPage(c, refresh ? 200 : result.status, frame(result.html, { perspective }));
     }
     const { problems } = result;
     if (refresh) return c.json({ problems });
     const last = lastGood.get(key) ?? NOTHING_YET;
-    return sendPage(c, 422, frame(last, { ...frameOptions, problems }));
+    return sendPage(c, 422, frame(last, { perspective, problems }));
   };
 }
 

@@ -5,10 +5,8 @@ import { Content, type ChangedDocument } from "../../../src/content/content.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import { documentsOf, type PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
-import type { Drafts } from "../drafts.ts";
-import type { Perspective } from "../perspective.ts";
-import type { SchemaFields } from "../schema-fields.ts";
-import { TextFields, type StoredDocument } from "./text-fields.ts";
+import type { Drafts, Perspective } from "../drafts.ts";
+import { TextFields } from "./text-fields.ts";
 
 interface Rendered {
   status: number;
@@ -17,10 +15,8 @@ interface Rendered {
 
 /** A page as visitors would get it. */
 export interface DraftPage extends Rendered {
-  /** The documents that it read, by their published ids. */
-  documents: ReadonlyMap<string, StoredDocument>;
   /** Finds the fields of its texts. */
-  texts: () => TextFields;
+  texts: () => Promise<TextFields>;
 }
 
 /** Why a page cannot be shown. */
@@ -39,12 +35,6 @@ const MOST_PERSPECTIVES = 4;
 /** Path of the "not found" page. */
 const MISSING = "/404";
 
-/** Content read with one perspective. */
-interface CachedPerspective {
-  content: Content;
-  stored: Map<string, StoredDocument>;
-}
-
 /**
  * The site's pages as if all drafts, or releases, were published. It caches content, and reads again only what a
  * change concerns. Calls run in order, so that a page shows one state of the content.
@@ -52,29 +42,31 @@ interface CachedPerspective {
 export class DraftPages {
   readonly #renderer: Renderer;
   readonly #drafts: Drafts;
-  readonly #fields: SchemaFields;
-  readonly #sides = new Map<Perspective, CachedPerspective>();
+  readonly #contents = new Map<Perspective, Content>();
   /** Files of the dataset that rendered pages name, by path. */
   readonly media = new Map<string, MediaFile>();
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(renderer: Renderer, drafts: Drafts, fields: SchemaFields) {
+  constructor(renderer: Renderer, drafts: Drafts) {
     this.#renderer = renderer;
     this.#drafts = drafts;
-    this.#fields = fields;
   }
 
   /** Notes a changed document; undefined: anything may have changed. */
   change(changed: ChangedDocument | undefined): Promise<void> {
     return this.#next(async () => {
-      for (const [perspective, side] of [...this.#sides]) {
-        if (changed) side.stored.delete(changed.id);
-        const content = changed && (await side.content.after([changed]).catch(() => undefined));
+      for (const [perspective, content] of [...this.#contents]) {
+        const next = changed && (await content.after([changed]).catch(() => undefined));
         // Content that cannot be read now is read when a page needs it.
-        if (content === undefined) this.#sides.delete(perspective);
-        else side.content = content;
+        if (next === undefined) this.#contents.delete(perspective);
+        else this.#contents.set(perspective, next);
       }
     });
+  }
+
+  /** The content that pages show. */
+  content(perspective: Perspective): Promise<Content> {
+    return this.#next(() => this.#content(perspective));
   }
 
   /**
@@ -83,17 +75,20 @@ export class DraftPages {
    */
   page(path: string, perspective: Perspective): Promise<DraftPage | PageProblems> {
     return this.#next(async () => {
-      const side = await this.#side(perspective);
+      const content = await this.#content(perspective);
       const pages: PageIndex = new Map();
       const values: unknown[] = [];
       const onRead = (value: unknown) => void values.push(value);
       try {
-        const page = await this.#render(path, createContentClient(side.content, { pages, onRead }));
-        const documents = await this.#store(side, perspective, documentsIn(pages));
-        return { ...page, documents, texts: () => new TextFields(values, documents, this.#fields) };
+        const page = await this.#render(path, createContentClient(content, { pages, onRead }));
+        const texts = async () => {
+          const ids = [...pages.values()].flatMap((record) => [...documentsOf(record)]);
+          return new TextFields(values, await this.#drafts.stored(perspective, ids));
+        };
+        return { ...page, texts };
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
-        return this.#problems(error.problems, perspective, side);
+        return this.#problems(error.problems, perspective);
       }
     });
   }
@@ -112,10 +107,9 @@ export class DraftPages {
   async #problems(
     problems: readonly ContentProblem[],
     perspective: Perspective,
-    side: CachedPerspective,
   ): Promise<PageProblems> {
     const ids = problems.map(({ document }) => document);
-    const documents = await this.#store(side, perspective, ids);
+    const documents = await this.#drafts.stored(perspective, ids);
     return {
       problems: problems.map(({ document, field, message }) => {
         const stored = documents.get(document);
@@ -125,32 +119,15 @@ export class DraftPages {
     };
   }
 
-  async #side(perspective: Perspective): Promise<CachedPerspective> {
-    const side = this.#sides.get(perspective) ?? {
-      content: await Content.read(this.#drafts.fetch(perspective)),
-      stored: new Map(),
-    };
+  async #content(perspective: Perspective): Promise<Content> {
+    const known = this.#contents.get(perspective);
+    const content = known ?? (await Content.read(this.#drafts.fetch(perspective)));
     // Keeps the map in the order of use.
-    this.#sides.delete(perspective);
-    this.#sides.set(perspective, side);
-    for (const oldest of [...this.#sides.keys()].slice(0, -MOST_PERSPECTIVES))
-      this.#sides.delete(oldest);
-    return side;
-  }
-
-  /** The documents of these ids. */
-  async #store(
-    { stored }: CachedPerspective,
-    perspective: Perspective,
-    ids: Iterable<string>,
-  ): Promise<ReadonlyMap<string, StoredDocument>> {
-    const wanted = new Set(ids);
-    const missing = [...wanted].filter((id) => !stored.has(id));
-    if (missing.length > 0) {
-      const found = await this.#drafts.stored(perspective, missing);
-      for (const [id, document] of found) stored.set(id, document);
-    }
-    return new Map([...stored].filter(([id]) => wanted.has(id)));
+    this.#contents.delete(perspective);
+    this.#contents.set(perspective, content);
+    for (const oldest of [...this.#contents.keys()].slice(0, -MOST_PERSPECTIVES))
+      this.#contents.delete(oldest);
+    return content;
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {
@@ -158,10 +135,6 @@ export class DraftPages {
     this.#queue = result.catch(() => undefined);
     return result;
   }
-}
-
-function documentsIn(pages: PageIndex): Set<string> {
-  return new Set([...pages.values()].flatMap((page) => [...documentsOf(page)]));
 }
 
 /** Astro's error for a path that its route does not have. */

@@ -1,6 +1,5 @@
 import { compact, whole } from "../../../src/facts/figures.ts";
 import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
-import type { SchemaFields } from "../schema-fields.ts";
 
 /** A stored document. */
 export type StoredDocument = Readonly<ConcernedDocument>;
@@ -17,10 +16,12 @@ export interface SourceField {
 /** Position of a walk in a document. */
 interface Position extends SourceField {
   stored: unknown;
-  /** The path in the form of {@link SchemaFields}. */
-  field: string;
 }
 
+/** Members without texts of a page: what a talking video says belongs to no field of a form. */
+const NO_TEXTS = /^(?:_.*|talking)$/;
+/** Ids and choices have small letters alone. As a part of a text they may be there by chance. */
+const TELLING_WORDS = /[^a-z-]/;
 /** Smaller numbers are too common on pages to tell their field. */
 const TELLING_NUMBER = 1000;
 /** A shorter text may be part of another one by chance. */
@@ -30,28 +31,24 @@ const TELLING_PART = 4;
 
 /**
  * Finds the fields of the texts that a page shows, by the texts themselves: the page stays as visitors get
- * it. A text counts only where the same text is stored: ids, addresses, choices, dates and computed texts
- * are no texts for readers. Large numbers count as pages write them.
+ * it. A text counts only where the same text is stored, and a computed one does not. Large numbers count as
+ * pages write them.
  */
 export class TextFields {
   readonly #byText = new Map<string, SourceField[]>();
   readonly #shortestFirst: readonly string[];
   readonly #documents: ReadonlyMap<string, StoredDocument>;
-  readonly #schema: SchemaFields;
 
   /**
    * @param values results of queries, which the page was rendered from
    * @param documents stored documents by their published ids
    */
-  constructor(
-    values: readonly unknown[],
-    documents: ReadonlyMap<string, StoredDocument>,
-    schema: SchemaFields,
-  ) {
+  constructor(values: readonly unknown[], documents: ReadonlyMap<string, StoredDocument>) {
     this.#documents = documents;
-    this.#schema = schema;
     for (const value of values) this.#walk(value, undefined);
-    this.#shortestFirst = [...this.#byText.keys()].sort((one, next) => one.length - next.length);
+    this.#shortestFirst = [...this.#byText.keys()]
+      .filter((text) => TELLING_WORDS.test(text))
+      .sort((one, next) => one.length - next.length);
   }
 
   /**
@@ -89,16 +86,14 @@ export class TextFields {
     } else if (isRecord(value)) {
       const here = typeof value._id === "string" ? this.#documentOf(value._id) : at;
       for (const [key, child] of Object.entries(value)) {
-        this.#walk(child, here && memberOf(here, key));
+        if (!NO_TEXTS.test(key)) this.#walk(child, here && memberOf(here, key));
       }
     } else if (at !== undefined && at.stored === value) this.#note(value, at);
   }
 
-  #note(value: unknown, { id, type, path, field }: Position): void {
-    if (typeof value === "string" && this.#schema.holdsWords(type, field)) {
-      this.#add(value.trim(), { id, type, path });
-    } else if (typeof value === "number" && this.#schema.holdsNumber(type, field)) {
-      if (value < TELLING_NUMBER) return;
+  #note(value: unknown, { id, type, path }: Position): void {
+    if (typeof value === "string") this.#add(value.trim(), { id, type, path });
+    else if (typeof value === "number" && value >= TELLING_NUMBER) {
       for (const text of [compact(value), whole(value)]) this.#add(text, { id, type, path });
     }
   }
@@ -112,7 +107,7 @@ export class TextFields {
 
   #documentOf(id: string): Position | undefined {
     const stored = this.#documents.get(id);
-    return stored && { id, type: stored._type, stored, path: "", field: "" };
+    return stored && { id, type: stored._type, stored, path: "" };
   }
 }
 
@@ -125,14 +120,14 @@ function closeness(one: SourceField, other: SourceField | undefined): number {
 function memberOf(at: Position, key: string): Position {
   const stored = isRecord(at.stored) ? at.stored[key] : undefined;
   const dot = at.path === "" ? "" : ".";
-  return { ...at, stored, path: `${at.path}${dot}${key}`, field: `${at.field}${dot}${key}` };
+  return { ...at, stored, path: `${at.path}${dot}${key}` };
 }
 
 function itemOf(at: Position, index: number): Position {
   const stored: unknown = Array.isArray(at.stored) ? at.stored[index] : undefined;
   const key = isRecord(stored) && typeof stored._key === "string" ? stored._key : undefined;
   const segment = key === undefined ? String(index) : `_key==${JSON.stringify(key)}`;
-  return { ...at, stored, path: `${at.path}[${segment}]`, field: `${at.field}[]` };
+  return { ...at, stored, path: `${at.path}[${segment}]` };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

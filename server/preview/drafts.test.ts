@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCookie, toPerspective } from "./perspective.ts";
+import { toPerspective } from "./drafts.ts";
 
 test.each([
   ["published", "published"],
@@ -15,10 +15,4 @@ test.each([
   ["r,".repeat(30), "drafts"],
 ])("a preview asked for %j shows %s", (choice, perspective) => {
   expect(toPerspective(choice)).toBe(perspective);
-});
-
-test("a choice of releases survives storing it in the cookie", () => {
-  const chosen = toPerspective("rSummer,rSpring,drafts");
-  expect(toPerspective(toCookie(chosen))).toBe(chosen);
-  expect(toCookie(chosen)).not.toMatch(/[,; ]/);
 });
