@@ -8,7 +8,6 @@ import { copyPeople } from "../people/copy.ts";
 import { databaseProblem } from "content-lake/sqlite";
 import { mergeLog, readContent } from "./content.ts";
 import {
-  BackupError,
   copySynced,
   filesIn,
   hashOf,
@@ -19,6 +18,7 @@ import {
   writeFailure,
 } from "./manifest.ts";
 import { inRoot } from "../runtime/root.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import type { Settings } from "../runtime/settings.ts";
 
 /** A file or folder outside the lake's folder that a backup includes. */
@@ -57,12 +57,12 @@ const SHA1 = /^[0-9a-f]{40}$/;
 /**
  * Makes a backup of a lake: documents, drafts, history, files, and the people who may sign in, with the
  * hashes of their passwords. Until it is complete and on disk, its name ends in `.part-` and random letters.
- * @throws {BackupError} when the target exists or cannot be written, or the data is damaged
+ * @throws {Fatal} when the target exists or cannot be written, or the data is damaged
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { target, dataDir, copyDatabase, now, extras } = options;
   if (existsSync(target)) {
-    throw new BackupError(
+    throw new Fatal(
       `${target} exists already, and a backup replaces nothing. Choose another name.`,
     );
   }
@@ -107,7 +107,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   } catch (error) {
     if (databaseProblem(error) === "damaged") {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new BackupError(
+      throw new Fatal(
         `No backup was made: the Content Lake's data in ${dataDir} is damaged (${reason}). Restore a backup: npm run restore`,
         { cause: error },
       );

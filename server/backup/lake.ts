@@ -6,13 +6,13 @@ import { isJsonObject, parseJson } from "content-lake/document";
 import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { databaseProblem } from "content-lake/sqlite";
-import { BackupError } from "./manifest.ts";
 
 /**
  * Writes a copy of a lake's database in one state, whether the lake runs or not.
  * @param file absolute path of a new file
- * @throws {BackupError} when there is no lake, its data is damaged, or another process has it open
+ * @throws {Fatal} when there is no lake, its data is damaged, or another process has it open
  * @throws {ContentError} when another program is at the lake's address, or a lake with other data
  */
 export async function copyLake(address: LakeAddress, file: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function copyLake(address: LakeAddress, file: string): Promise<void
   if (url !== undefined) return download(url, address.dataDir, file);
   const from = join(address.dataDir, LAKE_FILE);
   if (!existsSync(from)) {
-    throw new BackupError(
+    throw new Fatal(
       `There is no Content Lake in ${address.dataDir} to back up. Correct LAKE_DATA_DIR, or run npm start once.`,
     );
   }
@@ -35,11 +35,11 @@ export async function copyLake(address: LakeAddress, file: string): Promise<void
 
 /**
  * Makes sure that no lake runs.
- * @throws {BackupError} when one does
+ * @throws {Fatal} when one does
  */
 export async function requireStopped(address: LakeAddress): Promise<void> {
   if ((await findRunning(address)) !== undefined) {
-    throw new BackupError(
+    throw new Fatal(
       "The Content Lake runs. Stop npm start (or the service) and run this again. Nothing was changed.",
     );
   }
@@ -55,7 +55,7 @@ function requireClosed(file: string): void {
   } catch (error) {
     // No process can have a damaged database open.
     if (databaseProblem(error) !== "busy") return;
-    throw new BackupError(
+    throw new Fatal(
       `The Content Lake's data (${file}) is open in another process. Stop that one, or choose another folder: LAKE_DATA_DIR`,
     );
   } finally {
@@ -67,11 +67,11 @@ async function download(url: string, dataDir: string, file: string): Promise<voi
   const headers = { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` };
   const about = parseJson(await (await fetch(`${url}/lake`, { headers })).text());
   if (isJsonObject(about) && typeof about.damaged === "string") {
-    throw new BackupError(`No backup was made. ${about.damaged}`);
+    throw new Fatal(`No backup was made. ${about.damaged}`);
   }
   const response = await fetch(`${url}/lake/backup`, { headers });
   if (!response.ok || response.body === null) {
-    throw new BackupError(
+    throw new Fatal(
       `The Content Lake at ${url} refuses (${response.status}): ${await response.text()}`,
     );
   }

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { z } from "zod";
 import { LAKE_FILE } from "content-lake";
 import { PEOPLE_FILE } from "../people/database.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
 /** Paths of the files in a folder, within it and sorted; none when it does not exist. */
@@ -82,7 +83,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /**
  * Compares the folder of a backup with its manifest.
  * @param name of the backup, for messages
- * @throws {BackupError} when it is incomplete or damaged
+ * @throws {Fatal} when it is incomplete or damaged
  */
 export async function verifyBackup(folder: string, name: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => undefined);
@@ -102,15 +103,15 @@ export async function verifyBackup(folder: string, name: string): Promise<Manife
 }
 
 /** The error of a damaged backup. */
-export function damaged(name: string, reason: string): BackupError {
-  return new BackupError(
+export function damaged(name: string, reason: string): Fatal {
+  return new Fatal(
     `The backup ${name} is damaged: ${reason}. Nothing was changed. Take another one.`,
   );
 }
 
 /** The error of a backup that this program is too old for. */
-export function tooNew(name: string): BackupError {
-  return new BackupError(
+export function tooNew(name: string): Fatal {
+  return new Fatal(
     `The backup ${name} was made by a newer version of this program. Update it (git pull) and run this again.`,
   );
 }
@@ -127,13 +128,6 @@ function parse(text: string, name: string): Manifest {
   return manifest.data;
 }
 
-/** A backup cannot be made, read or restored. The message is for a person and says what to do. */
-export class BackupError extends Error {
-  override readonly name = "BackupError";
-  /** Tells the command line to print the message without a stack. */
-  readonly userFacing = true;
-}
-
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
@@ -145,13 +139,13 @@ const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 export function writeFailure(error: unknown, place: string, unchanged: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (FULL.has(code) || databaseProblem(error) === "full") {
-    return new BackupError(
+    return new Fatal(
       `The disk of ${place} is full. ${unchanged} Free some space, or choose another place, and run this again.`,
       { cause: error },
     );
   }
   if (FORBIDDEN.has(code)) {
-    return new BackupError(
+    return new Fatal(
       `${place} cannot be written to (${code}). ${unchanged} Make it writable for this user, or choose another place.`,
       { cause: error },
     );

@@ -11,7 +11,6 @@ import { databaseProblem } from "content-lake/sqlite";
 import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import {
-  BackupError,
   copySynced,
   damaged,
   filesIn,
@@ -21,6 +20,7 @@ import {
   verifyBackup,
   writeFailure,
 } from "./manifest.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { copyLake, requireStopped } from "./lake.ts";
 
 /** How to restore. */
@@ -48,7 +48,7 @@ const COMPANIONS = ["-wal", "-shm", "-journal"].map((suffix) => LAKE_FILE + suff
  * Shows what a restore would do, and does it after confirmation. Until the last step, which replaces the
  * database at once, the lake has its old data, also when this process is killed.
  * @returns false when it was not confirmed; nothing has changed then
- * @throws {BackupError} which says why nothing has changed
+ * @throws {Fatal} which says why nothing has changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   const { from, address, extras, confirm, say, now } = options;
@@ -96,11 +96,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
 /** Unpacks or copies a backup into a new folder. */
 async function bring(from: string, work: string): Promise<void> {
   const there = await stat(from).catch(() => undefined);
-  if (there === undefined) throw new BackupError(`There is no backup ${from}. Correct the path.`);
+  if (there === undefined) throw new Fatal(`There is no backup ${from}. Correct the path.`);
   // Copy what links point to: else the lake would write into the backup.
   if (there.isDirectory()) return cp(from, work, { recursive: true, dereference: true });
   if (!isArchive(from)) {
-    throw new BackupError(`${from} is not a backup, which is a folder or a .tar file.`);
+    throw new Fatal(`${from} is not a backup, which is a folder or a .tar file.`);
   }
   await mkdir(work, { mode: 0o700 });
   const foreign: string[] = [];

@@ -32,7 +32,7 @@ export type Gate =
       /**
        * Stores key and passwords for the next build. Call it when this one is in place: after a build
        * that failed, what was withdrawn is still to be withdrawn.
-       * @throws GateKeyError when the folder cannot be written
+       * @throws Fatal when the folder cannot be written
        */
       readonly keep: () => void;
     };
@@ -117,13 +117,6 @@ const StoredLock = z.object({
   passwords: z.array(z.object({ label: z.string(), wrap: z.string() })),
 });
 
-/** The key of the sealed site cannot be kept. The message is for a person and says what to do. */
-class GateKeyError extends Error {
-  override readonly name = "GateKeyError";
-  /** Tells the command line to print the message without a stack. */
-  readonly userFacing = true;
-}
-
 /** The lock of an earlier build; undefined if there is none or it cannot be read. */
 export function readLock(folder: string): LockRecord | undefined {
   try {
@@ -135,7 +128,7 @@ export function readLock(folder: string): LockRecord | undefined {
 
 /**
  * Stores the lock, readable by this account alone.
- * @throws GateKeyError when the folder cannot be written
+ * @throws Fatal when the folder cannot be written
  */
 export function writeLock(folder: string, gate: LockRecord): void {
   const fresh = join(folder, `${FILE}.${randomUUID()}.new`);
@@ -146,7 +139,7 @@ export function writeLock(folder: string, gate: LockRecord): void {
   } catch (error) {
     rmSync(fresh, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
-    throw new GateKeyError(
+    throw new Fatal(
       `The key of the sealed site cannot be kept in ${folder}: ${reason}. Make the folder writable, choose another (SITE_DATA_DIR), or set GATE_CONTENT_KEY.`,
     );
   }

@@ -76,7 +76,7 @@ const FETCHED_BYTES = 256 * 1024 * 1024;
  * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
  * webhook, the minute, the start, the end of a rollback. A run compares the dataset with the site, releases
  * the pages that differ, and tells the Studio and `ON_RELEASE`.
- * @throws {SecretError} when the webhook's secret is too short
+ * @throws {Fatal} when the webhook's secret is too short
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;

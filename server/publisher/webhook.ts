@@ -10,6 +10,7 @@ import type { PartEnv } from "../http/part.ts";
 import { RateLimit, type Rate } from "../http/rate.ts";
 import { namedRequestId } from "../http/request-id.ts";
 import { sameSecret } from "../http/access.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
@@ -32,13 +33,6 @@ const UNSIGNED: Rate = { burst: 200, perSecond: 50 };
 const LOGGED: Rate = { burst: 1, perSecond: 0.1 };
 /** A webhook this much later than its change counts as missing, in milliseconds. */
 const SILENT_MS = 30 * 60_000;
-
-/** The secret that webhooks are signed with is missing or too short. */
-export class SecretError extends Error {
-  override readonly name = "SecretError";
-  /** Tells the command line to print the message without a stack. */
-  readonly userFacing = true;
-}
 
 /** Options of a receiver. */
 export interface ReceiverOptions {
@@ -67,7 +61,7 @@ export interface Receiver {
  *
  * Only a request without a valid signature counts against its address: a flood of those never delays
  * a signed one, even when all come through one proxy.
- * @throws {SecretError} when a secret is missing or too short
+ * @throws {Fatal} when a secret is missing or too short
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { clock, poke } = options;
@@ -146,12 +140,12 @@ function readSecrets(setting: string): string[] {
     .map((secret) => secret.trim())
     .filter((secret) => secret !== "");
   if (secrets.length === 0) {
-    throw new SecretError(
+    throw new Fatal(
       "The publisher needs the secret that webhooks are signed with: set SANITY_WEBHOOK_SECRET.",
     );
   }
   if (secrets.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
-    throw new SecretError(
+    throw new Fatal(
       `A webhook secret is shorter than ${MIN_SECRET_LENGTH} characters: choose a longer one in SANITY_WEBHOOK_SECRET and in the webhook. A comma separates two secrets.`,
     );
   }

@@ -1,4 +1,4 @@
-import { type Content, ContentError, fingerprint } from "../transfer/content.ts";
+import { type Content, fingerprint } from "../transfer/content.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { type Lake, LakeStartError, type Logger } from "content-lake";
 
@@ -21,11 +21,6 @@ export interface SeedOptions {
   logger?: Logger;
 }
 
-/** The seed dataset cannot be read or imported. */
-class SeedError extends LakeStartError {
-  override readonly name = "SeedError";
-}
-
 /** Command that replaces edits by a new seed. */
 const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --replace";
 
@@ -37,7 +32,7 @@ const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --repla
  * - edited content stays, and one line says how to take the new seed.
  *
  * The next start repeats an interrupted seeding.
- * @throws {SeedError} when the dataset is missing, wrong or cannot be imported
+ * @throws {LakeStartError} or {ContentError} when the dataset is missing, wrong or cannot be imported
  */
 export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
   const { lake, folder, logger } = options;
@@ -68,7 +63,7 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
     await importContent({ projectId, dataset, token, apiHost: url }, content, false);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SeedError(
+    throw new LakeStartError(
       `The seed dataset in ${content.folder} cannot be imported: ${reason} Correct the document that the message names.`,
       { cause: error },
     );
@@ -78,15 +73,9 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
 }
 
 async function readSeed(folder: string): Promise<Content> {
-  try {
-    const place = await datasetFolder(folder);
-    const content = await readFolder(place);
-    if (content !== undefined) return content;
-  } catch (error) {
-    if (error instanceof ContentError) throw new SeedError(error.message, { cause: error });
-    throw error;
-  }
-  throw new SeedError(
+  const content = await readFolder(await datasetFolder(folder));
+  if (content !== undefined) return content;
+  throw new LakeStartError(
     `There is no dataset in ${folder}. Restore it (git checkout), or put an export of one there.`,
   );
 }
