@@ -1,8 +1,7 @@
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { extraFiles, makeBackup } from "../backup/backup.ts";
 import { copyLake } from "../backup/lake.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { lakeAddress } from "./lib/content-source.ts";
@@ -33,12 +32,7 @@ await runCommand(async () => {
 
 function readTarget(): string | undefined {
   const usage = "Usage: npm run backup -- [--to a folder or a file.tar]";
-  try {
-    const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-    if (to === undefined || !/\.(?:t?gz|zip)$/.test(to)) return to;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(`${reason}\n${usage}`);
-  }
+  const { to } = readArguments({ options: { to: { type: "string" } } }, usage).values;
+  if (to === undefined || !/\.(?:t?gz|zip)$/.test(to)) return to;
   throw new Fatal(`A backup is a folder or a .tar file.\n${usage}`);
 }

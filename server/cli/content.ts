@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { type ContentStore, folderStore, moveContent, projectStore } from "../transfer/move.ts";
@@ -21,7 +20,7 @@ const DIRECTIONS = {
  */
 await runCommand(async () => {
   const [direction, ...args] = process.argv.slice(2);
-  const options = readArguments(args, direction === "pull" ? "pull" : "push");
+  const options = readOptions(args, direction === "pull" ? "pull" : "push");
   const settings = readSettings();
   // "Remote" is where the site reads its content: the real project when one is set, else the lake.
   const remote = settings.SANITY_PROJECT_ID === undefined ? "lake" : "project";
@@ -44,28 +43,20 @@ await runCommand(async () => {
   }
 });
 
-function readArguments(args: string[], direction: keyof typeof DIRECTIONS) {
+function readOptions(args: string[], direction: keyof typeof DIRECTIONS) {
   const { from, to } = DIRECTIONS[direction];
   const help = `Usage: npm run content:${direction} -- [--from PLACE] [--to PLACE] [--force] [--replace]
   PLACE: lake, project, seed (${SEED}), a folder, an .ndjson file, or to read from an
          archive of sanity dataset export (.tar.gz)
   --force    write over changes that only the target has
   --replace  delete documents that only the target has`;
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        from: { type: "string", default: from },
-        to: { type: "string", default: to },
-        force: { type: "boolean", default: false },
-        replace: { type: "boolean", default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(`${reason}\n${help}`);
-  }
+  const options = {
+    from: { type: "string", default: from },
+    to: { type: "string", default: to },
+    force: { type: "boolean", default: false },
+    replace: { type: "boolean", default: false },
+  } as const;
+  return readArguments({ args, options }, help).values;
 }
 
 async function openStore(name: string, settings: Settings): Promise<ContentStore> {

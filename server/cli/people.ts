@@ -1,11 +1,10 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ROLES } from "../contracts/people-api.ts";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { People } from "../people/people.ts";
 import { localTime } from "../runtime/clock.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { invitationLink, signInLink, studioOrigin } from "../runtime/studio-address.ts";
@@ -22,7 +21,8 @@ const Email = z.email();
 
 /** `npm run people`: who may sign in to the Studio of the embedded lake. */
 await runCommand(async () => {
-  const { positionals, values } = readArguments();
+  const options = { name: { type: "string" }, role: { type: "string" } } as const;
+  const { positionals, values } = readArguments({ allowPositionals: true, options }, USAGE);
   const [action, address = "", role, ...rest] = positionals;
   const settings = readSettings();
   if (action === "link" && address === "") return console.log(linkFor(settings));
@@ -61,18 +61,6 @@ function linkFor(settings: Settings): string {
   }
   const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
   return `${signInLink(settings, codes.issue())}\nIt can be used once, within an hour.`;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      args: process.argv.slice(2),
-      allowPositionals: true,
-      options: { name: { type: "string" }, role: { type: "string" } },
-    });
-  } catch {
-    throw new Fatal(USAGE);
-  }
 }
 
 /** The person to invite; somebody who is known keeps name and role. */

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { restoreBackup } from "../backup/restore.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { extraFiles } from "../backup/backup.ts";
 import { lakeAddress } from "./lib/content-source.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -14,7 +13,9 @@ const USAGE = "Usage: npm run restore -- --from <folder or .tar file> [--yes]";
  * the embedded lake in place of its data, while `npm start` does not run, when that is wanted.
  */
 await runCommand(async () => {
-  const { from, yes } = readArguments();
+  const options = { from: { type: "string" }, yes: { type: "boolean", default: false } } as const;
+  const { from, yes } = readArguments({ options }, USAGE).values;
+  if (from === undefined) throw new Fatal(USAGE);
   const settings = readSettings();
   const restored = await restoreBackup({
     from: resolve(from),
@@ -28,19 +29,6 @@ await runCommand(async () => {
     console.log("\nNothing was changed. To restore: the same command with --yes");
   }
 });
-
-function readArguments(): { from: string; yes: boolean } {
-  try {
-    const { values } = parseArgs({
-      options: { from: { type: "string" }, yes: { type: "boolean", default: false } },
-    });
-    if (values.from !== undefined) return { from: values.from, yes: values.yes };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(`${reason}\n${USAGE}`);
-  }
-  throw new Fatal(USAGE);
-}
 
 async function confirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false;

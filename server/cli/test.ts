@@ -1,5 +1,4 @@
 import { mkdir, rm } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { ENGINE_FOLDER } from "../avatars/convert.ts";
 import { ensureEngine } from "talking-portraits";
 import { copySeededLake } from "../source/testing/seeded-lake.ts";
@@ -14,7 +13,7 @@ import { CHECKS } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "../runtime/readiness.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { runPackage, step } from "../runtime/step.ts";
@@ -36,7 +35,11 @@ npm test -- --update      renews the pictures and outlines that tests compare wi
  * With `--all`, what is slow and rarely breaks runs as well: CONTRIBUTING.md says what that is.
  */
 await runCommand(async () => {
-  const { all, update, names } = readOptions();
+  const flag = { type: "boolean", default: false } as const;
+  const options = { all: flag, update: flag };
+  const { values, positionals } = readArguments({ options, allowPositionals: true }, USAGE);
+  const { all, update } = values;
+  const names = positionals;
   const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   await requireDiskSpace();
   await rm(inRoot(FOLDER), { recursive: true, force: true });
@@ -55,20 +58,6 @@ await runCommand(async () => {
   console.log(`\n${wordsOf(tally)}${form}`);
   process.exit(failed === 0 && passed > 0 && missing.length === 0 ? 0 : 1);
 });
-
-/** @throws Fatal for any other argument */
-function readOptions() {
-  const flag = { type: "boolean", default: false } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      options: { all: flag, update: flag },
-      allowPositionals: true,
-    });
-    return { ...values, names: positionals };
-  } catch {
-    throw new Fatal(USAGE);
-  }
-}
 
 /** Everything, or the browser tests of these names; with `all` what is slow as well. */
 async function runAll(

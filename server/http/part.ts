@@ -1,14 +1,4 @@
-/** Permissions of a person in the Studio. */
-export type Role = "administrator" | "editor" | "viewer";
-
-/** A person who works in the Studio. */
-export interface Person {
-  /** Author of transactions; it never changes and is never given to another person. */
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-}
+import type { Person } from "content-lake";
 
 /** Facts about a request that the editors' address passes to a part of the program. */
 export interface Visit {

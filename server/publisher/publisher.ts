@@ -220,25 +220,17 @@ function statusClient({ source, writeToken }: PublisherOptions): SanityClient | 
   });
 }
 
-/** Log lines about pages that could not be made, one for each wrong field, and about dead links. */
-function describeResult({ refused, deadLinks }: PublishResult): string[] {
+/** Log lines about pages that could not be made, one for each wrong field. */
+function describeResult({ refused }: PublishResult): string[] {
   const pages = refused.flatMap(({ path, problems }) => {
     const address = path === REDIRECT_RULES ? REDIRECTS_FILE : (redirectOfPage(path) ?? path);
     return problems.map((problem) => ({ address, line: describeProblem(problem) }));
   });
-  return [
-    ...[...Map.groupBy(pages, ({ line }) => line)].map(([line, [first, ...others]]) => {
-      const stay =
-        others.length === 0
-          ? `The page ${first?.address} stays`
-          : `${others.length + 1} pages stay`;
-      return `${stay} as before. ${line}`;
-    }),
-    ...deadLinks.map(({ path, pages: [first, ...others] }) => {
-      const linking = others.length === 0 ? `${first} links` : `${others.length + 1} pages link`;
-      return `${linking} to ${path}, which the site does not have.`;
-    }),
-  ];
+  return [...Map.groupBy(pages, ({ line }) => line)].map(([line, [first, ...others]]) => {
+    const stay =
+      others.length === 0 ? `The page ${first?.address} stays` : `${others.length + 1} pages stay`;
+    return `${stay} as before. ${line}`;
+  });
 }
 
 /** Removes the oldest files of a folder until the rest fits. A missing folder is empty. */

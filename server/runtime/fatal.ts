@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** A failure that a person can correct. Its message is one line that says what to do. */
 export class Fatal extends Error {
@@ -20,6 +21,16 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     if (isUserFacing(error)) console.error(`\n${error.message}`);
     else console.error(error);
     process.exit(1);
+  }
+}
+
+/** A command's arguments. @throws {Fatal} with the usage when they are others */
+export function readArguments<T extends ParseArgsConfig>(config: T, usage: string) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    throw new Fatal(`${reason}\n${usage}`);
   }
 }
 

@@ -1,7 +1,6 @@
 import { pageOf } from "../../release/paths.ts";
-import { parseArgs } from "node:util";
 import type { Releases } from "../../release/releases.ts";
-import { Fatal } from "../../runtime/fatal.ts";
+import { Fatal, readArguments } from "../../runtime/fatal.ts";
 import { localTime } from "../../runtime/clock.ts";
 
 /** Most changed pages in the message. */
@@ -16,13 +15,17 @@ const NAMED = 12;
  * @throws ReleaseError when the release is not kept, or damaged
  */
 export function rollBack(releases: Releases, args: readonly string[], siteUrl: string): string {
-  const { numbers, isOlderGateMeant } = readArguments(args);
-  const id = chosen(numbers);
+  const options = { "older-gate": { type: "boolean" } } as const;
+  const { values, positionals } = readArguments(
+    { args: [...args], options, allowPositionals: true },
+    "npm run rollback takes a release's number and --older-gate, nothing else.",
+  );
+  const id = chosen(positionals);
   const before = releases.current()?.id;
   if (id === before) return `Visitors see release ${id} already: nothing was changed.`;
   const target = releases.get(id);
   const gate = target && releases.olderGate(target);
-  if (gate && !isOlderGateMeant) throw new Fatal(explainGate(id, gate));
+  if (gate && !values["older-gate"]) throw new Fatal(explainGate(id, gate));
   const { cause, at } = releases.show(id);
   const hold = releases.hold();
   const changed = before === undefined ? [] : releases.changedFiles(before, id);
@@ -34,23 +37,6 @@ export function rollBack(releases: Releases, args: readonly string[], siteUrl: s
     `Undo with: npm run rollback -- ${before}`,
     ...(hold ? [`Publishes wait until: npm run rollback -- ${hold.newest}`] : []),
   ].join("\n");
-}
-
-function readArguments(args: readonly string[]) {
-  const options = { "older-gate": { type: "boolean" } } as const;
-  const { values, positionals } = parse(() =>
-    parseArgs({ args: [...args], options, allowPositionals: true }),
-  );
-  return { numbers: positionals, isOlderGateMeant: values["older-gate"] ?? false };
-}
-
-/** @throws Fatal for an option that there is not */
-function parse<T>(read: () => T): T {
-  try {
-    return read();
-  } catch {
-    throw new Fatal("npm run rollback takes a release's number and --older-gate, nothing else.");
-  }
 }
 
 function explainGate(id: number, gate: NonNullable<ReturnType<Releases["olderGate"]>>): string {

@@ -10,7 +10,6 @@ import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { requireContent, requireDataset, type ReadIdentity } from "../dataset/guard.ts";
 import type { ReleasesAmong } from "../dataset/read.ts";
 import { checkAgentPages } from "./check-agent-pages.ts";
-import { deadLinksOf, type DeadLink } from "./dead-links.ts";
 import { holdTogether } from "./hold-together.ts";
 import { filesOfPages, readNamedFiles } from "./page-files.ts";
 import { planPages } from "./plan-pages.ts";
@@ -52,8 +51,6 @@ export interface PublishResult {
   /** Refused pages of earlier publishes that are live now. */
   mended: string[];
   refused: RefusedPage[];
-  /** Dead links of the changed pages; they do not hold pages back. */
-  deadLinks: DeadLink[];
 }
 
 /**
@@ -178,8 +175,7 @@ export class Engine {
     this.#waiting = checked.waiting;
     // Until a release of the dataset is whole, each publish tries it again.
     if (!together.isIncomplete) this.#content = content;
-    const deadLinks = deadLinksOf(finished, after, releases.files(release.id));
-    return { release, put, removed, documents: published, mended, refused, deadLinks };
+    return { release, put, removed, documents: published, mended, refused };
   }
 
   /** Checks that the dataset is the known one. The first is known from then on. */
@@ -199,7 +195,7 @@ export class Engine {
   }
 
   #unchanged(): PublishResult {
-    const nothing = { put: [], removed: [], documents: [], mended: [], refused: [], deadLinks: [] };
+    const nothing = { put: [], removed: [], documents: [], mended: [], refused: [] };
     return { release: this.#options.releases.newest(), ...nothing };
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ReleaseList } from "../../contracts/release-api.ts";
-import type { Person } from "../../http/part.ts";
+import type { Person } from "content-lake";
 import { Releases } from "../../release/releases.ts";
 import { createReleasesApi } from "./api.ts";
 

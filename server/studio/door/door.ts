@@ -18,7 +18,6 @@ import {
 import { unreadable } from "../../people/database.ts";
 import type { ReviewLinks } from "../../people/review-links.ts";
 import { Throttle } from "../../people/throttle.ts";
-import { RepeatFilter } from "../../runtime/log.ts";
 import { STUDIO_ELSEWHERE } from "../../runtime/studio-address.ts";
 import { requestPath } from "../../site/address.ts";
 import { Connections, passTo, prepare } from "./forward.ts";
@@ -226,12 +225,13 @@ const UNREADABLE = "Who may sign in cannot be read just now. The server's log sa
 
 /** What becomes of a failing disk below the people: it is told once, and opens nothing. */
 function guardReads(log: (line: string) => void) {
-  const problems = new RepeatFilter(log);
+  const told = new Set<string>();
   /** @returns false for an error of another kind, which is a defect */
   const explains = (error: unknown): boolean => {
     const why = unreadable(error);
     if (why === undefined) return false;
-    problems.say(why);
+    if (!told.has(why)) log(why);
+    told.add(why);
     return true;
   };
   return {
