@@ -28,6 +28,6 @@ export function writeFlag(): boolean {
  * and without React. Plain old JavaScript, no imports; the island takes over from here.
  */
 export const GATE_HEAD_SCRIPT =
-  `(function(d){try{d.gate=localStorage.getItem(${JSON.stringify(GATE_STORAGE_KEY)})` +
-  `===${JSON.stringify(GATE_STORAGE_VALUE)}?"open":"unknown"}catch(e){d.gate="unknown"}})` +
+  `(function(d){try{d.gate=localStorage.getItem("${GATE_STORAGE_KEY}")` +
+  `==="${GATE_STORAGE_VALUE}"?"open":"unknown"}catch(e){d.gate="unknown"}})` +
   `(document.documentElement.dataset)`;
