@@ -24,6 +24,7 @@ import { ArtifactStore } from "../../server/avatars/artifacts.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
+import { Fatal } from "../../server/runtime/fatal.ts";
 import { readLakeToken, serveLake } from "content-lake";
 import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
 import { clientConfig } from "../../src/content/source.ts";
@@ -364,7 +365,7 @@ test("an incomplete backup is refused with the reason, and nothing changes", asy
     const refused = restoreInto(target, from);
     await expect(refused).rejects.toThrow(reason);
     // One line for a person.
-    await expect(refused).rejects.toMatchObject({ userFacing: true });
+    await expect(refused).rejects.toBeInstanceOf(Fatal);
     await expect(refused).rejects.not.toThrow(/\n/);
   }
   expect(await readdir(target)).toEqual([]);
