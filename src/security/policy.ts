@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { TRUSTED_POLICY } from "sealed-site/browser";
-import { GATE_HEAD_SCRIPT } from "../islands/gate/flag.ts";
+import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
 import { SEALED_HEAD_SCRIPT } from "../islands/sealed-gate/head-script.ts";
 import { TRAVEL_HEAD_SCRIPT } from "../travel/head-script.ts";
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { GATE_HEAD_SCRIPT, readFlag, writeFlag } from "./flag.ts";
+import { readFlag, writeFlag } from "./flag.ts";
+import { GATE_HEAD_SCRIPT } from "./head-script.ts";
 import { runInNewContext } from "node:vm";
 
 afterEach(() => {

@@ -21,13 +21,3 @@ export function writeFlag(): boolean {
     return false;
   }
 }
-
-/**
- * Source of the inline script that stands in the head before any content: it resolves the gate
- * from the stored flag before the first paint, so that a returning visitor sees content at once
- * and without React. Plain old JavaScript, no imports; the island takes over from here.
- */
-export const GATE_HEAD_SCRIPT =
-  `(function(d){try{d.gate=localStorage.getItem("${GATE_STORAGE_KEY}")` +
-  `==="${GATE_STORAGE_VALUE}"?"open":"unknown"}catch(e){d.gate="unknown"}})` +
-  `(document.documentElement.dataset)`;

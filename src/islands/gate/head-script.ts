@@ -1,0 +1,12 @@
+import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../facts/constants.ts";
+
+/**
+ * Source of the inline script that stands in the head before any content: it resolves the gate
+ * from the stored flag before the first paint, so that a returning visitor sees content at once
+ * and without React. Plain old JavaScript, no imports; the island takes over from here. In a file of its
+ * own: beside the flag, whatever reads that would carry it as well.
+ */
+export const GATE_HEAD_SCRIPT =
+  `(function(d){try{d.gate=localStorage.getItem("${GATE_STORAGE_KEY}")` +
+  `==="${GATE_STORAGE_VALUE}"?"open":"unknown"}catch(e){d.gate="unknown"}})` +
+  `(document.documentElement.dataset)`;
