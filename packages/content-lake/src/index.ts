@@ -7,7 +7,7 @@ export { LAKE_FILE, LAKE_MIGRATIONS } from "./database.ts";
 export { type Advice, LakeDamagedError, LakeInUseError, LakeStartError } from "./errors.ts";
 export { createLake, type Check, type Lake } from "./lake.ts";
 export type { Logger } from "./logger.ts";
-export { HISTORY_PATH, TUNNEL_PATH } from "./paths.ts";
+export { TUNNEL_PATH } from "./paths.ts";
 export { EDITOR, type People, type Person, type Role } from "./people.ts";
 export type { CompleteRelease, ReviewContent } from "./releases/release.ts";
 export { PortError, serveLake, type ServeOptions } from "./serve.ts";

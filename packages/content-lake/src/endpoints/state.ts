@@ -4,13 +4,11 @@ import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { dataError } from "../errors.ts";
-import { requireProgram, requireToken } from "../http/handler.ts";
+import { requireProgram } from "../http/handler.ts";
 import { type Exchange, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
-import { HISTORY_PATH } from "../paths.ts";
 import type { Router } from "../http/router.ts";
 import type { Services } from "../services.ts";
-import { assetsIn } from "../assets/files.ts";
 import type { Store } from "../store.ts";
 
 /** Value in `GET /lake` by which clients recognize this lake. */
@@ -82,13 +80,12 @@ export function lakeIdentity(store: Store): string {
 }
 
 /**
- * Adds the list of datasets, and endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its
- * content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
- * /lake/base` is how `content:push` and `content:pull` record that both are equal again; `GET
- * /lake/history` says for how long the history is kept, its size and that of all files.
+ * Adds the list of datasets, and endpoints that Sanity's Content Lake lacks: `GET /lake` identifies
+ * it and reports its content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
+ * /lake/base` is how `content:push` and `content:pull` record that both are equal again.
  */
 export function addStateEndpoints(router: Router, services: Services): void {
-  const { projectId, dataset, store, historyDays } = services;
+  const { projectId, dataset, store } = services;
   const datasets = ({ url, response }: Exchange) => {
     // Sanity has separate datasets for comments; the lake has none.
     const isOther = url.searchParams.has("datasetProfile");
@@ -103,15 +100,6 @@ export function addStateEndpoints(router: Router, services: Services): void {
   router.plain("GET", "/lake/identity", ({ response, caller }) => {
     requireProgram(caller);
     sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
-  });
-  router.plain("GET", HISTORY_PATH, ({ response, caller }) => {
-    requireToken(caller);
-    const sizes = assetsIn(store.documents).map(({ size }) => Number(size ?? 0));
-    sendJson(response, 200, {
-      days: historyDays,
-      bytes: store.history.bytes(),
-      fileBytes: sizes.reduce((sum, size) => sum + size, 0),
-    });
   });
   router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
     requireProgram(caller);

@@ -136,14 +136,6 @@ export class History {
     });
   }
 
-  /** Its size in bytes, without SQLite's own share. */
-  bytes(): number {
-    const row = this.#database.row(
-      "SELECT total(ifnull(length(previous), 0) + length(mutations)) AS bytes FROM changes",
-    );
-    return Number(row?.bytes ?? 0);
-  }
-
   #transaction(row: Record<string, unknown>): StoredTransaction {
     const seq = Number(row.seq);
     const ids = parseJson(String(row.documentIDs));
