@@ -1,26 +1,9 @@
-import type { HueName } from "../facts/vocabulary.ts";
-
-/** One strand of the mark. */
-interface MarkStrand {
-  readonly color: HueName;
-  readonly path: string;
-}
-
-/** The mark as data, so that a page can color and move its strands. */
-interface Mark {
-  readonly viewBox: string;
-  readonly strands: readonly MarkStrand[];
-  /** The one line into which the strands are drawn together: a filled shape that grows from them. */
-  readonly line: string;
-  /** Stroke width of a strand, in the mark's own units. */
-  readonly width: number;
-}
-
 /**
  * The logo mark: eight strands in the display order of the agents, loose at left, drawn together into
- * one at right. `public/favicon.svg` is the same on a square of night.
+ * one at right; as data, so that a page can color and move them. `public/favicon.svg` is the same on a
+ * square of night.
  */
-export const MARK: Mark = {
+export const MARK = {
   viewBox: "0 0 76 52",
   strands: [
     { color: "amber", path: "M1 2.9C23.8 2.9 32.9 26 58 26" },
@@ -32,6 +15,8 @@ export const MARK: Mark = {
     { color: "rose", path: "M1.4 42.5C23.8 42.5 32.9 26 58 26" },
     { color: "violet", path: "M3 49.1C23.8 49.1 32.9 26 58 26" },
   ],
+  /** The one line into which they are drawn together: a filled shape that grows from them. */
   line: "M44.3 26L60 24.2H75V27.8H60Z",
+  /** Stroke width of a strand, in the mark's own units. */
   width: 2.7,
-};
+} as const;

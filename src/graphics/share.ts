@@ -1,6 +1,6 @@
+import { drawingIn } from "./paper/cut.ts";
 import { NIGHT } from "./paper/inks.ts";
 import strands from "./strands/share.svg?raw";
-import { drawingIn } from "./svg-file.ts";
 
 /** Size of an Open Graph image, in pixels. */
 export const SHARE_WIDTH = 1200;

@@ -31,7 +31,7 @@ export const AgentName = z.object(
     name: text,
     color: z.enum(hues, "is not one of the site's colors"),
   },
-  "names an agent that does not exist",
+  "points to an agent that does not exist. Choose another",
 );
 export type AgentName = z.infer<typeof AgentName>;
 

@@ -70,6 +70,11 @@ export function group(transform: string, content: string): string {
     : `<g transform="${transform}">${content}</g>`;
 }
 
+/** What a drawing's file holds within its `svg` element, for a page that has an element of its own. */
+export function drawingIn(file: string): string {
+  return file.replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
+}
+
 /** Between two numbers: `from` at 0, `to` at 1. */
 export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;

@@ -85,10 +85,8 @@ export function shape(fill: Ink, points: readonly Point[]): string {
   return `<path class="${fill}" d="${cut(points)}"/>`;
 }
 
-/**
- * A rectangle whose corners are a little off, as scissors leave them; `seed` selects the variation.
- */
-export function corners(w: number, h: number, seed = 0): Point[] {
+/** A rectangle whose corners are a little off, as scissors leave them; `seed` selects the variation. */
+function corners(w: number, h: number, seed: number): Point[] {
   const off = (n: number) => (((seed + 1) * 37 + n * 53) % 7) - 3;
   return [
     [off(1), off(2)],
@@ -117,14 +115,10 @@ export function leaf({ x, y, w, h, turn = 0, fill = "paper" }: Leaf, content = "
 }
 
 /** Illegible lines of writing: bars of one ink, the last one short. */
-export function scribble(
-  { x, y, w }: { x: number; y: number; w: number },
-  count: number,
-  step = 22,
-): string {
+export function scribble({ x, y, w }: { x: number; y: number; w: number }, count: number): string {
   const bars = Array.from({ length: count }, (_, index) => {
     const share = index === count - 1 ? 0.55 : 1 - ((index * 29) % 5) * 0.03;
-    return `M${num(x)} ${num(y + index * step)}h${num(w * share)}`;
+    return `M${num(x)} ${num(y + index * 22)}h${num(w * share)}`;
   });
   return bars.length === 0 ? "" : `<path class="rule" d="${bars.join("")}"/>`;
 }
@@ -135,7 +129,7 @@ export function thread(data: string): string {
 }
 
 /** The slip with the fermata: what a person decides. `x` and `y` are its corner. */
-export function decision(text: string, x: number, y: number, turn = 0): string {
+export function decision(text: string, x: number, y: number, turn: number): string {
   const w = Math.min(SIDE - 8, widthOf(text, SMALL) + 92);
   const sign =
     '<g class="paper" transform="translate(18 17) scale(.95)"><path d="M1.5 28C1.5 11.5 11.5 2 24 2S46.5 11.5 46.5 28H45C43.5 15 35 8.5 24 8.5S4.5 15 3 28Z"/><circle cx="24" cy="24" r="4.600"/></g>';
@@ -147,15 +141,11 @@ export function decision(text: string, x: number, y: number, turn = 0): string {
 }
 
 /** A slip in the accent color: what the pillar does or finds, in lines of at most `width` units. */
-export function slip(
-  text: string,
-  at: { x: number; y: number; w: number; turn?: number },
-  size = SMALL,
-): string {
-  const lines = linesOf(text, at.w - 40, size).length;
+export function slip(text: string, at: { x: number; y: number; w: number; turn: number }): string {
+  const width = at.w - 40;
   return leaf(
-    { ...at, h: lines * size * 1.12 + 36, fill: "accent" },
-    words(text, { x: 20, y: 18 + size * 0.86, width: at.w - 40, size, fill: "tint", bold: true }),
+    { ...at, h: linesOf(text, width, SMALL).length * SMALL * 1.12 + 36, fill: "accent" },
+    words(text, { x: 20, y: 18 + SMALL * 0.86, width, fill: "tint", bold: true }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PillarPaper } from "../../content/index.ts";
-import { decision, LARGE, leaf, numbersIn, shape, slip, SMALL, words } from "./kit.ts";
+import { decision, LARGE, leaf, numbersIn, shape, slip, words } from "./kit.ts";
 
 /** Years as piles of visit slips, drawn from zero, and a torn band where the next may end. */
 export function predictive({ title, rows, note, person }: PillarPaper): string {
@@ -56,7 +56,7 @@ export function predictive({ title, rows, note, person }: PillarPaper): string {
       words(title, { x: 22, y: 62, size: LARGE, face: "display" }),
     ) +
     piles.join("") +
-    slip(note, { x: 30, y: 462, w: 420, turn: -1 }, SMALL) +
+    slip(note, { x: 30, y: 462, w: 420, turn: -1 }) +
     decision(person, 130, 530, 1)
   );
 }

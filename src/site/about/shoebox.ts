@@ -1,7 +1,6 @@
 import type { AboutPage } from "../../content/index.ts";
-import { group, num } from "../../graphics/paper/cut.ts";
+import { drawingIn, group, num } from "../../graphics/paper/cut.ts";
 import { SHARE_HEIGHT, SHARE_WIDTH } from "../../graphics/share.ts";
-import { drawingIn } from "../../graphics/svg-file.ts";
 import open from "./shoebox-open.svg?raw";
 import shut from "./shoebox-shut.svg?raw";
 

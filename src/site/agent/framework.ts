@@ -22,8 +22,7 @@ type Choice = Pick<Agent, "impactFramework" | "problemCards" | "priorityData">;
  * chosen data is missing. A tier without items is left out (specification, section 2; decision 1).
  */
 export function chooseFramework(agent: Choice): Framework {
-  const written = agent.impactFramework ? inVariant(agent.impactFramework, agent) : undefined;
-  return written ?? { variant: "overview" };
+  return inVariant(agent.impactFramework, agent) ?? { variant: "overview" };
 }
 
 /**

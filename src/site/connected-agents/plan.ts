@@ -13,7 +13,7 @@ export interface NetworkPlan {
 }
 
 /** The wide drawing, in its own units; `Network.astro` seats the portraits by the same numbers. */
-export const ARC = {
+const ARC = {
   width: 1000,
   height: 780,
   middle: 500,
@@ -25,7 +25,7 @@ export const ARC = {
 } as const;
 
 /** The tall drawing: two columns of portraits with the strings between them. */
-export const COLUMNS = { width: 350, height: 440, left: 42, right: 308 } as const;
+const COLUMNS = { width: 350, height: 440, left: 42, right: 308 } as const;
 
 /** Where the strings of the arc are drawn to before they part again. */
 const HEART: Point = [500, 480];

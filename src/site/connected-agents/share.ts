@@ -6,16 +6,13 @@ import { crossingStrings, pairsOf } from "./strings.ts";
 
 /** Share picture: the agents and the pieces they play together. */
 export function networkShare(of: ConnectedAgentsPage, agents: readonly AgentSummary[]) {
-  const pieces = of.network.connections.map((piece) => piece.agents.map(({ id }) => id));
-  return { of, drawing: draw(agents, pieces), width: 520 };
-}
-
-/** @param pieces ids of the agents that play each piece */
-function draw(agents: readonly AgentSummary[], pieces: readonly (readonly string[])[]): string {
   const plan = arcPlan(agents.length);
   const colorOf = (place: number) => voice(agents[place]?.color ?? "amber").mid;
-  const ids = agents.map(({ id }) => id);
-  const strings = pairsOf(ids, pieces).flatMap((pair) => {
+  const pairs = pairsOf(
+    agents.map(({ id }) => id),
+    of.network.connections.map((piece) => piece.agents.map(({ id }) => id)),
+  );
+  const strings = pairs.flatMap((pair) => {
     const [one, other] = crossingStrings(plan, pair);
     return [
       [one, colorOf(pair.first)],
@@ -23,5 +20,6 @@ function draw(agents: readonly AgentSummary[], pieces: readonly (readonly string
     ].map(([d, color]) => `<path fill="none" stroke="${color}" stroke-width="5" d="${d}"/>`);
   });
   const seats = plan.seats.map(([x, y], place) => disc(colorOf(place), x, y, 44));
-  return group("translate(566 176) scale(0.63)", strings.join("") + seats.join(""));
+  const drawing = group("translate(566 176) scale(0.63)", strings.join("") + seats.join(""));
+  return { of, drawing, width: 520 };
 }

@@ -19,33 +19,13 @@ interface Shape {
   direction: "right" | "down";
 }
 
-/** Pairs of lanes that change places before each station after the first; repeated as needed. */
-const CROSSINGS: readonly (readonly (readonly [number, number])[])[] = [
-  [
-    [0, 2],
-    [3, 5],
-    [6, 7],
-  ],
-  [
-    [1, 4],
-    [2, 3],
-    [5, 7],
-  ],
-  [
-    [0, 1],
-    [3, 6],
-    [4, 5],
-  ],
-  [
-    [2, 5],
-    [1, 3],
-    [6, 7],
-  ],
-  [
-    [0, 3],
-    [4, 6],
-    [5, 7],
-  ],
+/** For each station after the first, the lane to which each of eight lanes leads; repeated as needed. */
+const CROSSINGS: readonly (readonly number[])[] = [
+  [2, 1, 0, 5, 4, 3, 7, 6],
+  [0, 4, 3, 2, 1, 7, 6, 5],
+  [1, 0, 2, 6, 5, 4, 3, 7],
+  [0, 3, 5, 1, 4, 2, 7, 6],
+  [3, 1, 2, 0, 6, 7, 4, 5],
 ];
 
 /**
@@ -78,12 +58,11 @@ function laneOrders(count: number, stations: number): number[][] {
   const orders = [Array.from({ length: count }, (_, strand) => strand)];
   for (let station = 1; station < stations; station += 1) {
     const previous = orders[station - 1] ?? [];
-    const swaps = CROSSINGS[(station - 1) % CROSSINGS.length] ?? [];
+    const crossing = CROSSINGS[(station - 1) % CROSSINGS.length] ?? [];
     orders.push(
       previous.map((lane) => {
-        const swap = swaps.find(([a, b]) => (a === lane || b === lane) && a < count && b < count);
-        if (!swap) return lane;
-        return swap[0] === lane ? swap[1] : swap[0];
+        const next = crossing[lane] ?? lane;
+        return next < count ? next : lane;
       }),
     );
   }

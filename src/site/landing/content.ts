@@ -1,7 +1,6 @@
 import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
-import { HUES, ICONS } from "../../facts/vocabulary.ts";
 import {
   HeadingBlock,
   ImageValue,
@@ -9,14 +8,12 @@ import {
   RichText,
   text,
 } from "../../content/documents/fields.ts";
-import { Artifact, ARTIFACT_PROJECTION } from "../agent/content.ts";
-import { definePage } from "../../content/documents/page.ts";
+import { AgentFields, Artifact, ARTIFACT_PROJECTION } from "../agent/content.ts";
+import { AgentName, definePage, statistics, TitledText } from "../../content/documents/page.ts";
 
 const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){
   _id, id, name, order, icon, summary
 }`);
-
-const icons = ICONS.map(({ name }) => name);
 
 /** A capability of the Operations Nexus. */
 export const NexusCapability = z.object({
@@ -24,7 +21,7 @@ export const NexusCapability = z.object({
   id: text,
   name: text,
   order: ordinal,
-  icon: z.enum(icons, "is not one of the site's icons"),
+  icon: AgentFields.shape.icon,
   summary: text,
 });
 export type NexusCapability = z.infer<typeof NexusCapability>;
@@ -53,14 +50,8 @@ const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPa
   action
 }`);
 
-const hues = HUES.map(({ name }) => name);
-
 /** An agent whose sample of work is shown in short on the landing page. */
-const Sample = z.object(
-  { _id: z.string(), id: text, name: text, color: z.enum(hues), artifact: Artifact.nullish() },
-  "points to an agent that does not exist. Choose another",
-);
-export type Sample = z.infer<typeof Sample>;
+const Sample = AgentName.extend({ artifact: Artifact.nullish() });
 
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
@@ -82,9 +73,9 @@ export const Landing = z.object({
   not: z.object({
     lead: text,
     emphasis: text,
-    statements: z.array(z.object({ title: text, text })).min(1, "needs at least one statement"),
+    statements: z.array(TitledText).min(1, "needs at least one statement"),
   }),
-  statistics: z.array(z.object({ value: text, label: text })).min(1, "needs at least one figure"),
+  statistics,
   action: text,
 });
 export type Landing = z.infer<typeof Landing>;

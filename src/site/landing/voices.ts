@@ -2,19 +2,14 @@
 const COLUMN_MAX = 9;
 const COLUMNS_MAX = 3;
 
-/** How the faces of the hero are beside its strands. */
-export interface FaceColumns {
-  columns: number;
-  /** Where each strand starts: at its face's middle or near it, as a share of the height, 0 to 1. */
-  middles: number[];
-}
-
 /**
  * Places faces one under the other, and where they are too many, side by side in columns. Every
  * strand starts behind its face at a height of its own, so that neighbors do not lie on each other.
  * @param count number of agents, 1 or more
+ * @returns how many columns, and where each strand starts: at its face's middle or near it, as a share
+ *   of the height, 0 to 1
  */
-export function faceColumns(count: number): FaceColumns {
+export function faceColumns(count: number) {
   const columns = Math.min(COLUMNS_MAX, Math.ceil(count / COLUMN_MAX));
   const rows = Math.ceil(count / columns);
   const middles = Array.from({ length: count }, (_, index) => {

@@ -4,17 +4,12 @@ import { NIGHT, voice } from "../../graphics/paper/inks.ts";
 import { spread } from "../../graphics/strands/gather.ts";
 import { notesOf } from "./score.ts";
 
-/** What links to the page show: the challenges and who answers them. */
+/** Share picture: the challenges and who answers them as a score, a line an agent, a column a challenge. */
 export function scoreShare(
   of: NeedImpactPage,
   agents: readonly AgentSummary[],
-  challenges: readonly Challenge[],
+  rows: readonly Challenge[],
 ) {
-  return { of, drawing: draw(agents, challenges), width: 500 };
-}
-
-/** A score: a line an agent, a column a challenge. */
-function draw(agents: readonly AgentSummary[], rows: readonly Challenge[]): string {
   const lines = spread(agents.length, 96, 534);
   const columns = spread(rows.length, 640, 1150);
   const voices = agents.map(({ _id }) => _id);
@@ -32,5 +27,5 @@ function draw(agents: readonly AgentSummary[], rows: readonly Challenge[]): stri
         : `<ellipse fill="${NIGHT}" stroke="${mid}" stroke-width="4" ${place}/>`;
     }),
   );
-  return staff.join("") + notes.join("");
+  return { of, drawing: staff.join("") + notes.join(""), width: 500 };
 }

@@ -1,5 +1,3 @@
-import { matchAll } from "./find.ts";
-
 /** The field of /organizations that narrows the directory. */
 export const FINDER = {
   label: "Find your kind of organization",
@@ -90,4 +88,36 @@ function wordsOf(element: Element): string {
   let words = "";
   while (texts.nextNode()) words += ` ${texts.currentNode.textContent ?? ""}`;
   return words;
+}
+
+/** Letters alone count: no capitals, no accents, one kind of apostrophe. */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .replaceAll("’", "'")
+    .toLowerCase();
+}
+
+/**
+ * What each entry has to do with `query`, in the entries' order. Every word of the query has to
+ * begin a word of the entry, in any order: "union" finds credit unions and union locals. Nothing is
+ * left out while the query is empty.
+ * @param entries all words of each, and those that are there while it is folded
+ * @returns whether it answers in what it shows, in what it folds away, or not
+ */
+export function matchAll(
+  entries: readonly { text: string; visible: string }[],
+  query: string,
+): ("visible" | "folded" | "none")[] {
+  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  const holds = (text: string) => {
+    const words = plain(text).split(/[^\p{L}\p{N}()'$%.-]+/u);
+    const parts = words.flatMap((word) => [word, ...word.split(/[-'().]+/)]);
+    return wanted.every((one) => parts.some((part) => part.startsWith(one)));
+  };
+  return entries.map(({ text, visible }) => {
+    if (holds(visible)) return "visible";
+    return holds(text) ? "folded" : "none";
+  });
 }

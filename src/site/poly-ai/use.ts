@@ -1,22 +1,16 @@
 import type { AgentWithCards } from "../../content/index.ts";
 import type { PillarId } from "../../facts/vocabulary.ts";
 
-/** How many of an agent's problem cards call on a pillar. */
-interface Use {
-  agent: AgentWithCards;
-  count: number;
-}
-
 /** Most agents that are named as those who lean on a pillar most. */
 const LEADERS_MAX = 4;
 
-/** How often every agent uses a pillar, in the agents' order; agents who never do are kept. */
-export function pillarUse(pillar: PillarId, agents: readonly AgentWithCards[]): Use[] {
-  return agents.map((agent) => ({
-    agent,
-    count: (agent.problemCards?.cards ?? []).filter(({ aiPillars }) => aiPillars.includes(pillar))
-      .length,
-  }));
+/** How many of an agent's problem cards call on a pillar. */
+export function cardsOn(
+  pillar: PillarId,
+  { problemCards }: Pick<AgentWithCards, "problemCards">,
+): number {
+  const cards = problemCards?.cards ?? [];
+  return cards.filter(({ aiPillars }) => aiPillars.includes(pillar)).length;
 }
 
 /**
@@ -39,19 +33,19 @@ const NAMES = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** Which pillars an agent's cards use most, in words; all of them where several are equal. */
 export function mostUsed(
-  { name, problemCards }: Pick<AgentWithCards, "name" | "problemCards">,
+  agent: Pick<AgentWithCards, "name" | "problemCards">,
   pillars: readonly { id: PillarId; name: string }[],
 ): string {
-  const cards = problemCards?.cards ?? [];
+  const { name, problemCards } = agent;
   const counted = pillars.map((pillar) => ({
     name: pillar.name,
-    count: cards.filter(({ aiPillars }) => aiPillars.includes(pillar.id)).length,
+    count: cardsOn(pillar.id, agent),
   }));
   const most = Math.max(0, ...counted.map(({ count }) => count));
   if (most === 0) return `${name} has no problem cards yet.`;
   const names = counted.filter(({ count }) => count === most).map((pillar) => pillar.name);
   const each = names.length > 1 ? " each" : "";
-  return `${name} relies most on ${NAMES.format(names)} AI: ${most} of ${cards.length} problem cards${each}.`;
+  return `${name} relies most on ${NAMES.format(names)} AI: ${most} of ${problemCards?.cards?.length ?? 0} problem cards${each}.`;
 }
 
 /** Id of the list that names an agent's cards with their pillars, below the wheel's numbers. */

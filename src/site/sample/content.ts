@@ -1,9 +1,14 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { DOMAINS, HUES } from "../../facts/vocabulary.ts";
 import { ImageValue, optionalText, text, texts } from "../../content/documents/fields.ts";
-import { Artifact, ARTIFACT_PROJECTION, CallToAction, ProblemCard } from "../agent/content.ts";
-import { definePage } from "../../content/documents/page.ts";
+import {
+  AgentSummary,
+  Artifact,
+  ARTIFACT_PROJECTION,
+  CallToAction,
+  ProblemCard,
+} from "../agent/content.ts";
+import { AgentName, definePage } from "../../content/documents/page.ts";
 
 const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
   _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,
@@ -13,9 +18,6 @@ const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngri
   ${ARTIFACT_PROJECTION},
   callToAction{ headline, text }
 }`);
-
-const domains = DOMAINS.map(({ domain }) => domain);
-const hues = HUES.map(({ name }) => name);
 
 /** A framework card: a problem card with the data and the engineering behind it. */
 export const FrameworkCard = ProblemCard.omit({ humanDecision: true }).extend({
@@ -29,15 +31,12 @@ export const SampleProfile = z.object({
   _id: z.string(),
   name: text,
   title: text,
-  domain: z.enum(domains, "is not one of the eight domains"),
+  domain: AgentSummary.shape.domain,
   description: text,
   shareImage: ImageValue.nullish(),
   videoUrl: optionalText,
   image: ImageValue,
-  agent: z.object(
-    { _id: z.string(), id: text, name: text, color: z.enum(hues) },
-    "points to an agent that does not exist. Choose another",
-  ),
+  agent: AgentName,
   cards: z.array(FrameworkCard).min(1, "needs at least one card"),
   artifact: Artifact.nullish(),
   callToAction: CallToAction,
