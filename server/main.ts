@@ -5,7 +5,7 @@ import { MEDIA_HOSTS } from "../src/facts/media.ts";
 import { hasUnfinished } from "./avatars/store.ts";
 import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";
-import { prepare, type Prepared } from "./prepare.ts";
+import { prepare, type PrepareMessage } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
 import { Releases } from "./release/releases.ts";
 import type { RenderThread } from "./render/thread.ts";
@@ -113,7 +113,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   };
 
   say(`\n  Site     ${site.url}\n  Password ${passwordLine(settings)}\n`);
-  const tell = async (message: Prepared) => {
+  const tell = async (message: PrepareMessage) => {
     if ("site" in message) {
       if (message.site) await openRenderThread();
       return;

@@ -12,7 +12,7 @@ const Message = z.union([
 ]);
 
 /** What the process that builds says. */
-export type Prepared = z.infer<typeof Message>;
+export type PrepareMessage = z.infer<typeof Message>;
 
 /**
  * Builds what is not there or out of date: `server/cli/prepare.ts`, in a process of its own. Where that refuses, this
@@ -25,7 +25,7 @@ export function prepare({
   tell,
 }: {
   adopt: boolean;
-  tell: (message: Prepared) => void;
+  tell: (message: PrepareMessage) => void;
 }): () => void {
   const child = fork(inRoot("server/cli/prepare.ts"), adopt ? ["--adopt"] : [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
-import type { Prepared } from "../prepare.ts";
+import type { PrepareMessage } from "../prepare.ts";
 import { Releases } from "../release/releases.ts";
 import { isUserFacing, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -44,6 +44,6 @@ await runCommand(async () => {
   process.exit(0);
 });
 
-function tell(message: Prepared): void {
+function tell(message: PrepareMessage): void {
   process.send?.(message);
 }

@@ -89,8 +89,8 @@ const Invitation = z.strictObject({
 const Withdrawal = z.strictObject({ id: z.string() });
 const PasskeyId = z.strictObject({ id: z.string().max(2000) });
 
-type Visited = Pick<Context<AccountsEnv>, "env">;
-type SignedIn = AccountsEnv & { Variables: { session: Session } };
+type VisitContext = Pick<Context<AccountsEnv>, "env">;
+type SessionEnv = AccountsEnv & { Variables: { session: Session } };
 
 /**
  * Signing in and out, one's own account, and what administrators do with those of all, as an app at its paths
@@ -121,9 +121,9 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     return c.newResponse(response.body, response);
   });
 
-  const note = ({ env }: Visited, text: string) => log(`${text}, from ${env.visit.address}.`);
+  const note = ({ env }: VisitContext, text: string) => log(`${text}, from ${env.visit.address}.`);
   /** Counts a try. */
-  const take = ({ env }: Visited, account?: string) => {
+  const take = ({ env }: VisitContext, account?: string) => {
     const wait = throttle.take(env.visit.address, account);
     if (wait > 0) throw tooMany(wait);
   };
@@ -222,7 +222,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
 
   /** Requires a session, or one whose person may share or administrate. */
   const only = (whom: "people" | "editors" | "administrators") =>
-    createMiddleware<SignedIn>(async (c, next) => {
+    createMiddleware<SessionEnv>(async (c, next) => {
       const { session } = c.env;
       if (session === undefined) throw noSession();
       if (whom === "editors" && session.person.role === "viewer") {
@@ -241,7 +241,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
    * Refuses who does not show that it is the person: by their password, or, where they have none, by a sign-in
    * just now. A browser that was left open must not become a way in that lasts.
    */
-  const prove = async (c: Context<SignedIn>, password: string | undefined) => {
+  const prove = async (c: Context<SessionEnv>, password: string | undefined) => {
     const { person, began } = c.var.session;
     const known = people.credentials(person.email);
     if (known === undefined) {
@@ -332,7 +332,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   /** Handles a request about one person. @param run returns what it did, for the log */
   const about =
     <Body extends { id: string }>(shape: z.ZodType<Body>, run: (body: Body) => string) =>
-    async (c: Context<SignedIn>) => {
+    async (c: Context<SessionEnv>) => {
       const body = await read(c, shape, "a person, and what to do");
       const person = people.find(body.id) ?? fail(404, GONE);
       note(c, `${c.var.session.person.name} ${run(body)} ${person.name}`);

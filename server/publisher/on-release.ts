@@ -172,7 +172,7 @@ export class OnRelease {
   }
 
   /** Runs the command for a release. @param since the release of its last successful run */
-  async #run(release: Release, since: Done | undefined): Promise<Ended> {
+  async #run(release: Release, since: Done | undefined): Promise<CommandResult> {
     const { releases, command, redact } = this.#options;
     const folder = join(releases.dir, FOLDER);
     const [site, changed] = [join(folder, "site"), join(folder, "changed.txt")];
@@ -220,7 +220,7 @@ export function commandCheck(
 }
 
 /** Result of a command: its problem, if any, and the end of its output. */
-interface Ended {
+interface CommandResult {
   problem: string | undefined;
   output: string;
 }
@@ -230,7 +230,7 @@ function runShell(
   command: string,
   env: Record<string, string>,
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn("sh", ["-c", TIED, "sh", command], {
       cwd: ROOT,

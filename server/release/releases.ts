@@ -76,7 +76,7 @@ export interface Change {
 }
 
 /** A release, with the paths of the files that it changed. */
-interface Written {
+interface WriteResult {
   release: Release;
   put: string[];
   removed: string[];
@@ -203,7 +203,7 @@ export class Releases {
    * @returns the new release with the paths of its changed files, or the newest one without any
    * @throws {ReleaseError} when it cannot be stored, or `instead` is not what visitors see
    */
-  async write(change: Change): Promise<Written> {
+  async write(change: Change): Promise<WriteResult> {
     this.#isWriting = true;
     try {
       return await this.#write(change);
@@ -342,7 +342,14 @@ export class Releases {
     }
   }
 
-  async #write({ cause, put, remove, documents = [], state, instead }: Change): Promise<Written> {
+  async #write({
+    cause,
+    put,
+    remove,
+    documents = [],
+    state,
+    instead,
+  }: Change): Promise<WriteResult> {
     const base = this.newest();
     const before = base === undefined ? new Map<string, number>() : this.files(base.id);
     const fresh = new Map<string, Buffer | string>();

@@ -175,15 +175,18 @@ async function surplusIds(client: SanityClient, content: Content): Promise<strin
 }
 
 /** A file as an asset of the dataset. */
-interface Uploaded {
+interface UploadedFile {
   id: string;
   /** The export's note about it. */
   note: JsonObject;
 }
 
 /** Uploads the files of a content, by the references to them. Equal bytes are one asset. */
-async function uploadFiles(client: SanityClient, content: Content): Promise<Map<string, Uploaded>> {
-  const uploaded = new Map<string, Uploaded>();
+async function uploadFiles(
+  client: SanityClient,
+  content: Content,
+): Promise<Map<string, UploadedFile>> {
+  const uploaded = new Map<string, UploadedFile>();
   for (const reference of new Set(content.documents.flatMap(assetsOf))) {
     const path = assetPath(reference) ?? "";
     const file = join(content.folder, path);

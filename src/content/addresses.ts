@@ -75,7 +75,7 @@ export function claimedByRedirect(
 }
 
 /** How documents of a type name their address. */
-interface Naming {
+interface AddressRule {
   type: Address["type"];
   field: "id" | "slug";
   shape: typeof agentId;
@@ -85,7 +85,7 @@ interface Naming {
 
 function addressesIn(
   documents: readonly ContentDocument[],
-  { type, field, shape, shared }: Naming,
+  { type, field, shape, shared }: AddressRule,
 ): Address[] {
   const groups = Map.groupBy(documents, (document) => document[field]);
   return [...groups].flatMap(([name, sharing]) => {

@@ -36,16 +36,16 @@ type Loose<T> = T extends readonly (infer Item)[]
     : T | null | undefined;
 
 /** A saved value in which nothing is left out: the generator marks parts of a text as optional. */
-type Filled<T> = T extends readonly (infer Item)[]
-  ? Filled<Item>[]
+type Complete<T> = T extends readonly (infer Item)[]
+  ? Complete<Item>[]
   : T extends object
-    ? { [Key in keyof T]-?: Filled<T[Key]> }
+    ? { [Key in keyof T]-?: Complete<T[Key]> }
     : T;
 
 /** Compiles only when `Saved`, the generated type, fits `Shape`. */
 type Accepts<Shape, Saved extends Loose<Shape>> = [Shape, Saved];
 
-export type Checked = [
+export type Checks = [
   Accepts<z.input<typeof Settings>, SETTINGS_QUERY_RESULT>,
   Accepts<z.input<typeof Navigation>, NAVIGATION_QUERY_RESULT>,
   Accepts<z.input<typeof AgentSummary>[], AGENTS_QUERY_RESULT>,
@@ -54,16 +54,16 @@ export type Checked = [
   Accepts<z.input<typeof Agent>[], AGENT_DETAILS_QUERY_RESULT>,
   Accepts<z.input<typeof Pillar>[], PILLARS_QUERY_RESULT>,
   Accepts<z.input<typeof NexusCapability>[], NEXUS_QUERY_RESULT>,
-  Accepts<z.input<typeof Challenge>[], Filled<CHALLENGES_QUERY_RESULT>>,
-  Accepts<z.input<typeof PillarDetail>[], Filled<PILLAR_DETAILS_QUERY_RESULT>>,
-  Accepts<z.input<typeof OrganizationType>[], Filled<ORGANIZATION_TYPES_QUERY_RESULT>>,
-  Accepts<z.input<typeof RegionRecord>[], Filled<REGIONS_QUERY_RESULT>>,
-  Accepts<z.input<typeof LegalPage>[], Filled<LEGAL_PAGES_QUERY_RESULT>>,
+  Accepts<z.input<typeof Challenge>[], Complete<CHALLENGES_QUERY_RESULT>>,
+  Accepts<z.input<typeof PillarDetail>[], Complete<PILLAR_DETAILS_QUERY_RESULT>>,
+  Accepts<z.input<typeof OrganizationType>[], Complete<ORGANIZATION_TYPES_QUERY_RESULT>>,
+  Accepts<z.input<typeof RegionRecord>[], Complete<REGIONS_QUERY_RESULT>>,
+  Accepts<z.input<typeof LegalPage>[], Complete<LEGAL_PAGES_QUERY_RESULT>>,
 ];
 
 type Pages = typeof PAGES;
 /** What the Studio lets an editor save for each page, as the generated type of the page's query. */
-type SavedPages = { [Name in keyof Pages]: Filled<SanityQueries[Pages[Name]["query"]]> };
+type SavedPages = { [Name in keyof Pages]: Complete<SanityQueries[Pages[Name]["query"]]> };
 type AcceptedPages = { [Name in keyof Pages]: Loose<z.input<Pages[Name]["shape"]>> };
 
 /** Compiles only if the saved content of each page fits its shape. */

@@ -7,7 +7,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** A text in two: what is read at once, and what follows it. */
-export interface Opened {
+export interface SplitText {
   first: string;
   /** Empty where the text is one sentence. */
   rest: string;
@@ -19,7 +19,7 @@ const ABBREVIATED = /(?:\b(?:[A-Z]|[ap]\.m|e\.g|i\.e|U\.S|vs|No|Inc|Sec|St|Dr|Mr
 const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
 
 /** Parts a text after its first sentence. The period of an abbreviation does not end it. */
-export function openText(text: string): Opened {
+export function openText(text: string): SplitText {
   const whole = text.trim();
   let end = 0;
   for (const { segment, index } of sentences.segment(whole)) {

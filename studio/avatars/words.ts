@@ -183,14 +183,14 @@ function newsOfAvatar(before: AvatarState, after: AvatarState): string {
 }
 
 /** How a talking video differs from its agent: it shows another portrait, or says other words. */
-type Outdated = "face" | "words";
+type OutdatedPart = "face" | "words";
 
 /**
  * Compares an agent's talking video with the portrait and the introduction of its document.
  * @param agent the document, published or draft
  * @returns undefined where they agree, or where the agent has no video
  */
-export function outdatedVideo(agent: Readonly<Record<string, unknown>>): Outdated | undefined {
+export function outdatedVideo(agent: Readonly<Record<string, unknown>>): OutdatedPart | undefined {
   const { videoUrl } = agent;
   if (typeof videoUrl !== "string" || isBlank(videoUrl)) return undefined;
   if (showsOtherFace(agent)) return "face";
@@ -200,7 +200,7 @@ export function outdatedVideo(agent: Readonly<Record<string, unknown>>): Outdate
 }
 
 /** Effect of an outdated video on visitors. */
-export const OUTDATED_WORDS: Readonly<Record<Outdated, { title: string; text: string }>> = {
+export const OUTDATED_WORDS: Readonly<Record<OutdatedPart, { title: string; text: string }>> = {
   face: {
     title: "The talking video shows another portrait",
     text: "Visitors see the portrait alone, without a video, until there is one with this face.",

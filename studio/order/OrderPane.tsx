@@ -34,8 +34,8 @@ import { CSS } from "@dnd-kit/utilities";
 import { DragHandleIcon } from "@sanity/icons/DragHandle";
 import type { SchemaType } from "@sanity/types";
 import {
-  type Placed,
-  PlacedVersion,
+  type OrderedItem,
+  ItemVersion,
   type RowSign,
   inOrder,
   isUntidy,
@@ -296,7 +296,7 @@ function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps)
 }
 
 const OrderResult = z.object({
-  versions: z.array(PlacedVersion),
+  versions: z.array(ItemVersion),
   publications: z.array(Publication),
   site: SiteRelease.nullish(),
 });
@@ -333,7 +333,7 @@ function useOrder(type: string) {
   const stored = inOrder(data?.versions ?? []);
   const rows = ahead === undefined ? stored : sortByIds(stored, ahead);
 
-  const arrange = (next: readonly Placed[]) => {
+  const arrange = (next: readonly OrderedItem[]) => {
     const places = placesToWrite(next);
     if (places.length === 0) return;
     setAhead(next.map(({ id }) => id));
@@ -369,8 +369,8 @@ function useOrder(type: string) {
 }
 
 /** Documents in the order of a list of ids; what the list does not know comes last. */
-function sortByIds(rows: readonly Placed[], ids: readonly string[]): Placed[] {
-  const place = ({ id }: Placed) => {
+function sortByIds(rows: readonly OrderedItem[], ids: readonly string[]): OrderedItem[] {
+  const place = ({ id }: OrderedItem) => {
     const index = ids.indexOf(id);
     return index === -1 ? Infinity : index;
   };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  type Placed,
-  type PlacedVersion,
+  type OrderedItem,
+  type ItemVersion,
   inOrder,
   isUntidy,
   moveItem,
@@ -11,7 +11,7 @@ import {
 } from "./order.ts";
 import type { Publication } from "../../server/contracts/release-api.ts";
 
-const version = (_id: string, order?: number, id = _id): PlacedVersion => ({
+const version = (_id: string, order?: number, id = _id): ItemVersion => ({
   _id,
   _type: "agent",
   _rev: "1",
@@ -20,7 +20,7 @@ const version = (_id: string, order?: number, id = _id): PlacedVersion => ({
   order,
   words: [],
 });
-const ids = (versions: PlacedVersion[]) => inOrder(versions).map(({ id }) => id);
+const ids = (versions: ItemVersion[]) => inOrder(versions).map(({ id }) => id);
 
 test("an editor sees the list as visitors do: by what is published, equal places by short name", () => {
   expect(
@@ -53,7 +53,7 @@ test("a move is written where a place changes, into the draft as well, and nowhe
 
 test("a gap or a double number on the site is reported, a copy that is a draft is not", () => {
   const site = [version("a", 1), version("b", 2), version("drafts.b", 2), version("c", 3)];
-  const untidy = (versions: PlacedVersion[]) => isUntidy(inOrder(versions));
+  const untidy = (versions: ItemVersion[]) => isUntidy(inOrder(versions));
   expect(untidy(site)).toBe(false);
   expect(untidy([...site, version("drafts.copy", 2)])).toBe(false);
   expect(untidy([version("a", 1), version("drafts.new", 2), version("b", 3)])).toBe(false);
@@ -79,7 +79,7 @@ test("whatever is moved, everything stays in the list and each has a place of it
 });
 
 const AT = "2026-11-24T10:00:00.000Z";
-function row(...ids: string[]): Placed {
+function row(...ids: string[]): OrderedItem {
   const [placed] = inOrder(ids.map((id) => ({ ...version(id, 1), _updatedAt: AT })));
   if (placed === undefined) throw new Error("A row has a version.");
   return placed;

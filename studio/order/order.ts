@@ -3,7 +3,7 @@ import { type Publication, type SiteRelease } from "../../server/contracts/relea
 import { lookOf, meaningOf, statusOf } from "../publishing/status.ts";
 
 /** One stored version of a document that has a place: the published one or its draft. */
-export const PlacedVersion = z.object({
+export const ItemVersion = z.object({
   _id: z.string(),
   _type: z.string(),
   _rev: z.string(),
@@ -14,14 +14,14 @@ export const PlacedVersion = z.object({
   /** What a search looks in. */
   words: z.array(z.string().nullable()),
 });
-export type PlacedVersion = z.infer<typeof PlacedVersion>;
+export type ItemVersion = z.infer<typeof ItemVersion>;
 
 /** A document of an ordered list, with its existing versions. */
-export interface Placed {
+export interface OrderedItem {
   /** Published id. */
   id: string;
-  published: PlacedVersion | undefined;
-  draft: PlacedVersion | undefined;
+  published: ItemVersion | undefined;
+  draft: ItemVersion | undefined;
   /** What a search looks in, in small letters. */
   words: string;
 }
@@ -38,8 +38,8 @@ const DRAFT = "drafts.";
  * The documents of a list in the order in which the site shows them. The published place counts,
  * because visitors see it; an unpublished document uses its draft's place.
  */
-export function inOrder(versions: readonly PlacedVersion[]): Placed[] {
-  const found = new Map<string, Placed>();
+export function inOrder(versions: readonly ItemVersion[]): OrderedItem[] {
+  const found = new Map<string, OrderedItem>();
   for (const version of versions) {
     const isDraft = version._id.startsWith(DRAFT);
     const id = isDraft ? version._id.slice(DRAFT.length) : version._id;
@@ -66,7 +66,7 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
  * Changes that give the documents the places 1 to n: only differences, and a draft
  * together with its published document, so that publishing the draft does not undo a move.
  */
-export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {
+export function placesToWrite(rows: readonly OrderedItem[]): PlaceToWrite[] {
   return rows.flatMap(({ published, draft }, index) =>
     [published, draft].flatMap((version) =>
       version === undefined || version.order === index + 1
@@ -80,7 +80,7 @@ export function placesToWrite(rows: readonly Placed[]): PlaceToWrite[] {
  * Whether the published documents have numbers with a gap or one that is used twice, or a draft would
  * bring one. A document that is only a draft may take a number; it disturbs no other one.
  */
-export function isUntidy(rows: readonly Placed[]): boolean {
+export function isUntidy(rows: readonly OrderedItem[]): boolean {
   const places = rows.flatMap(({ published }) => published ?? []).map(({ order }) => order ?? 0);
   const taken = new Set([0, ...rows.map(placeOf)]);
   return (
@@ -90,11 +90,11 @@ export function isUntidy(rows: readonly Placed[]): boolean {
   );
 }
 
-function placeOf({ published, draft }: Placed): number {
+function placeOf({ published, draft }: OrderedItem): number {
   return published?.order ?? draft?.order ?? Infinity;
 }
 
-function tieOf({ published, draft }: Placed): string {
+function tieOf({ published, draft }: OrderedItem): string {
   return published?.id ?? draft?.id ?? "";
 }
 
@@ -112,7 +112,7 @@ export interface RowSign {
 
 /** The sign of a row; undefined where visitors see the document as it is, or soon will. */
 export function signOf(
-  { published }: Placed,
+  { published }: OrderedItem,
   publication: Publication | undefined,
   site: SiteRelease | undefined,
 ): RowSign | undefined {

@@ -14,7 +14,7 @@ import { useCallback } from "react";
 
 const Document = z.looseObject({ _id: z.string(), _type: z.string() });
 /** A document as it was when it was deleted. */
-type Deleted = z.infer<typeof Document>;
+type DeletedDocument = z.infer<typeof Document>;
 
 const History = z.object({ documents: z.array(Document) });
 
@@ -24,7 +24,10 @@ const History = z.object({ documents: z.array(Document) });
  * @returns undefined when the history does not have it any more
  * @throws ClientError, ServerError
  */
-async function lastRevision(client: SanityClient, id: string): Promise<Deleted | undefined> {
+async function lastRevision(
+  client: SanityClient,
+  id: string,
+): Promise<DeletedDocument | undefined> {
   const { dataset } = client.config();
   const response: unknown = await client.request({
     url: `/data/history/${dataset}/documents/${id}`,
@@ -38,7 +41,7 @@ async function lastRevision(client: SanityClient, id: string): Promise<Deleted |
  * Brings a deleted document back as a draft. A draft that is there already stays.
  * @throws ClientError, ServerError
  */
-async function restoreDraft(client: SanityClient, deleted: Deleted): Promise<void> {
+async function restoreDraft(client: SanityClient, deleted: DeletedDocument): Promise<void> {
   const { _rev, _updatedAt, ...content } = deleted;
   await client.createIfNotExists({ ...content, _id: `drafts.${deleted._id}` });
 }
@@ -101,7 +104,7 @@ function DeletedLine({ id, at }: { id: string; at: string }) {
 }
 
 /** A deleted document as the history has it; undefined until it is read, and when the history has lost it. */
-function useLastRevision(id: string): Deleted | undefined {
+function useLastRevision(id: string): DeletedDocument | undefined {
   const client = useClient({ apiVersion: API_VERSION });
   return useRequest(useCallback(() => lastRevision(client, id), [client, id])).data;
 }

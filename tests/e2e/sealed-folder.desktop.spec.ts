@@ -21,12 +21,12 @@ const FILES = {
 const BOARD = { board: "eight voices, one score" };
 const PRESS = { press: "read all about it" };
 
-interface Sealed {
+interface SealedFolder {
   url: string;
   seal(passwords: Record<string, string>): Promise<unknown>;
 }
 
-const test = base.extend<{ sealed: Sealed }>({
+const test = base.extend<{ sealed: SealedFolder }>({
   // Playwright reads from the pattern which fixtures it needs: none.
   sealed: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "sealed-folder-"));

@@ -17,13 +17,13 @@ beforeAll(() => {
 afterAll(() => project.remove());
 
 /** A running `npm start`. */
-interface Running {
+interface RunningProgram {
   npm: ChildProcess;
   output: () => string;
   pids: { npm: number; launcher: number; program: number };
 }
 
-async function start(DEED = ""): Promise<Running> {
+async function start(DEED = ""): Promise<RunningProgram> {
   const { child: npm, output } = project.spawn("npm", ["start"], { DEED });
   const [launcher = 0, program = 0] = await vi.waitFor(() => processes(output()), LONG);
   return { npm, output, pids: { npm: npm.pid ?? 0, launcher, program } };

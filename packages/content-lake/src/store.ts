@@ -6,7 +6,7 @@ import { type Advice, dataError } from "./errors.ts";
 import { History } from "./history/history.ts";
 import { strongReferences } from "./references.ts";
 import { copyDatabase } from "./sqlite.ts";
-import type { Change, Plan, Stored, Transaction } from "./transaction.ts";
+import type { Change, Plan, StoredDocuments, Transaction } from "./transaction.ts";
 
 /** Options of the store; see `LakeOptions`. */
 export interface StoreOptions {
@@ -24,7 +24,7 @@ const PREVIEW_TYPES = "sanity.previewUrl";
 const MAX_NAME = 50;
 
 /** The documents of the dataset, in memory and on disk, and the lake's own values. */
-export class Store implements Stored {
+export class Store implements StoredDocuments {
   /** Every document as stored; `commit` alone changes it. */
   readonly documents = new DocumentSet();
   readonly history: History;

@@ -7,7 +7,7 @@ import { strongReferences } from "./references.ts";
 const MAX_NAMED = 3;
 
 /** Stored documents, for planning a transaction. */
-export interface Stored {
+export interface StoredDocuments {
   get(id: string): Doc | undefined;
   /** The documents whose ids begin with a text, by id. */
   withPrefix(prefix: string): readonly Doc[];
@@ -32,10 +32,10 @@ export function ownTerms(now: number): TransactionTerms {
 }
 
 /** The documents after the earlier steps of a transaction. */
-export type Underway = Pick<Stored, "get" | "withPrefix">;
+export type WorkingDocuments = Pick<StoredDocuments, "get" | "withPrefix">;
 
 /** One step of a transaction: mutations that depend on what earlier steps did. */
-export type Step = (documents: Underway) => Json[];
+export type Step = (documents: WorkingDocuments) => Json[];
 
 /** A document before and after a transaction; null where it does not exist. */
 export interface Change {
@@ -67,7 +67,7 @@ export interface Plan extends Omit<Transaction, "author"> {
  */
 export function planTransaction(
   terms: TransactionTerms,
-  stored: Stored,
+  stored: StoredDocuments,
   steps: readonly Step[],
 ): Plan {
   const planner = new Planner(terms, stored);
@@ -80,15 +80,15 @@ interface Draft extends Omit<Change, "id"> {
   index: number;
 }
 
-class Planner implements Underway {
+class Planner implements WorkingDocuments {
   readonly #terms: TransactionTerms;
-  readonly #stored: Stored;
+  readonly #stored: StoredDocuments;
   readonly #drafts = new Map<string, Draft>();
   readonly #results: Plan["results"] = [];
   /** Position of the mutation that is taken. */
   #index = 0;
 
-  constructor(terms: TransactionTerms, stored: Stored) {
+  constructor(terms: TransactionTerms, stored: StoredDocuments) {
     this.#terms = terms;
     this.#stored = stored;
   }

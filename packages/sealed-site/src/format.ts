@@ -33,7 +33,7 @@ export const HEADER_BYTES = MAGIC.length + 1 + KEY_ID_BYTES + NONCE_BYTES + 8;
 export type SealedProblem = "otherKey" | "damaged" | "unsupported";
 
 /** Result of opening a file. */
-export type Opened<T> =
+export type OpenResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: SealedProblem };
 
@@ -80,7 +80,7 @@ export async function openFile(
   keys: ContentKeys,
   path: string,
   sealed: Bytes,
-): Promise<Opened<Bytes>> {
+): Promise<OpenResult<Bytes>> {
   const read = readHeader(keys, sealed);
   if (!read.ok) return read;
   const { plainLength } = read.value;
@@ -103,7 +103,7 @@ export async function openFile(
 export function readHeader(
   { keyId }: Pick<ContentKeys, "keyId">,
   bytes: Uint8Array,
-): Opened<SealedHeader> {
+): OpenResult<SealedHeader> {
   const magic = bytes.subarray(0, MAGIC.length);
   if (magic.length === MAGIC.length && !equalBytes(magic, MAGIC)) return failed("unsupported");
   if (bytes.length < HEADER_BYTES) return failed("damaged");
@@ -135,7 +135,7 @@ export async function openChunk(
   header: SealedHeader,
   chunk: number,
   sealed: Bytes,
-): Promise<Opened<Bytes>> {
+): Promise<OpenResult<Bytes>> {
   const parameters = chunkParameters(header, path, chunk);
   try {
     const plain = await crypto.subtle.decrypt(parameters, keys.files, sealed);

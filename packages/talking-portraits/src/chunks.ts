@@ -1,4 +1,4 @@
-import type { Pronounced, SpokenPhone } from "./pronounce.ts";
+import type { PronouncedWord, SpokenPhone } from "./pronounce.ts";
 import type { Phone, SpeechTimings, SpokenWord } from "./timings.ts";
 
 /** Phones and their tokens, as one request to the model. */
@@ -42,7 +42,7 @@ const STRESS = ["", "ˈ", "ˌ"] as const;
  * else between two words.
  */
 export function chunksOf(
-  words: readonly Pronounced[],
+  words: readonly PronouncedWord[],
   vocabulary: Vocabulary,
   most = MOST_TOKENS,
 ): Chunk[] {
@@ -265,7 +265,7 @@ function round(seconds: number): number {
 }
 
 /** The model's output for one chunk. */
-export interface Spoken {
+export interface ChunkSpeech {
   readonly chunk: Chunk;
   readonly samples: Float32Array;
   /** The duration of each token, in frames. */
@@ -282,7 +282,10 @@ const BETWEEN_CLAUSES = 0.2;
 const MARGIN = 0.06;
 
 /** Joins the spoken chunks, with pauses as a speaker makes them. */
-export function join(parts: readonly Spoken[]): { samples: Float32Array; phones: TimedPhone[] } {
+export function join(parts: readonly ChunkSpeech[]): {
+  samples: Float32Array;
+  phones: TimedPhone[];
+} {
   const pieces: Float32Array[] = [];
   const phones: TimedPhone[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Film, Size } from "./encode.ts";
 import type { Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
-import type { Pronounced, Text } from "./pronounce.ts";
+import type { PronouncedWord, Text } from "./pronounce.ts";
 import type { StrandColors } from "./still.ts";
 import type { SpeechTimings } from "./timings.ts";
 
@@ -16,7 +16,7 @@ interface Pronunciation extends Text {
 /** Speaks words. */
 export interface SpeechOrder {
   readonly kind: "speech";
-  readonly words: readonly Pronounced[];
+  readonly words: readonly PronouncedWord[];
   /** The model's voices and how much there is of each. */
   readonly parts: readonly { readonly voice: string; readonly share: number }[];
   /** 1 is the model's own pace. */
@@ -61,7 +61,7 @@ export interface Speech {
 
 /** What each job gives. */
 export interface Results {
-  readonly pronunciation: readonly Pronounced[];
+  readonly pronunciation: readonly PronouncedWord[];
   readonly speech: Omit<Speech, "wav"> & { readonly wav: Uint8Array };
   readonly frames: number;
   readonly film: null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Accent } from "./text.ts";
-import { pronounce, type Pronounced } from "./pronounce.ts";
+import { pronounce, type PronouncedWord } from "./pronounce.ts";
 
 /** eSpeak's writing of the texts of these tests, as eSpeak NG 1.52 gives it. */
 const ESPEAK: Record<string, string> = {
@@ -22,7 +22,7 @@ const ESPEAK: Record<string, string> = {
 
 const LEXICON = { american: new Map([["amara", "əmˈɑːɹə"]]), british: new Map() };
 const phonemize = (text: string) => Promise.resolve(ESPEAK[text] ?? "");
-const plain = ({ text, items }: Pronounced) =>
+const plain = ({ text, items }: PronouncedWord) =>
   `${text}/${items.map((item) => (typeof item === "string" ? item : item.ipa)).join("")}`;
 const spoken = async (text: string, accent: Accent = "american") =>
   (await pronounce(text, accent, phonemize, LEXICON)).map(plain);

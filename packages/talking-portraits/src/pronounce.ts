@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Lexicon, type Part, pronunciation, read, type Accent } from "./text.ts";
 
 /** One written word with its phones and the punctuation around it. */
-export interface Pronounced {
+export interface PronouncedWord {
   readonly text: string;
   /** In order: phones, the boundary of a spoken word (" "), or a punctuation mark. */
   readonly items: readonly (SpokenPhone | string)[];
@@ -30,7 +30,7 @@ export interface Text {
 }
 
 /** Finds the phones of a text with eSpeak NG, compiled to WebAssembly: 35 MB. */
-export function pronounceText(order: Text): Promise<Pronounced[]> {
+export function pronounceText(order: Text): Promise<PronouncedWord[]> {
   const load = createRequire(join(order.packages, "package.json"));
   const { phonemize } = Phonemizing.parse(load("phonemizer"));
   const phonemizer: Phonemizer = async (text, accent) =>
@@ -48,7 +48,7 @@ export async function pronounce(
   accent: Accent,
   phonemize: Phonemizer,
   lexicon: Lexicon,
-): Promise<Pronounced[]> {
+): Promise<PronouncedWord[]> {
   const { written, parts } = read(text);
   const items = written.map((): (SpokenPhone | string)[] => []);
   let run: Extract<Part, { kind: "say" }>[] = [];
@@ -95,10 +95,10 @@ async function soundsOf(
 }
 
 /** A word without phones is joined with its neighbor, so that none is lost. */
-function joinSilent(words: readonly Pronounced[]): Pronounced[] {
-  const audible = (word: Pronounced) => word.items.some((item) => typeof item !== "string");
-  const joined: Pronounced[] = [];
-  let before: Pronounced | undefined;
+function joinSilent(words: readonly PronouncedWord[]): PronouncedWord[] {
+  const audible = (word: PronouncedWord) => word.items.some((item) => typeof item !== "string");
+  const joined: PronouncedWord[] = [];
+  let before: PronouncedWord | undefined;
   for (const word of words) {
     const last = joined.at(-1);
     if (audible(word)) {
@@ -110,7 +110,7 @@ function joinSilent(words: readonly Pronounced[]): Pronounced[] {
   return joined;
 }
 
-function merge(left: Pronounced, right: Pronounced): Pronounced {
+function merge(left: PronouncedWord, right: PronouncedWord): PronouncedWord {
   return { text: `${left.text} ${right.text}`, items: [...left.items, ...right.items] };
 }
 

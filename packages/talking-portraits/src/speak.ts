@@ -8,7 +8,7 @@ import {
   SAMPLE_RATE,
   timingsOf,
   type Chunk,
-  type Spoken,
+  type ChunkSpeech,
   type Vocabulary,
 } from "./chunks.ts";
 import { DURATIONS, type Engine } from "./engine.ts";
@@ -104,7 +104,7 @@ async function runModel(
   styles: readonly Style[],
   speed: number,
   report: (message: string) => void,
-): Promise<Spoken[]> {
+): Promise<ChunkSpeech[]> {
   const load = createRequire(joinPath(engine.packages, "package.json"));
   const { InferenceSession, Tensor } = OnnxRuntime.parse(load("onnxruntime-node"));
   const all = chunks.map((chunk) => {

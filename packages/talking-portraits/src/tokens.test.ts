@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { phonesOf } from "./pronounce.ts";
-import type { Pronounced } from "./pronounce.ts";
+import type { PronouncedWord } from "./pronounce.ts";
 import { chunksOf, type Chunk } from "./chunks.ts";
 
 const LETTERS = [..." ;:,.!?—…()“”AIOQWYTʤʧᵊabdefhijklmnpstuvwzɑɐɒæɔðəɛɜɡɪŋɹʃʊʌθʒˈˌː"];
 const VOCABULARY = Object.fromEntries(LETTERS.map((letter, index) => [letter, index + 1]));
 
-function word(text: string, ipa: string, ...marks: string[]): Pronounced {
+function word(text: string, ipa: string, ...marks: string[]): PronouncedWord {
   return { text, items: [...phonesOf(ipa, "american"), " ", ...marks] };
 }
 

@@ -9,7 +9,7 @@ import { inRoot } from "../../runtime/root.ts";
 export const TEST_PASSWORD = "eight voices, one score";
 
 /** The site and browser under test. */
-interface Tested {
+interface BrowserTarget {
   /** Path of a Chromium. */
   chromium: string;
   site: BuiltSite;
@@ -18,7 +18,7 @@ interface Tested {
 }
 
 /** Environment of Playwright's tests. */
-export function testEnvironment({ chromium, site, siteUrl }: Tested): NodeJS.ProcessEnv {
+export function testEnvironment({ chromium, site, siteUrl }: BrowserTarget): NodeJS.ProcessEnv {
   return {
     CHROMIUM_PATH: chromium,
     GATE_PASSWORD: TEST_PASSWORD,

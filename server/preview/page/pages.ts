@@ -8,13 +8,13 @@ import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts, Perspective } from "../drafts.ts";
 import { TextFields } from "./text-fields.ts";
 
-interface Rendered {
+interface RenderedPage {
   status: number;
   html: string;
 }
 
 /** A page as visitors would get it. */
-export interface DraftPage extends Rendered {
+export interface DraftPage extends RenderedPage {
   /** Finds the fields of its texts. */
   texts: () => Promise<TextFields>;
 }
@@ -93,7 +93,7 @@ export class DraftPages {
     });
   }
 
-  async #render(path: string, client: ContentClient): Promise<Rendered> {
+  async #render(path: string, client: ContentClient): Promise<RenderedPage> {
     const { status, body, media } = this.#renderer.hasRoute(path)
       ? await this.#renderer.render(path, client).catch((error: unknown) => {
           if (isUnknownPath(error)) return this.#renderer.render(MISSING, client);

@@ -9,7 +9,7 @@ import type { Releases } from "../../release/releases.ts";
 import type { FinishedPage, RefusedPage } from "./render-pages.ts";
 
 /** Dependencies of making page files. */
-interface Making {
+interface PageFileOptions {
   releases: Releases;
   form: SiteForm;
   media: { base: MediaBase; cacheDir: string };
@@ -25,7 +25,7 @@ interface NamedFiles {
 /** Reads files that pages name but the site lacks. A page with a missing file is refused. */
 export async function readNamedFiles(
   pages: readonly FinishedPage[],
-  making: Making,
+  making: PageFileOptions,
 ): Promise<NamedFiles> {
   const found: NamedFiles = { finished: [], refused: [], lacking: new Map() };
   for (const page of pages) {
@@ -38,7 +38,7 @@ export async function readNamedFiles(
 
 async function readFilesOf(
   page: FinishedPage,
-  { releases, form, media: { base, cacheDir } }: Making,
+  { releases, form, media: { base, cacheDir } }: PageFileOptions,
   lacking: Map<string, Buffer>,
 ): Promise<readonly ContentProblem[]> {
   const known = new Map(page.media.map((file) => [file.path, file]));
@@ -63,7 +63,7 @@ async function readFilesOf(
 /** The files of finished pages, by path in the site. */
 export async function filesOfPages(
   pages: readonly FinishedPage[],
-  { releases, form }: Pick<Making, "releases" | "form">,
+  { releases, form }: Pick<PageFileOptions, "releases" | "form">,
 ): Promise<Map<string, Buffer>> {
   const shell = async () => {
     // The shell shows content that every page reads, so it is rendered again with them.

@@ -14,7 +14,7 @@ const UNUSED_MS = 60 * 60_000;
 const NO_INPUTS = /\.test\.tsx?$|^packages\/[^/]+\/dist\//;
 
 /** A fixture that is made once for all tests. */
-interface Making {
+interface Fixture {
   name: string;
   /** Paths of rooms whose code makes it. The rooms that these import count as well. */
   rooms: readonly string[];
@@ -35,7 +35,7 @@ export const TODAY = new Date().toISOString().slice(0, 10);
  * not write to it: copy it.
  * @returns its absolute path
  */
-export async function fixtureFolder(making: Making): Promise<string> {
+export async function fixtureFolder(making: Fixture): Promise<string> {
   const { name, rooms, inputs = [], version = "", make } = making;
   const paths = [...roomsBelow(rooms), ...inputs, "packages", "package-lock.json"];
   const files = await hashFolders(paths, (file) => !NO_INPUTS.test(file));

@@ -7,13 +7,13 @@ import { SHARE_WIDTH } from "../../graphics/share.ts";
 const PORTRAIT = 445;
 
 /** A document with the picture that an editor chose for links to it. */
-interface Shared {
+interface SharedDocument {
   _id: string;
   shareImage?: ImageValue | null | undefined;
 }
 
 /** Share picture: the portrait, and the strand that leaves it. */
-export function faceShare(of: Shared, portrait: ImageValue, color: HueName) {
+export function faceShare(of: SharedDocument, portrait: ImageValue, color: HueName) {
   const { mid } = voice(color);
   const edge = SHARE_WIDTH - PORTRAIT;
   const line = `M-10 560C180 590 260 470 430 500S${edge - 120} 560 ${edge + 10} 470`;

@@ -23,10 +23,10 @@ interface Amount {
   rule?: ContentRule;
 }
 
-type Counted = Amount & { what: string };
+type CountedAmount = Amount & { what: string };
 
 /** Rule of the size of a list; undefined where any size is right. */
-function sizeRule({ size, what, rule }: Counted): ContentRule | undefined {
+function sizeRule({ size, what, rule }: CountedAmount): ContentRule | undefined {
   if (rule !== undefined || size === undefined) return rule;
   return "exactly" in size
     ? exactCount(size.exactly, what)
@@ -34,7 +34,7 @@ function sizeRule({ size, what, rule }: Counted): ContentRule | undefined {
 }
 
 /** What to do about a list that is not there: "Add 3 to 12 areas of expertise." */
-function toAdd({ size, what }: Counted): string {
+function toAdd({ size, what }: CountedAmount): string {
   if (size === undefined) return `Add ${what}.`;
   return `Add ${"exactly" in size ? size.exactly : `${size.min} to ${size.max}`} ${what}.`;
 }
@@ -42,7 +42,7 @@ function toAdd({ size, what }: Counted): string {
 /** Rules of a list. @param message for a list that is not there */
 function listRules<Rule extends RuleDef<Rule, unknown[]>>(
   rule: Rule,
-  amount: Counted,
+  amount: CountedAmount,
   message = toAdd(amount),
 ) {
   const presence = amount.optional ? rule : rule.required().error(message);

@@ -22,7 +22,7 @@ interface Options extends BrowserContextOptions {
 const windowedPath = installedChromium();
 export const keepsPages = windowedPath !== undefined;
 
-interface Opened {
+interface PlaybackPage {
   page: Page;
   watch: Watch;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ interface Tools {
    * Opens a page, drawn small, in a browser of its own with an autoplay policy; the test's end closes
    * it, too.
    */
-  openUnder(policy: Policy, options?: Options): Promise<Opened>;
+  openUnder(policy: Policy, options?: Options): Promise<PlaybackPage>;
 }
 
 /** Tests of playback. */

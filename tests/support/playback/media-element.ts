@@ -27,7 +27,7 @@ const ENOUGH_DATA = 4;
 const [IDLE, LOADING, NO_SOURCE] = [1, 2, 3];
 const [NETWORK, DECODE] = [2, 3];
 
-interface Pending {
+interface PendingPlay {
   resolve(): void;
   reject(error: Error): void;
 }
@@ -58,7 +58,7 @@ export class MediaElement {
   #defaultStart = 0;
   #seeking = false;
   #duration = NaN;
-  #pending: Pending[] = [];
+  #pending: PendingPlay[] = [];
   /** Tasks of an earlier load are dropped. */
   #load = 0;
   #fetching = false;
@@ -267,7 +267,7 @@ export class MediaElement {
     this.video.dispatchEvent(new Event(type));
   }
 
-  #takePending(): Pending[] {
+  #takePending(): PendingPlay[] {
     return this.#pending.splice(0);
   }
 

@@ -1,6 +1,6 @@
 import { type Doc, isJsonObject, type Json, type JsonObject } from "../document.ts";
 import { LakeError } from "../errors.ts";
-import type { Underway } from "../transaction.ts";
+import type { WorkingDocuments } from "../transaction.ts";
 
 /** Translates an action into mutations. @throws LakeError when it does not fit the documents */
 export type Translation = (action: Action) => Json[];
@@ -8,7 +8,7 @@ export type Translation = (action: Action) => Json[];
 /** An action of a request, with the documents as the actions before it leave them. */
 export class Action {
   readonly name: string;
-  readonly documents: Underway;
+  readonly documents: WorkingDocuments;
   readonly #fields: JsonObject;
   readonly #index: number;
 
@@ -16,7 +16,7 @@ export class Action {
    * @param index position in the request, from 0, for messages
    * @throws LakeError 400 when it has no `actionType`
    */
-  constructor(fields: Json, index: number, documents: Underway) {
+  constructor(fields: Json, index: number, documents: WorkingDocuments) {
     this.documents = documents;
     this.#index = index;
     if (!isJsonObject(fields) || typeof fields.actionType !== "string") {

@@ -11,7 +11,7 @@ import { isRelease, type Release, releaseDocumentId } from "../releases/release.
 import { holdsBack } from "../releases/review.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
-import { planTransaction, type Underway } from "../transaction.ts";
+import { planTransaction, type WorkingDocuments } from "../transaction.ts";
 import { readTransactionId } from "./mutate.ts";
 
 /** Beginning of the names of actions about documents and their versions. */
@@ -43,7 +43,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
       const moment = { now, author: caller.identity, services };
       const timestamp = new Date(now).toISOString();
       const steps = actions.map(
-        (action, index) => (documents: Underway) =>
+        (action, index) => (documents: WorkingDocuments) =>
           translate(new Action(action, index, documents), moment),
       );
       const made = planTransaction({ ...terms, timestamp }, store, steps);

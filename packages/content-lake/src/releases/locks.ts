@@ -2,7 +2,7 @@ import { publishedContent } from "../actions/documents.ts";
 import { releaseOfVersion, versionsPath } from "../document.ts";
 import { dataError } from "../errors.ts";
 import { strongReferences } from "../references.ts";
-import type { Plan, Stored } from "../transaction.ts";
+import type { Plan, StoredDocuments } from "../transaction.ts";
 import {
   isRelease,
   type Release,
@@ -17,7 +17,7 @@ import {
  * what it needs: at its hour nothing may stop it.
  * @throws LakeError 409
  */
-export function keepScheduled(plan: Plan, stored: Stored): void {
+export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
   for (const { id, previous, next } of plan.changes) {
     const release = scheduledAround(id, plan, stored);
     const document = previous ?? next;
@@ -57,7 +57,7 @@ export function keepReleases(plan: Plan): void {
 }
 
 /** The scheduled release that a changed version belongs to. */
-function scheduledAround(id: string, plan: Plan, stored: Stored): Release | undefined {
+function scheduledAround(id: string, plan: Plan, stored: StoredDocuments): Release | undefined {
   const name = releaseOfVersion(id);
   if (name === undefined) return undefined;
   const release = stored.get(releaseDocumentId(name));

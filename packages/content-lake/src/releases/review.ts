@@ -10,7 +10,7 @@ import {
 import { EDITOR } from "../people.ts";
 import type { Perspective } from "../perspective.ts";
 import type { Services } from "../services.ts";
-import type { Underway } from "../transaction.ts";
+import type { WorkingDocuments } from "../transaction.ts";
 import {
   type Completion,
   dueAt,
@@ -28,7 +28,7 @@ import {
 export function completionOf(
   { completeRelease: complete }: Pick<Services, "completeRelease">,
   release: Release,
-  stored: Underway,
+  stored: WorkingDocuments,
   now: number,
 ): Completion {
   const versions = stored.withPrefix(versionsPath(release.name));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 
 /** A received delivery. */
-export interface Received {
+export interface Delivery {
   headers: IncomingHttpHeaders;
   /** The body as sent. */
   text: string;
@@ -13,7 +13,7 @@ export interface HookReceiver {
   url: string;
   port: number;
   /** All received deliveries, oldest first. */
-  received: Received[];
+  received: Delivery[];
   /** Connections that were opened. */
   connections(): number;
   /** Sets the next responses; afterwards it is 200 again. */
@@ -26,7 +26,7 @@ export type HookResponse = { status: number; headers?: Record<string, string> } 
 
 /** Starts a receiver on any free port, or a given one. */
 export async function receiveHooks(port = 0): Promise<HookReceiver> {
-  const received: Received[] = [];
+  const received: Delivery[] = [];
   const responses: HookResponse[] = [];
   let connections = 0;
   const server = createServer((request, response: ServerResponse) => {

@@ -1,4 +1,4 @@
-import { openFile, type Opened } from "../format.ts";
+import { openFile, type OpenResult } from "../format.ts";
 import type { ContentKeys } from "../lock.ts";
 import { payloadPaths } from "../site.ts";
 import { addressOf } from "./path-in.ts";
@@ -39,7 +39,7 @@ export function fetchMissingPage(base: string): Promise<PageFile | undefined> {
  * only the cached copy is damaged, reloading the page would not help.
  * @returns its HTML
  */
-export async function openPage(keys: ContentKeys, page: PageFile): Promise<Opened<string>> {
+export async function openPage(keys: ContentKeys, page: PageFile): Promise<OpenResult<string>> {
   const opened = await openBody(keys, page);
   if (opened.ok) return opened;
   const again = await fetchFile(page.base, page.path, "reload").catch(() => undefined);
@@ -67,7 +67,10 @@ async function fetchFile(
   return response.ok ? { base, path, response } : undefined;
 }
 
-async function openBody(keys: ContentKeys, { path, response }: PageFile): Promise<Opened<string>> {
+async function openBody(
+  keys: ContentKeys,
+  { path, response }: PageFile,
+): Promise<OpenResult<string>> {
   // A body whose connection breaks counts as cut short.
   const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
   const opened = await openFile(keys, path, new Uint8Array(bytes));

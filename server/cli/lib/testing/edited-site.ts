@@ -15,7 +15,7 @@ const PROJECT = { projectId: "polyphony", dataset: "production" };
 /** Edits before a publish. */
 export type Edit = (client: SanityClient) => Promise<unknown>;
 
-interface Edited {
+interface EditOptions {
   edits: readonly Edit[];
   /** Path of the file that holds the edits, from the project's root. */
   file: string;
@@ -28,7 +28,7 @@ interface Edited {
  * the file of the edits changes.
  * @returns absolute path of the site's files; do not write to it
  */
-export async function editedSite({ edits, file, gate }: Edited): Promise<string> {
+export async function editedSite({ edits, file, gate }: EditOptions): Promise<string> {
   const made = await fixtureFolder({
     name: `edited-site-${gate?.mode ?? "open"}`,
     rooms: ["server/source"],
