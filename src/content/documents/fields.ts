@@ -21,8 +21,17 @@ function blankAsNull(value: unknown): unknown {
 /** A text that may be left out; a blank one is. */
 export const optionalText = z.preprocess(blankAsNull, z.string("has to be a text").nullish());
 
+/**
+ * A list with at least one entry.
+ * @param entries what it holds, in the words of its message: "lines"
+ * @param entry one of them: "line"
+ */
+export function listOf<Entry extends z.ZodType>(shape: Entry, entries: string, entry: string) {
+  return z.array(shape, orMissing(`a list of ${entries}`)).min(1, `needs at least one ${entry}`);
+}
+
 /** A list of texts with at least one entry. */
-export const texts = z.array(text, orMissing("a list of texts")).min(1, "needs at least one entry");
+export const texts = listOf(text, "texts", "entry");
 
 /** A whole number from 1. */
 export const ordinal = z
@@ -31,15 +40,14 @@ export const ordinal = z
   .min(1, "has to be 1 or more");
 
 /** Ids of pillars, each one of the ten (specification, section 3). */
-export const pillarIds = z
-  .array(
-    z.enum(PILLAR_IDS, {
-      error: (issue) =>
-        `names "${String(issue.input)}", which is not one of the ten pillars (${PILLAR_IDS.join(", ")})`,
-    }),
-    orMissing("a list of pillars"),
-  )
-  .min(1, "needs at least one pillar");
+export const pillarIds = listOf(
+  z.enum(PILLAR_IDS, {
+    error: (issue) =>
+      `names "${String(issue.input)}", which is not one of the ten pillars (${PILLAR_IDS.join(", ")})`,
+  }),
+  "pillars",
+  "pillar",
+);
 
 /** A link target of an allowed kind. */
 export const href = z.string(orMissing("a link target")).refine(isSafeHref, {

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { HUES } from "../../facts/vocabulary.ts";
-import { agentId, href, ImageValue, optionalText, text } from "./fields.ts";
-import { orMissing } from "../../rules/content-rules.ts";
+import { agentId, href, ImageValue, listOf, optionalText, text } from "./fields.ts";
 import { one, type SingleQuery } from "./query-definition.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
 
 /** The ways on at the end of a page, so that no reader ends in a dead end. */
-export const related = z
-  .array(RelatedLink, orMissing("a list of links"))
-  .min(1, "needs at least one link");
+export const related = listOf(RelatedLink, "links", "link");
 
 /** What every content page begins with. */
 export const opening = {
@@ -36,27 +33,21 @@ export const AgentName = z.object(
 export type AgentName = z.infer<typeof AgentName>;
 
 /** The agents that a text is about, the first one leading. */
-export const agentNames = z
-  .array(AgentName, orMissing("a list of agents"))
-  .min(1, "needs at least one agent");
+export const agentNames = listOf(AgentName, "agents", "agent");
 
 /** A short title and the text that explains it. */
 export const TitledText = z.object({ title: text, text });
 export type TitledText = z.infer<typeof TitledText>;
 
 /** Short titles with their texts. */
-export const titledTexts = z
-  .array(TitledText, orMissing("a list of titled texts"))
-  .min(1, "needs at least one entry");
+export const titledTexts = listOf(TitledText, "titled texts", "entry");
 
 /** A figure as it is written large, with its label. */
 export const Statistic = z.object({ value: text, label: text });
 export type Statistic = z.infer<typeof Statistic>;
 
 /** The figures of a band. */
-export const statistics = z
-  .array(Statistic, orMissing("a list of figures"))
-  .min(1, "needs at least one figure");
+export const statistics = listOf(Statistic, "figures", "figure");
 
 /** A route and what editors know the page at it by. */
 export interface PageRoute {

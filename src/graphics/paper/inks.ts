@@ -13,7 +13,6 @@ export const PAPER_AT_NIGHT = oklchToHex({ l: 0.97, c: 0.012, h: 85 });
 export interface Voice {
   readonly mid: string;
   readonly deep: string;
-  readonly light: string;
 }
 
 /** OKLCH hue of a named color, in degrees. */
@@ -27,6 +26,5 @@ export function voice(color: HueName): Voice {
   return {
     mid: oklchToHex({ l: 0.75, c: 0.125, h: hue }),
     deep: oklchToHex({ l: 0.44, c: 0.076, h: hue }),
-    light: oklchToHex({ l: 0.86, c: 0.07, h: hue }),
   };
 }

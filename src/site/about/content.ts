@@ -2,6 +2,7 @@ import { defineQuery } from "groq";
 import { z } from "zod";
 import {
   href,
+  listOf,
   optionalHref,
   optionalText,
   RichText,
@@ -24,9 +25,7 @@ const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0
 
 /** What agents would say to one question, and what is left to a person. */
 const Exchange = z.object({
-  lines: z
-    .array(z.object({ text, agent: AgentName }), orMissing("a list of lines"))
-    .min(1, "needs at least one line"),
+  lines: listOf(z.object({ text, agent: AgentName }), "lines", "line"),
   person: text,
 });
 
@@ -52,7 +51,7 @@ const Section = z.object({
 export const AboutPage = z.object({
   ...opening,
   pullQuote: text,
-  sections: z.array(Section, "has to be a list of sections").min(1, "needs at least one section"),
+  sections: listOf(Section, "sections", "section"),
   closingHeading: text,
   closing: text,
   invitation: z.object({ label: text, href }, orMissing("a label and a target")),

@@ -15,6 +15,7 @@ import { readVideo, type StoredVideo } from "../../rules/video.ts";
 import {
   agentId,
   ImageValue,
+  listOf,
   optionalText,
   ordinal,
   pillarIds,
@@ -104,7 +105,7 @@ export const Artifact = z.object({
   organization: text,
   title: text,
   detail: optionalText,
-  sections: z.array(ArtifactSection, "has to be a list of sections").min(1, "needs a section"),
+  sections: listOf(ArtifactSection, "sections", "section"),
   notes: z
     .array(
       z.object({ about: text, author: optionalText, text }),

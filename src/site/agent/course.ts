@@ -27,12 +27,6 @@ export interface Course {
   readonly width: readonly [from: number, to: number];
 }
 
-/** A strand's way in two parts: over the portrait's sheet, and down the page. */
-export interface Way {
-  readonly opening: RibbonPoint[];
-  readonly lane: RibbonPoint[];
-}
-
 /** Points of a curve. */
 const STEPS = 40;
 /** Half the height of a swing, and of a hold, in CSS pixels; a broad strand swings more slowly. */
@@ -57,8 +51,9 @@ const BOW = 64;
 /**
  * Plots a strand: from the portrait into its lane, a swing for every note, thin where it is held,
  * and with a last turn into the button.
+ * @returns its way in two parts: over the portrait's sheet, and down the page
  */
-export function plotCourse(course: Course): Way {
+export function plotCourse(course: Course): Record<"opening" | "lane", RibbonPoint[]> {
   const turnFrom = Math.max(
     course.lane.y,
     course.end.y - (course.lane.x < LOOP.left ? BOW : LOOP.height),

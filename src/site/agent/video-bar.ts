@@ -1,18 +1,15 @@
 import { clockTime } from "../../facts/times.ts";
 
-/** Parts of the bar by their `data-video`. */
-const PARTS = ["caption", "slider", "time"] as const;
-
 /**
  * Keeps the bar under an agent's portrait true to its video: the words that are said now, the time,
  * and the slider, which also moves the video. Only the video is listened to, no matter what plays it.
  */
 export function followVideo(document: Document): void {
   const video = document.querySelector<HTMLVideoElement>("[data-hero] video");
-  const [caption, slider, time] = PARTS.map((part) =>
-    document.querySelector<HTMLElement>(`[data-video="${part}"]`),
-  );
-  if (!video || !caption || !time || !(slider instanceof HTMLInputElement)) return;
+  const caption = document.querySelector("[data-video=caption]");
+  const slider = document.querySelector<HTMLInputElement>("[data-video=slider]");
+  const time = document.querySelector("[data-video=time]");
+  if (!video || !caption || !slider || !time) return;
   const atRest = caption.textContent;
   const on = (types: string, listener: () => void, target: EventTarget | null = video) => {
     for (const type of types.split(" ")) target?.addEventListener(type, listener);

@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { optionalText, RichText, text } from "../../content/documents/fields.ts";
+import { listOf, optionalText, RichText, text } from "../../content/documents/fields.ts";
 import {
   AgentName,
   agentNames,
@@ -40,7 +40,7 @@ const AgentPart = z.object({ agent: AgentName, text });
 
 const GrantStage = z.object({
   name: text,
-  parts: z.array(AgentPart, "has to be a list of parts").min(1, "needs at least one part"),
+  parts: listOf(AgentPart, "parts", "part"),
   decision: optionalText,
 });
 
@@ -50,23 +50,19 @@ export const ConnectedAgentsPage = z.object({
   network: z.object({
     heading: text,
     caption: text,
-    connections: z
-      .array(Connection, "has to be a list of joint work")
-      .min(1, "needs at least one entry"),
+    connections: listOf(Connection, "joint work", "entry"),
   }),
   integrated: z.object({
     heading: text,
     body: RichText,
     agents: agentNames,
-    stages: z
-      .array(GrantStage, "has to be a list of measures")
-      .min(1, "needs at least one measure"),
+    stages: listOf(GrantStage, "measures", "measure"),
   }),
   amplifying: z.object({
     heading: text,
     body: RichText,
     agent: AgentName,
-    trials: z.array(AgentPart, "has to be a list of tests").min(1, "needs at least one test"),
+    trials: listOf(AgentPart, "tests", "test"),
     decision: text,
   }),
   tagline: text,

@@ -65,7 +65,7 @@ export function pieceTies(
  * The rules by which a chosen word lights up what lists it, for as many agents and pieces as the
  * page has.
  */
-export function litStyle(agents: number, pieces: number): PageStyle {
+export function litStyle(agents: number, pieces: number): PageStyle[] {
   const voices = Array.from({ length: agents }, (_, place) => voiceWord(place));
   const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
   const lit = words.map(
@@ -76,5 +76,5 @@ export function litStyle(agents: number, pieces: number): PageStyle {
     (word) =>
       rulesOf`fieldset.network.network:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
   );
-  return rulesOf`${lit}${half}`;
+  return [...lit, ...half];
 }

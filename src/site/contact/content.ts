@@ -1,8 +1,7 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { optionalHref, optionalRichText, text } from "../../content/documents/fields.ts";
+import { listOf, optionalHref, optionalRichText, text } from "../../content/documents/fields.ts";
 import { definePage, opening, related } from "../../content/documents/page.ts";
-import { orMissing } from "../../rules/content-rules.ts";
 
 const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
   _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },
@@ -15,12 +14,7 @@ export const ContactPage = z.object({
   ...opening,
   startHeading: text,
   /** What one can start with now; a step without a target leads to the address. */
-  steps: z
-    .array(
-      z.object({ title: text, text, label: text, href: optionalHref }),
-      orMissing("a list of steps"),
-    )
-    .min(1, "needs at least one step"),
+  steps: listOf(z.object({ title: text, text, label: text, href: optionalHref }), "steps", "step"),
   emailLabel: text,
   phoneLabel: text,
   responseNote: text,

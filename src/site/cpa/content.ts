@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { RichText, text } from "../../content/documents/fields.ts";
+import { listOf, RichText, text } from "../../content/documents/fields.ts";
 import { definePage, opening, related, TitledText } from "../../content/documents/page.ts";
 
 const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
@@ -24,14 +24,14 @@ export const CpaPage = z.object({
   explanation: RichText,
   explanationHeading: text,
   traitsHeading: text,
-  traits: z.array(TitledText, "has to be a list of traits").min(1, "needs at least one trait"),
+  traits: listOf(TitledText, "traits", "trait"),
   engagement: z.object({
     heading: text,
     intro: text,
     stepLabel: text,
     productLabel: text,
     professionalLabel: text,
-    steps: z.array(EngagementStep, "has to be a list of steps").min(1, "needs at least one step"),
+    steps: listOf(EngagementStep, "steps", "step"),
   }),
   closing: text,
   related,

@@ -1,7 +1,7 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
 import { OUTSIDE_BUILDINGS } from "../../facts/vocabulary.ts";
-import { HeadingBlock, oneOf, RichText, text } from "../../content/documents/fields.ts";
+import { HeadingBlock, listOf, oneOf, RichText, text } from "../../content/documents/fields.ts";
 import { AgentName, definePage, opening, related } from "../../content/documents/page.ts";
 
 const DATA_SECURITY_QUERY =
@@ -38,11 +38,9 @@ export const DataSecurityPage = z.object({
     boundaryLabel: text,
     outsideLabel: text,
     caption: text,
-    handling: z
-      .array(Handling, "has to be a list of records and work")
-      .min(1, "needs at least one agent"),
+    handling: listOf(Handling, "records and work", "agent"),
   }),
-  claims: z.array(Claim, "has to be a list of claims").min(1, "needs at least one claim"),
+  claims: listOf(Claim, "claims", "claim"),
   access: HeadingBlock,
   explanationHeading: text,
   explanation: RichText,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   HeadingBlock,
   ImageValue,
+  listOf,
   ordinal,
   RichText,
   text,
@@ -73,7 +74,7 @@ export const Landing = z.object({
   not: z.object({
     lead: text,
     emphasis: text,
-    statements: z.array(TitledText).min(1, "needs at least one statement"),
+    statements: listOf(TitledText, "statements", "statement"),
   }),
   statistics,
   action: text,

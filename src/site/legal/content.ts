@@ -2,8 +2,8 @@ import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { SHORT_NAME } from "../../facts/names.ts";
-import { cellsFitColumns, orMissing } from "../../rules/content-rules.ts";
-import { ImageValue, RichText, text, texts } from "../../content/documents/fields.ts";
+import { cellsFitColumns } from "../../rules/content-rules.ts";
+import { ImageValue, listOf, RichText, text, texts } from "../../content/documents/fields.ts";
 import { related } from "../../content/documents/page.ts";
 import { isFreeForLegal } from "../../content/documents/site-paths.ts";
 
@@ -17,9 +17,7 @@ const Table = z
   .object({
     caption: text,
     columns: texts,
-    rows: z
-      .array(z.object({ cells: texts }), "has to be a list of rows")
-      .min(1, "needs at least one row"),
+    rows: listOf(z.object({ cells: texts }), "rows", "row"),
   })
   .refine((table) => cellsFitColumns(table) === true, {
     error: "has a row with more or fewer cells than there are columns",
@@ -46,7 +44,7 @@ export const LegalPage = z.object({
   effectiveDate: date,
   lastChanged: date.nullish(),
   summary: text,
-  sections: z.array(Section, orMissing("a list of sections")).min(1, "needs at least one section"),
+  sections: listOf(Section, "sections", "section"),
   related,
 });
 export type LegalPage = z.infer<typeof LegalPage>;

@@ -2,7 +2,7 @@ import { defineQuery } from "groq";
 import { z } from "zod";
 import { DAY_TIMES } from "../../facts/times.ts";
 import { OS_AREAS } from "../../facts/vocabulary.ts";
-import { text, texts } from "../../content/documents/fields.ts";
+import { listOf, text, texts } from "../../content/documents/fields.ts";
 import {
   agentNames,
   definePage,
@@ -68,9 +68,7 @@ export const LikeOsPage = z.object({
   }),
   comparisonsHeading: text,
   day: z.object({ intro: text, withoutLabel: text, plannedLabel: text }),
-  comparisons: z
-    .array(Comparison, "has to be a list of comparisons")
-    .min(1, "needs at least one area"),
+  comparisons: listOf(Comparison, "comparisons", "area"),
   limitsHeading: text,
   limits: text,
   related,

@@ -5,8 +5,8 @@ import { type PageStyle, rulesOf } from "../../security/page-style.ts";
  * than the rules of the sections, wherever those are in the page.
  * @param voices how many agents can be chosen
  */
-export function filterStyle(voices: number): PageStyle {
-  const rules = Array.from({ length: voices }, (_, index) => {
+export function filterStyle(voices: number): PageStyle[] {
+  return Array.from({ length: voices }, (_, index) => {
     const voice = index + 1;
     const chosen = rulesOf`[data-need]:has(#voice-${voice}:checked)`;
     return rulesOf`
@@ -16,5 +16,4 @@ export function filterStyle(voices: number): PageStyle {
       ${chosen} [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
     `;
   });
-  return rulesOf`${rules}`;
 }

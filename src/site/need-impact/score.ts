@@ -1,6 +1,5 @@
 /** A row of the challenges table as the score needs it: its agents by document id, the lead first. */
 export interface ScoreRow {
-  readonly order: number;
   readonly agents: readonly { readonly _id: string }[];
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ORGANIZATION_FAMILIES } from "../../facts/vocabulary.ts";
 import {
   HeadingBlock,
+  listOf,
   oneOf,
   optionalText,
   ordinal,
@@ -82,7 +83,7 @@ export const OrganizationsPage = z.object({
     heading: text,
     smaller: text,
     larger: text,
-    marks: z.array(RevenueMark, "has to be a list of marks").min(1, "needs at least one mark"),
+    marks: listOf(RevenueMark, "marks", "mark"),
   }),
   related,
 });

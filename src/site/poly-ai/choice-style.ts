@@ -6,8 +6,8 @@ import { type PageStyle, rulesOf } from "../../security/page-style.ts";
  * sections.
  * @param agents how many can be chosen; `data-index` on a choice and on the wheel counts from 1
  */
-export function choiceStyle(agents: number): PageStyle {
-  const rules = Array.from({ length: agents }, (_, index) => {
+export function choiceStyle(agents: number): PageStyle[] {
+  return Array.from({ length: agents }, (_, index) => {
     const number = index + 1;
     return rulesOf`[data-ensemble]:has(input[data-index="${number}"]:checked) {
       .agent:not([data-index="${number}"]) { opacity: 0.13; }
@@ -15,7 +15,6 @@ export function choiceStyle(agents: number): PageStyle {
       [data-told="${number}"] { display: inline; }
     }`;
   });
-  return rulesOf`${rules}`;
 }
 
 /** The word that ties a pillar's button to its sheet; `number` counts from 1. */
@@ -24,10 +23,9 @@ export function sheetWord(number: number): string {
 }
 
 /** The sheet that is chosen shows, for as many pillars as the page has. */
-export function sheetStyle(pillars: number): PageStyle {
-  const rules = Array.from({ length: pillars }, (_, index) => {
+export function sheetStyle(pillars: number): PageStyle[] {
+  return Array.from({ length: pillars }, (_, index) => {
     const word = sheetWord(index + 1);
     return rulesOf`[data-sheets]:has([value="${word}"]:checked) [data-choice="${word}"] { --shown: visible; }`;
   });
-  return rulesOf`${rules}`;
 }

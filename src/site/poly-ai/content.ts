@@ -4,6 +4,7 @@ import { z } from "zod";
 import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import {
   HeadingBlock,
+  listOf,
   oneOf,
   optionalText,
   ordinal,
@@ -18,7 +19,6 @@ import {
   statistics,
   TitledText,
 } from "../../content/documents/page.ts";
-import { orMissing } from "../../rules/content-rules.ts";
 
 const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
   _id, id, name, order, summary
@@ -46,9 +46,7 @@ export type Pillar = z.infer<typeof Pillar>;
 export const PillarPaper = z.object(
   {
     title: text,
-    rows: z
-      .array(z.object({ label: text, value: optionalText }), "has to be a list of rows")
-      .min(1, "needs at least one row"),
+    rows: listOf(z.object({ label: text, value: optionalText }), "rows", "row"),
     note: text,
     person: text,
   },
@@ -102,18 +100,12 @@ const Example = z.object(
     heading: text,
     paper: text,
     /** A line has its value from a step on; without one, from the start. */
-    rows: z
-      .array(
-        z.object({ label: text, value: text, step: ordinal.nullish() }),
-        orMissing("a list of lines"),
-      )
-      .min(1, "needs at least one line"),
-    steps: z
-      .array(
-        z.object({ name: text, text, pillar: oneOf(PILLAR_IDS).nullish() }),
-        orMissing("a list of steps"),
-      )
-      .min(1, "needs at least one step"),
+    rows: listOf(z.object({ label: text, value: text, step: ordinal.nullish() }), "lines", "line"),
+    steps: listOf(
+      z.object({ name: text, text, pillar: oneOf(PILLAR_IDS).nullish() }),
+      "steps",
+      "step",
+    ),
   },
   "is missing",
 );
@@ -126,7 +118,7 @@ const FlowStage = z.object({
   name: text,
   text,
   humanDecision: optionalText,
-  voices: z.array(StageVoice, orMissing("a list of voices")).min(1, "needs at least one voice"),
+  voices: listOf(StageVoice, "voices", "voice"),
 });
 
 /** /poly-ai and /about-old: the frame around the pillars, and the stages of the flow. */
@@ -138,7 +130,7 @@ export const PolyAiPage = z.object({
   wheelNote: text,
   essential: HeadingBlock,
   flow: HeadingBlock,
-  stages: z.array(FlowStage, "has to be a list of stages").min(1, "needs at least one stage"),
+  stages: listOf(FlowStage, "stages", "stage"),
   details: HeadingBlock,
   foundations: HeadingBlock,
   capstones: HeadingBlock,

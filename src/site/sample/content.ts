@@ -1,6 +1,6 @@
 import { defineQuery } from "groq";
 import { z } from "zod";
-import { ImageValue, optionalText, text, texts } from "../../content/documents/fields.ts";
+import { ImageValue, listOf, optionalText, text, texts } from "../../content/documents/fields.ts";
 import {
   AgentSummary,
   Artifact,
@@ -37,7 +37,7 @@ export const SampleProfile = z.object({
   videoUrl: optionalText,
   image: ImageValue,
   agent: AgentName,
-  cards: z.array(FrameworkCard).min(1, "needs at least one card"),
+  cards: listOf(FrameworkCard, "cards", "card"),
   artifact: Artifact.nullish(),
   callToAction: CallToAction,
 });

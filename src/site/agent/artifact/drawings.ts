@@ -1,5 +1,6 @@
 import type { ArtifactRow, ArtifactSection } from "../../../content/index.ts";
 import { amountOf, hoursOf } from "../../../facts/figures.ts";
+import { num } from "../../../graphics/paper/cut.ts";
 
 /** Length of the ruler, in drawing units. */
 export const TRACK = 1000;
@@ -69,12 +70,8 @@ export function squares(count: number, side: number): string[] {
     const off = (seed: number) => (((index + 3) * seed) % 5) / 4 - 0.5;
     const right = x + size + off(7);
     const bottom = y + size + off(11);
-    return `M${tenth(x)} ${tenth(y + off(3))}L${tenth(right)} ${tenth(y)}L${tenth(x + size)} ${tenth(bottom)}L${tenth(x + off(13))} ${tenth(y + size)}Z`;
+    return `M${num(x)} ${num(y + off(3))}L${num(right)} ${num(y)}L${num(x + size)} ${num(bottom)}L${num(x + off(13))} ${num(y + size)}Z`;
   });
-}
-
-function tenth(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }
 
 /** Minutes of the week plan's smallest step. */

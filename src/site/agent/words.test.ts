@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DOMAINS } from "../../facts/vocabulary.ts";
-import { callToActionHeadline } from "./headline.ts";
+import { callToActionHeadline, deliverableText } from "./words.ts";
 
 test("an agent closes with its own words", () => {
   const callToAction = { headline: "Sign a return you recognize.", text: "Write to us." };
@@ -24,4 +24,14 @@ test("no two domains share a fallback headline", () => {
     callToActionHeadline({ callToAction: { text: "Write to us." }, domain }),
   );
   expect(new Set(headlines).size).toBe(DOMAINS.length);
+});
+
+test.each([
+  ["💡 Cash forecast, week by week", "Cash forecast, week by week"],
+  ["💡Cash forecast", "Cash forecast"],
+  [" 💡  Cash forecast ", "Cash forecast"],
+  ["Cash forecast 💡", "Cash forecast 💡"],
+  ["Cash forecast", "Cash forecast"],
+])("a screen reader hears the deliverable, not its emoji: %j", (line, text) => {
+  expect(deliverableText(line)).toBe(text);
 });
