@@ -9,20 +9,9 @@ export const NIGHT = oklchToHex({ l: 0.19, c: 0.025, h: 275 });
 /** Paper text at night. */
 export const PAPER_AT_NIGHT = oklchToHex({ l: 0.97, c: 0.012, h: 85 });
 
-/** The steps of one voice: every voice has the same lightness and chroma and differs in hue. */
-export interface Voice {
-  readonly mid: string;
-  readonly deep: string;
-}
-
-/** OKLCH hue of a named color, in degrees. */
-function degrees(color: HueName): number {
-  return HUES.find((hue) => hue.name === color)?.hue ?? HUES[0].hue;
-}
-
-/** The steps of a voice. */
-export function voice(color: HueName): Voice {
-  const hue = degrees(color);
+/** The steps of a voice: every voice has the same lightness and chroma and differs in hue. */
+export function voice(color: HueName): { readonly mid: string; readonly deep: string } {
+  const { hue } = HUES.find(({ name }) => name === color) ?? HUES[0];
   return {
     mid: oklchToHex({ l: 0.75, c: 0.125, h: hue }),
     deep: oklchToHex({ l: 0.44, c: 0.076, h: hue }),
