@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { swingAt, swung, type Course } from "./pluck.ts";
 
-const ACROSS: Course = { along: "x", from: 0, to: 100 };
+const ACROSS: Course = { along: "x", length: 100 };
 
 test("a plucked strand swings between its ends, which stay where they are", () => {
   expect(swung("M0,10C20,10,50,10,100,10", ACROSS, 5)).toBe("M0,10.0C20,13.8,50,7.5,100,10.0");

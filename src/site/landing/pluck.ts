@@ -7,11 +7,10 @@ const LENGTH_MS = 900;
 /** How many bows the strand is in while it swings; they die away toward its end. */
 const BOWS = 3;
 
-/** Which way a drawing's strands run, and from where to where, in its units. */
+/** Which way a drawing's strands run, and how far, in its units. */
 export interface Course {
   along: "x" | "y";
-  from: number;
-  to: number;
+  length: number;
 }
 
 /** How far a strand swings, `ms` after it was plucked. */
@@ -23,10 +22,9 @@ export function swingAt(ms: number): number {
  * A path whose points (`x,y`) have swung sideways. Its ends stay where they are.
  * @param path path data; what is not written with a comma stays as it is, as a note's own stroke
  */
-export function swung(path: string, { along, from, to }: Course, by: number): string {
+export function swung(path: string, { along, length }: Course, by: number): string {
   return path.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => {
-    const share = (Number(along === "x" ? x : y) - from) / (to - from);
-    const at = Math.min(1, Math.max(0, share));
+    const at = Math.min(1, Math.max(0, Number(along === "x" ? x : y) / length));
     const aside = by * Math.sin(BOWS * Math.PI * at) * (1 - at);
     return along === "x"
       ? `${x},${(Number(y) + aside).toFixed(1)}`
@@ -69,8 +67,7 @@ function pluck(string: SVGGElement): void {
   const box = string.ownerSVGElement?.viewBox.baseVal;
   const course: Course = {
     along: down ? "y" : "x",
-    from: 0,
-    to: (down ? box?.height : box?.width) ?? 1,
+    length: (down ? box?.height : box?.width) ?? 1,
   };
   const begun = performance.now();
   const draw = (now: number) => {
