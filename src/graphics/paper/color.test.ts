@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HUES } from "../../facts/vocabulary.ts";
 import { oklchToHex } from "./color.ts";
-import { INK, PAPER, voice } from "./inks.ts";
-import { contrast, luminance } from "./testing/contrast.ts";
+import { luminance } from "./testing/contrast.ts";
 
 describe("oklchToHex", () => {
   // Reference values: CSS Color 4, the sRGB primaries in OKLCH.
@@ -21,12 +19,5 @@ describe("oklchToHex", () => {
     expect(
       Math.abs(luminance(fitted) - luminance(oklchToHex({ l: 0.7, c: 0, h: 0 }))),
     ).toBeLessThan(0.06);
-  });
-});
-
-describe.each(HUES)("the voice $name", ({ name }) => {
-  it("can be read: ink on its mid, its deep on paper", () => {
-    expect(contrast(INK, voice(name).mid)).toBeGreaterThan(7);
-    expect(contrast(voice(name).deep, PAPER)).toBeGreaterThan(4.5);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { aroundFigure, challengeAnchor, groupRows, leadPhrase } from "./rows.ts";
+import { aroundFigure, groupRows, leadPhrase } from "./rows.ts";
 
 describe("a row of the challenges table", () => {
   test("loses no word of its sentence when the figure is set large", () => {
@@ -30,10 +30,6 @@ describe("a row of the challenges table", () => {
     expect(leadPhrase(["Amara"])).toBe("Amara leads");
     expect(leadPhrase(["Nora", "Victor"])).toBe("Nora leads, with Victor");
     expect(leadPhrase(["Kofi", "Ingrid", "Amara"])).toBe("Kofi leads, with Ingrid and Amara");
-  });
-
-  test("can be linked to", () => {
-    expect(challengeAnchor(7)).toBe("challenge-7");
   });
 });
 
