@@ -1,15 +1,15 @@
 // The whole server, which `npm start` runs: the visitors' address first, then all that editors use.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { MEDIA_HOSTS } from "../src/facts/media.ts";
-import { hasUnfinished } from "./avatars/store.ts";
+import { STORE_FILE } from "./avatars/store.ts";
 import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";
 import { prepare, type PrepareMessage } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
 import { Releases } from "./release/releases.ts";
 import type { RenderThread } from "./render/thread.ts";
-import { Fatal, openAgain } from "./runtime/fatal.ts";
+import { openAgain, readArguments } from "./runtime/fatal.ts";
 import { makeDataPrivate } from "./runtime/private-data.ts";
 import { runProgram } from "./runtime/program.ts";
 import { failed, Health } from "./runtime/readiness.ts";
@@ -21,7 +21,8 @@ import { serveEditors } from "./studio/editors.ts";
 import { openAccounts } from "./studio/open-accounts.ts";
 
 await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash }) => {
-  const { adopt } = readArguments();
+  const options = { adopt: { type: "boolean", default: false } } as const;
+  const { adopt } = readArguments({ options }, "Usage: npm start -- [--adopt]").values;
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
   const project = settings.SANITY_PROJECT_ID === undefined ? EMBEDDED_PROJECT : undefined;
   for (const line of makeDataPrivate(settings)) logger("server").error(line);
@@ -84,7 +85,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   };
   const avatars = editors.openPart("avatars", openAvatars);
   // What was being made when the program ended goes on.
-  if (hasUnfinished(resolve(inRoot(), settings.AVATARS_DATA_DIR))) {
+  if (existsSync(resolve(inRoot(), settings.AVATARS_DATA_DIR, STORE_FILE))) {
     avatars().catch((error: unknown) => logger("avatars").error(String(error)));
   }
 
@@ -127,15 +128,6 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   };
   beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash) }));
 });
-
-function readArguments(): { adopt: boolean } {
-  try {
-    return parseArgs({ options: { adopt: { type: "boolean", default: false } } }).values;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    throw new Fatal(`${reason}\nUsage: npm start -- [--adopt]`);
-  }
-}
 
 /** Where the passwords are, without any but the one of the demo. */
 function passwordLine({ GATE_MODE, GATE_PASSWORDS }: Settings): string {

@@ -1,13 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { AssetFile, AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import type { HostedFile, Providers } from "./providers/provider.ts";
-
-/** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
-export const AssetKind = z.enum(["image", "audio", "video"]);
-export type AssetKind = z.infer<typeof AssetKind>;
-export const ASSET_KINDS: readonly AssetKind[] = AssetKind.options;
 
 /** @throws Fatal always: with advice for the editor */
 export function datasetError(error: unknown): never {
@@ -68,18 +64,12 @@ export interface AgentVersion extends z.infer<typeof VersionRead> {
 /** An avatar that can be generated: it has a voice and a portrait. */
 export interface Subject extends AgentVersion {
   readonly documentId: string;
+  readonly recordId: string;
   readonly voice: NonNullable<AgentVersion["voice"]>;
   readonly portrait: NonNullable<AgentVersion["portrait"]>;
 }
 
-const file = z
-  .object({
-    publicId: z.string(),
-    url: z.string(),
-    secureUrl: z.string(),
-    resourceType: z.enum(["image", "video"]),
-    asset: z.object({ _ref: z.string() }).nullish(),
-  })
+const file = AssetFile.extend({ asset: z.object({ _ref: z.string() }).nullish() })
   .transform(({ asset, ...rest }): HostedFile => ({ ...rest, assetId: asset?._ref }))
   .nullish()
   .catch(null);
@@ -87,6 +77,7 @@ const key = z.string().nullish().catch(null);
 
 /** The record of an avatar's assets: the document `avatarAsset` (specification, section 3). */
 const AssetRecord = z.object({
+  _id: z.string(),
   agent: z.string().nullable(),
   image: file,
   audio: file,
@@ -107,6 +98,8 @@ export interface Asset {
 export interface AgentEntry {
   /** Id of its document, without `drafts.`. */
   readonly documentId: string;
+  /** Id of the record of its assets, whether it is there or not. */
+  readonly recordId: string;
   /** The version that editors see: the draft if there is one, else the published document. */
   readonly current: AgentVersion;
   /** The draft and the published document, those that there are. */
@@ -124,7 +117,7 @@ const AGENTS = `{
   },
   "records": *[_type == "avatarAsset" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]
     | order(_createdAt asc){
-    "agent": agent._ref, image, audio, video, imageKey, audioKey, videoKey
+    _id, "agent": agent._ref, image, audio, video, imageKey, audioKey, videoKey
   }
 }`;
 const QueryResult = z.object({ versions: z.array(z.unknown()), records: z.array(AssetRecord) });
@@ -168,7 +161,8 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
       return { standing: fresh ? "fresh" : "stale", file: found };
     };
     const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
-    return [{ documentId, current, versions: all, assets }];
+    const recordId = record?._id ?? `avatarAsset-${current.id}`;
+    return [{ documentId, recordId, current, versions: all, assets }];
   });
   return entries.sort(
     ({ current: a }, { current: b }) => a.order - b.order || a.id.localeCompare(b.id),
@@ -206,5 +200,5 @@ function keysOf(
 
 /** Kinds of assets that have to be made. */
 export function neededKinds(assets: AgentEntry["assets"]): AssetKind[] {
-  return ASSET_KINDS.filter((kind) => assets[kind].standing !== "fresh");
+  return AssetKind.options.filter((kind) => assets[kind].standing !== "fresh");
 }

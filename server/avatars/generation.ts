@@ -1,4 +1,5 @@
 import {
+  type AssetKind,
   AVATAR_ERRORS,
   CANCELLED,
   STATUS,
@@ -10,14 +11,7 @@ import {
 import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import {
-  neededKinds,
-  readAgents,
-  type AgentEntry,
-  type AssetKind,
-  type Source,
-  type Subject,
-} from "./agents.ts";
+import { neededKinds, readAgents, type AgentEntry, type Source, type Subject } from "./agents.ts";
 import type { ArtifactStore } from "./artifacts.ts";
 import { posters, rasterize, toMp3 } from "./convert.ts";
 import {
@@ -128,13 +122,13 @@ async function check(
 ): Promise<{ subject: Subject; assets: AgentEntry["assets"] }> {
   const [entry] = await readAgents(tools, avatarId);
   if (entry === undefined) throw new Fatal(`There is no agent "${avatarId}".`);
-  const { current, documentId, assets } = entry;
+  const { current, documentId, recordId, assets } = entry;
   const { voice, portrait, name } = current;
   if (voice === null) throw new Fatal(AVATAR_ERRORS.noVoice);
   if (portrait === null) {
     throw new Fatal(`${name} has no portrait. Upload one in the agent's form.`);
   }
-  return { subject: { ...current, documentId, voice, portrait }, assets };
+  return { subject: { ...current, documentId, recordId, voice, portrait }, assets };
 }
 
 /** The voice: stored, found at its provider, or made. */
@@ -359,6 +353,7 @@ function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise
   });
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
+/** An error's message for the editor. @param fallback for one without */
+export function messageOf(error: unknown, fallback: string = AVATAR_ERRORS.unknown): string {
+  return (error instanceof Error && error.message) || fallback;
 }

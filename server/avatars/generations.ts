@@ -1,4 +1,5 @@
 import {
+  type AssetKind,
   AVATAR_ERRORS,
   CANCELLED,
   CLEAR_AFTER_ERROR_MS,
@@ -8,8 +9,7 @@ import {
   type GenerationStatus,
 } from "../contracts/avatars.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
-import type { AssetKind } from "./agents.ts";
-import { generate, type Tools } from "./generation.ts";
+import { generate, messageOf, type Tools } from "./generation.ts";
 import type { Job } from "./store.ts";
 
 /** A generation of this process that runs, or whose result is still shown. */
@@ -17,9 +17,8 @@ interface Run {
   readonly job: Job;
   readonly abort: AbortController;
   status: GenerationStatus;
-  running: boolean;
-  /** Cancels the timer that ends the display. */
-  callOff?: () => void;
+  /** Until when the status is shown, by the monotonic clock; undefined while it runs. */
+  until?: number;
 }
 
 /** The generations of all avatars: at most one of each avatar at a time. */
@@ -52,7 +51,7 @@ export class Generations {
   /** Cancels a generation. @returns whether there was one */
   cancel(avatarId: string): boolean {
     const run = this.#runs.get(avatarId);
-    if (!run?.running) return false;
+    if (run === undefined || run.until !== undefined) return false;
     run.abort.abort(CANCELLED);
     this.#fail(run, CANCELLED);
     return true;
@@ -60,26 +59,24 @@ export class Generations {
 
   /** Stage, message and progress; null when none runs and none has just ended. */
   status(avatarId: string): GenerationStatus | null {
-    return this.#runs.get(avatarId)?.status ?? null;
+    const run = this.#runs.get(avatarId);
+    const shown = run && this.#tools.clock.elapsed() < (run.until ?? Infinity);
+    return shown ? run.status : null;
   }
 
   isRunning(avatarId: string): boolean {
-    return this.#runs.get(avatarId)?.running ?? false;
+    const run = this.#runs.get(avatarId);
+    return run !== undefined && run.until === undefined;
   }
 
   /** Stops all work; {@link resume} of the next process continues it. */
   async close(): Promise<void> {
-    for (const { abort, callOff } of this.#runs.values()) {
-      callOff?.();
-      abort.abort();
-    }
+    for (const { abort } of this.#runs.values()) abort.abort();
     await Promise.all(this.#working);
   }
 
   #run(job: Job): Run {
-    this.#runs.get(job.avatarId)?.callOff?.();
-    const abort = new AbortController();
-    const run: Run = { job, abort, status: STATUS.checking, running: true };
+    const run: Run = { job, abort: new AbortController(), status: STATUS.checking };
     this.#runs.set(job.avatarId, run);
     const work = this.#work(run).finally(() => this.#working.delete(work));
     this.#working.add(work);
@@ -91,7 +88,7 @@ export class Generations {
     const { store, log } = this.#tools;
     try {
       await generate(this.#tools, job, abort.signal, (status) => {
-        if (run.running) run.status = status;
+        if (run.until === undefined) run.status = status;
       });
       abort.signal.throwIfAborted();
       store.removeJob(job.avatarId);
@@ -100,8 +97,7 @@ export class Generations {
       // The canceling code has reported it already.
       if (abort.signal.aborted) return;
       if (!isUserFacing(error)) log(error instanceof Error ? (error.stack ?? "") : String(error));
-      const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
-      this.#fail(run, message || AVATAR_ERRORS.failed);
+      this.#fail(run, messageOf(error, AVATAR_ERRORS.failed));
     }
   }
 
@@ -119,9 +115,7 @@ export class Generations {
 
   /** Shows a generation's result for a while (section 9), and then nothing. */
   #end(run: Run, status: GenerationStatus, clearAfterMs: number): void {
-    const { avatarId } = run.job;
-    run.running = false;
     run.status = status;
-    run.callOff = this.#tools.clock.after(clearAfterMs, () => this.#runs.delete(avatarId));
+    run.until = this.#tools.clock.elapsed() + clearAfterMs;
   }
 }

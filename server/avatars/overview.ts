@@ -1,5 +1,6 @@
 import {
   type AssetCheck,
+  AssetKind,
   type AssetUrls,
   type Avatar,
   AVATAR_ERRORS,
@@ -8,7 +9,7 @@ import {
   THUMBNAIL_SIZE,
 } from "../contracts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
-import { type AgentEntry, ASSET_KINDS, type AssetKind, neededKinds } from "./agents.ts";
+import { type AgentEntry, neededKinds } from "./agents.ts";
 import type { Tools } from "./generation.ts";
 import type { MediaHost, Price } from "./providers/provider.ts";
 
@@ -22,7 +23,7 @@ export function checkOf(
     hasAudio: assets.audio.standing !== "missing",
     hasVideo: assets.video.standing !== "missing",
     isComplete: neededKinds(assets).length === 0,
-    stale: ASSET_KINDS.filter((kind) => assets[kind].standing === "stale"),
+    stale: AssetKind.options.filter((kind) => assets[kind].standing === "stale"),
     ...generation,
   };
 }
@@ -83,7 +84,7 @@ export function planOf({ current, assets }: AgentEntry, tools: Tools): Plan {
       price: talking.paid ? talking.price(secondsOf(said?.text)) : null,
     },
   };
-  const steps = ASSET_KINDS.map((kind): Plan["steps"][number] => {
+  const steps = AssetKind.options.map((kind): Plan["steps"][number] => {
     const { provider, price } = prices[kind];
     const none = { asset: kind, provider, amount: null, estimate: null };
     if (assets[kind].standing === "fresh") return { ...none, action: "keep" };

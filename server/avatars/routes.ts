@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import {
   type AssetCheck,
+  AssetKind,
   type AssetUrls,
   type Avatar,
   AVATAR_ERRORS,
@@ -15,8 +16,8 @@ import {
 import { LAKE_PATH } from "../../src/facts/studio.ts";
 import type { PartEnv, Visit } from "../http/part.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
-import { ASSET_KINDS, AssetKind, readAgents } from "./agents.ts";
-import type { Tools } from "./generation.ts";
+import { readAgents } from "./agents.ts";
+import { messageOf, type Tools } from "./generation.ts";
 import type { Generations } from "./generations.ts";
 import { avatarOf, checkOf, planOf, urlsOf } from "./overview.ts";
 
@@ -55,12 +56,15 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
   const { tools, generations, assetHost } = context;
   const { store, voice, log } = tools;
 
-  const agentOf = async (id: string, fallback: string = AVATAR_ERRORS.failed) => {
-    const [entry] = await readable(() => readAgents(tools, id), fallback);
+  const agents = (id?: string) =>
+    readAgents(tools, id).catch((error: unknown) => {
+      throw new ApiError(503, "content-unreachable", messageOf(error, AVATAR_ERRORS.checkFailed));
+    });
+  const agentOf = async (id: string) => {
+    const [entry] = await agents(id);
     if (entry !== undefined) return entry;
     throw new ApiError(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
   };
-  const agents = () => readable(() => readAgents(tools), AVATAR_ERRORS.checkFailed);
   const generationOf = (id: string) => ({
     isGenerating: generations.isRunning(id),
     error: store.failure(id),
@@ -71,8 +75,7 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     .get("/providers", (c) => c.json<ProviderHealth>(providersOf(tools)))
     .get("/voices", async (c) => {
       const voices = await voice.voices(AbortSignal.timeout(15_000)).catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
-        throw new ApiError(502, "failed", message);
+        throw new ApiError(502, "failed", messageOf(error));
       });
       return c.json({ voices });
     })
@@ -91,7 +94,7 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     })
     .get(`${AVATAR}/check`, async (c) => {
       const id = c.req.param("id");
-      const entry = await agentOf(id, AVATAR_ERRORS.checkFailed);
+      const entry = await agentOf(id);
       return c.json<AssetCheck>(checkOf(entry, generationOf(id)));
     })
     .get(`${AVATAR}/assets`, async (c) => {
@@ -105,7 +108,7 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     })
     .post(`${AVATAR}/generate`, bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }), async (c) => {
       const id = c.req.param("id");
-      const { assets = ASSET_KINDS } = await generateBody(c.req.raw);
+      const { assets = AssetKind.options } = await generateBody(c.req.raw);
       const { voice: words } = (await agentOf(id)).current;
       if (words === null) throw new ApiError(422, "no-voice", AVATAR_ERRORS.noVoice);
       if (words.text.length > SPOKEN_TEXT_MAX) {
@@ -148,19 +151,6 @@ async function generateBody(request: Request): Promise<z.output<typeof GenerateB
   if (parsed.success) return parsed.data;
   const message = `The body has to be {} or {"assets": ["image" | "audio" | "video"]}. ${parsed.error.issues[0]?.message ?? ""}`;
   throw new ApiError(400, "bad-request", message);
-}
-
-/**
- * Distinguishes an unreadable dataset from a failed service.
- * @throws ApiError 503 when the dataset cannot be read
- */
-async function readable<T>(read: () => Promise<T>, fallback: string): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    const message = error instanceof Error ? error.message : AVATAR_ERRORS.unknown;
-    throw new ApiError(503, "content-unreachable", message || fallback);
-  }
 }
 
 /** Which providers do the work, and what each of them lacks. */

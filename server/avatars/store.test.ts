@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ArtifactStore } from "./artifacts.ts";
-import { AvatarStore, hasUnfinished, type Job } from "./store.ts";
+import { AvatarStore, type Job } from "./store.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -25,24 +25,6 @@ describe("the service's memory", () => {
     expect(second.request("key")).toEqual({ at: 7, ref: undefined });
     expect([second.failure("nora"), second.failure("amara")]).toEqual([null, "It broke"]);
     second.close();
-  });
-
-  it("tells before it is opened whether a killed process left a generation to resume", () => {
-    const open = join(folder, "open");
-    const ended = join(folder, "ended");
-    const killed = join(folder, "killed");
-    expect(hasUnfinished(open)).toBe(false);
-    const store = new AvatarStore(open);
-    store.putJob({ ...JOB, avatarId: "amara", error: "It broke" });
-    // What a kill leaves: the files as they are while it is open.
-    cpSync(open, ended, { recursive: true });
-    store.putJob(JOB);
-    cpSync(open, killed, { recursive: true });
-    store.close();
-    expect([ended, killed].map(hasUnfinished)).toEqual([false, true]);
-    const resumed = new AvatarStore(killed);
-    expect(resumed.unfinished()).toContainEqual(JOB);
-    resumed.close();
   });
 
   it("is open in one process only, and says so", () => {

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { databaseProblem, openSqlite, openSqliteReader } from "content-lake/sqlite";
+import { databaseProblem, openSqlite } from "content-lake/sqlite";
 import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
-import { AssetKind } from "./agents.ts";
+import { AssetKind } from "../contracts/avatars.ts";
 
-const FILE = "avatars.sqlite";
+/** Name of the store's file. */
+export const STORE_FILE = "avatars.sqlite";
 const MIGRATIONS = [
   `
   -- one generation an avatar: without an error it is unfinished
@@ -49,7 +49,7 @@ export class AvatarStore {
    * @throws Fatal when another process has it open, or it cannot be read
    */
   constructor(folder: string, maxPages?: number) {
-    const file = join(folder, FILE);
+    const file = join(folder, STORE_FILE);
     try {
       // A paid call must not be forgotten by a power cut either.
       const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
@@ -121,24 +121,6 @@ export class AvatarStore {
         { cause: error },
       );
     }
-  }
-}
-
-/**
- * Whether an earlier process left generations to resume, read from the store alone. Nothing is
- * resumed from a store that cannot be read; opening it says why.
- */
-export function hasUnfinished(folder: string): boolean {
-  const file = join(folder, FILE);
-  if (!existsSync(file)) return false;
-  let database: DatabaseSync | undefined;
-  try {
-    database = openSqliteReader(file, MIGRATIONS.length);
-    return database.prepare("SELECT 1 FROM jobs WHERE error IS NULL").get() !== undefined;
-  } catch {
-    return false;
-  } finally {
-    database?.close();
   }
 }
 

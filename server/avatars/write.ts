@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { videoPath } from "../../src/facts/paths.ts";
-import { datasetError, readAgents, type AssetKind, type Source, type Subject } from "./agents.ts";
+import type { AssetKind } from "../contracts/avatars.ts";
+import { datasetError, readAgents, type Source, type Subject } from "./agents.ts";
 import { captionsOf } from "talking-portraits";
 import type { HostedFile, SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
@@ -11,18 +12,10 @@ import type { HostedFile, SpokenAudio, VideoFiles } from "./providers/provider.t
  */
 export async function recordAsset(
   client: SanityClient,
-  { documentId, id, keys }: Subject,
+  { documentId, recordId: _id, keys }: Subject,
   kind: AssetKind,
   { assetId, ...file }: HostedFile,
 ): Promise<void> {
-  const recordId = await client
-    .fetch<string | null>(
-      `*[_type == "avatarAsset" && agent._ref == $agent && !(_id in path("drafts.**")) && !(_id in path("versions.**"))] | order(_createdAt asc)[0]._id`,
-      { agent: documentId },
-      { perspective: "raw" },
-    )
-    .catch(datasetError);
-  const _id = recordId ?? `avatarAsset-${id}`;
   // The reference keeps the file from being deleted, and takes it along when the dataset is moved.
   const asset = assetId && { asset: reference(assetId) };
   await client

@@ -5,23 +5,22 @@ import { z } from "zod";
  * service that makes voices and videos and the Studio's tool that shows it both read them here.
  */
 
-/** A step of the generation, as its status names it. */
-export type GenerationStage =
-  | "checking"
-  | "generating_voice"
-  | "uploading_audio"
-  | "getting_image"
-  | "creating_video"
-  | "uploading_video"
-  | "complete"
-  | "error";
-
 /** A status: how far the generation is, in words and in percent (0 to 100). */
-export interface GenerationStatus {
-  readonly stage: GenerationStage;
-  readonly message: string;
-  readonly progress: number;
-}
+export const Status = z.object({
+  stage: z.enum([
+    "checking",
+    "generating_voice",
+    "uploading_audio",
+    "getting_image",
+    "creating_video",
+    "uploading_video",
+    "complete",
+    "error",
+  ]),
+  message: z.string(),
+  progress: z.number().min(0).max(100),
+});
+export type GenerationStatus = Readonly<z.infer<typeof Status>>;
 
 /** The table of section 4, in its order. `error` carries the message of what went wrong. */
 export const STATUS = {
@@ -122,32 +121,20 @@ export function videoWithoutResult(provider: string): string {
  * Studio's tool reads them, and neither believes the other.
  */
 
-/** Status of a running or just ended generation: stage, message, progress 0 to 100. */
-export const Status = z.object({
-  stage: z.enum([
-    "checking",
-    "generating_voice",
-    "uploading_audio",
-    "getting_image",
-    "creating_video",
-    "uploading_video",
-    "complete",
-    "error",
-  ]),
-  message: z.string(),
-  progress: z.number().min(0).max(100),
-});
+/** Kinds of assets that the generation makes (specification, section 3, Avatar asset record). */
+export const AssetKind = z.enum(["image", "audio", "video"]);
+export type AssetKind = z.infer<typeof AssetKind>;
 
-/** A file at the media host. Addresses are absolute. */
+/** A file at the media host. */
 export const AssetFile = z.object({
   publicId: z.string(),
   url: z.string(),
   secureUrl: z.string(),
   resourceType: z.enum(["image", "video"]),
 });
-export type AssetFile = z.infer<typeof AssetFile>;
+export type AssetFile = Readonly<z.infer<typeof AssetFile>>;
 
-/** `GET /avatars/:id/assets` */
+/** `GET /avatars/:id/assets`: addresses are absolute. */
 export const AssetUrls = z.object({
   image: AssetFile.nullable(),
   audio: AssetFile.nullable(),
@@ -172,7 +159,7 @@ export const AssetCheck = z.object({
   /** What went wrong in the last generation; null when nothing did. */
   error: z.string().nullable(),
   /** Which of those that exist are made from an older text, voice or portrait. */
-  stale: z.array(z.enum(["image", "audio", "video"])),
+  stale: z.array(AssetKind),
 });
 export type AssetCheck = z.infer<typeof AssetCheck>;
 
@@ -184,22 +171,22 @@ export const ProgressResponse = z.object({
 });
 export type ProgressResponse = z.infer<typeof ProgressResponse>;
 
-/** What a generation would make, and what the providers would charge for it. */
-export const PlanStep = z.object({
-  asset: z.enum(["image", "audio", "video"]),
-  /** make: at a provider; reuse: made before and kept, so only uploaded again; keep: it is there. */
-  action: z.enum(["make", "reuse", "keep"]),
-  provider: z.string(),
-  /** What it is counted in there ("189 characters", "14 seconds"); null where it costs nothing. */
-  amount: z.string().nullable(),
-  /** In US dollars; null where there is no price, or none is known. */
-  estimate: z.number().nullable(),
-});
-/** The plan of one avatar. */
+/** What a generation of one avatar would make, and what the providers would charge for it. */
 export const Plan = z.object({
   avatarId: z.string(),
   name: z.string(),
-  steps: z.array(PlanStep),
+  steps: z.array(
+    z.object({
+      asset: AssetKind,
+      /** make: at a provider; reuse: made before and kept, so only uploaded again; keep: it is there. */
+      action: z.enum(["make", "reuse", "keep"]),
+      provider: z.string(),
+      /** What it is counted in there ("189 characters", "14 seconds"); null where it costs nothing. */
+      amount: z.string().nullable(),
+      /** In US dollars; null where there is no price, or none is known. */
+      estimate: z.number().nullable(),
+    }),
+  ),
   /** Sum of the estimates in US dollars; null where nothing costs anything. */
   estimate: z.number().nullable(),
   /** Why nothing can be made; null when it can. */
@@ -231,11 +218,10 @@ export const Voices = z.object({ voices: z.array(Voice) });
 
 /** `GET /providers`: which providers do the work, and whether they are configured. */
 export const ProviderHealth = z.object({
-  providers: z.object({
-    voice: z.object({ name: z.string(), problem: z.string().nullable() }),
-    talking: z.object({ name: z.string(), problem: z.string().nullable() }),
-    media: z.object({ name: z.string(), problem: z.string().nullable() }),
-  }),
+  providers: z.record(
+    z.enum(["voice", "talking", "media"]),
+    z.object({ name: z.string(), problem: z.string().nullable() }),
+  ),
 });
 export type ProviderHealth = z.infer<typeof ProviderHealth>;
 

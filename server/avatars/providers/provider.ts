@@ -1,5 +1,6 @@
 import mime from "mime-types";
 import { z } from "zod";
+import type { AssetFile } from "../../contracts/avatars.ts";
 import { SpeechTimings } from "talking-portraits";
 
 /** A provider refused, failed, or did not answer. Its message is for the editor. */
@@ -178,12 +179,8 @@ export function extensionOf(mediaType: string): string {
   return mediaType === "audio/mpeg" ? "mp3" : mime.extension(mediaType) || "bin";
 }
 
-/** A file at the media host. */
-export interface HostedFile {
-  readonly publicId: string;
-  readonly url: string;
-  readonly secureUrl: string;
-  readonly resourceType: "image" | "video";
+/** A file at the media host, and in the record of an avatar's assets. */
+export interface HostedFile extends AssetFile {
   /** The asset's document in the Content Lake, where that is the host. */
   readonly assetId?: string | undefined;
 }
