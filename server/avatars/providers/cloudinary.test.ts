@@ -16,8 +16,7 @@ let host: MediaHost;
 const open = (options: CloudinaryOptions = {}) =>
   cloudinary({
     cloudName: CLOUD_NAME,
-    apiUrl: fake.url,
-    deliveryUrl: fake.url,
+    baseUrl: fake.url,
     ...options,
   });
 const signed = { apiKey: CLOUDINARY_KEY, apiSecret: CLOUDINARY_SECRET };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { credentialsMissing, uploadFailed } from "../../contracts/avatars.ts";
-import { Api, mayFetch } from "./http.ts";
+import { Api, type ApiPlace, mayFetch } from "./http.ts";
 import {
   extensionOf,
   ProviderError,
@@ -36,37 +36,34 @@ const Uploaded = z.object({
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /** Where files go, and how. */
-export interface CloudinaryOptions {
+export interface CloudinaryOptions extends ApiPlace {
   readonly cloudName?: string | undefined;
   readonly uploadPreset?: string;
-  /** With both of these, uploads are signed and may replace existing files. */
-  readonly apiKey?: string | undefined;
+  /** With key and secret, uploads are signed and may replace existing files. */
   readonly apiSecret?: string | undefined;
-  /** Address without `/v1_1`. */
-  readonly apiUrl?: string | undefined;
-  readonly deliveryUrl?: string | undefined;
-  readonly timeoutMs?: number;
 }
 
 /** Files at Cloudinary (specification, section 7). */
-export function cloudinary(options: CloudinaryOptions): MediaHost {
-  const { apiUrl = API_URL, deliveryUrl = DELIVERY_URL, timeoutMs } = options;
-  const { uploadPreset = UPLOAD_PRESET } = options;
-  const apiKey = options.apiKey?.trim() ?? "";
-  const apiSecret = options.apiSecret?.trim() ?? "";
-  const cloudName = encodeURIComponent(options.cloudName?.trim() ?? "");
+export function cloudinary({
+  cloudName = "",
+  apiKey = "",
+  apiSecret = "",
+  uploadPreset = UPLOAD_PRESET,
+  baseUrl: apiUrl = API_URL,
+  baseUrl: deliveryUrl = DELIVERY_URL,
+  timeoutMs,
+}: CloudinaryOptions): MediaHost {
   // A cloud's name is enough; half of a key is not.
   const half = (apiKey === "") !== (apiSecret === "");
   const problem = () => (cloudName === "" || half ? credentialsMissing(NAME) : undefined);
   const apiWith = (failed: (what: string) => string) =>
     new Api({
+      name: NAME,
       baseUrl: apiUrl,
       timeoutMs,
       secrets: [apiKey, apiSecret],
       problem,
-      // 420 is Cloudinary's own, and has no words.
-      refused: (status, statusText) => failed(status === 420 ? "Too Many Requests" : statusText),
-      broken: failed,
+      failed,
       explain: (body) => Refusal.safeParse(body).data?.error.message,
     });
 
@@ -135,8 +132,7 @@ export function cloudinary(options: CloudinaryOptions): MediaHost {
     download: async ({ secureUrl }, signal) => {
       const failed = (what: string) => `${NAME} download failed: ${what}`;
       if (!mayFetch(secureUrl, apiUrl)) throw new ProviderError(failed("it is no HTTPS address"));
-      const headers = { "accept-encoding": "identity" };
-      const request = { headers, maxBytes: MAX_FILE_BYTES, signal };
+      const request = { maxBytes: MAX_FILE_BYTES, signal };
       return (await apiWith(failed).fetch(secureUrl, request, "free")).bytes;
     },
     /** With the face in the middle, in the format and quality that suit the browser (section 3). */

@@ -85,7 +85,7 @@ test("has no price in dollars", () => {
 });
 
 test("without a key it says so, before anything leaves this machine", async () => {
-  const keyless = did({ apiKey: " ", baseUrl: fake.url });
+  const keyless = did({ baseUrl: fake.url });
   expect(keyless.problem()).toBe("D-ID API key is not configured");
   const before = fake.ledger.requests.length;
   for (const attempt of [

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  callFailed,
-  keyMissing,
-  videoFailed,
-  videoWithoutResult,
-} from "../../contracts/avatars.ts";
-import { Api, mayFetch } from "./http.ts";
+import { keyMissing, videoFailed, videoWithoutResult } from "../../contracts/avatars.ts";
+import { Api, type ApiPlace, mayFetch } from "./http.ts";
 import { type PaidVideo, ProviderError, type VideoRequest } from "./provider.ts";
 
 const NAME = "D-ID";
@@ -38,31 +33,24 @@ const Refusal = z.union([
   z.object({ message: z.string() }).transform(({ message }) => message),
 ]);
 
-/** Where the API is, with which key. */
-export interface DidOptions {
-  /** In D-ID's form, `user:password`. */
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly timeoutMs?: number;
+/** Where the API is, with which key: in D-ID's form, `user:password`. */
+export interface DidOptions extends ApiPlace {
   /** Why D-ID, which fetches portrait and voice from the web, would not find them there. */
   readonly unreachable?: string | undefined;
 }
 
 /** Talking videos by D-ID (specification, section 7). */
-export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: DidOptions) {
-  // `fetch` sends a header without the spaces around it, and so it may come back.
-  const apiKey = options.apiKey?.trim() ?? "";
+export function did({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }: DidOptions) {
   const problem = () =>
     apiKey === "" ? keyMissing(NAME) : unreachable && `${NAME} ${unreachable}`;
   const api = new Api({
+    name: NAME,
     baseUrl,
     timeoutMs,
     // D-ID expects its key as displayed, without further encoding.
     headers: { authorization: `Basic ${apiKey}` },
     secrets: [apiKey, ...apiKey.split(":").slice(1)],
     problem,
-    refused: (status, statusText) => callFailed(NAME, status, statusText),
-    broken: (what) => `${NAME} API error: ${what}`,
     explain: (body) => Refusal.safeParse(body).data,
   });
 
@@ -71,8 +59,7 @@ export function did({ baseUrl = BASE_URL, timeoutMs, unreachable, ...options }: 
     if (!mayFetch(url, baseUrl)) {
       throw api.unusable("the address of its video is no HTTPS address", "poll");
     }
-    const headers = { accept: "video/mp4", "accept-encoding": "identity" };
-    const request = { headers, maxBytes: MAX_VIDEO_BYTES, signal };
+    const request = { headers: { accept: "video/mp4" }, maxBytes: MAX_VIDEO_BYTES, signal };
     const { bytes } = await api.fetch(url, request, "poll");
     if (!isWholeMp4(bytes)) throw api.unusable("the video did not arrive whole", "poll");
     return bytes;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { callFailed, keyMissing } from "../../contracts/avatars.ts";
-import { Api, type CallResponse } from "./http.ts";
+import { keyMissing } from "../../contracts/avatars.ts";
+import { Api, type ApiPlace, type CallResponse } from "./http.ts";
 import type { PaidVoice, SpeechRequest, SpokenAudio } from "./provider.ts";
 
 const NAME = "ElevenLabs";
@@ -51,27 +51,16 @@ const Refusal = z.object({
   ]),
 });
 
-/** Where the API is, with which key. */
-export interface ElevenLabsOptions {
-  readonly apiKey?: string | undefined;
-  /** Address without `/v1`. */
-  readonly baseUrl?: string | undefined;
-  readonly timeoutMs?: number;
-}
-
 /** Voices by ElevenLabs (specification, section 7). */
-export function elevenLabs({ baseUrl = BASE_URL, timeoutMs, ...options }: ElevenLabsOptions) {
-  // `fetch` sends a header without the spaces around it, and so it may come back.
-  const apiKey = options.apiKey?.trim() ?? "";
+export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPlace) {
   const problem = () => (apiKey === "" ? keyMissing(NAME) : undefined);
   const api = new Api({
+    name: NAME,
     baseUrl,
     timeoutMs,
     headers: { "xi-api-key": apiKey },
     secrets: [apiKey],
     problem,
-    refused: (status, statusText) => callFailed(NAME, status, statusText),
-    broken: (what) => `${NAME} API error: ${what}`,
     explain,
   });
 

@@ -17,15 +17,15 @@ async function serve(listener: RequestListener): Promise<string> {
 /** The message of a paid call that fails. */
 async function failure(url: string, request: Call, timeoutMs = 10_000): Promise<string> {
   const api = new Api({
+    name: "Provider",
     baseUrl: url,
     timeoutMs,
     secrets: [],
     problem: () => undefined,
-    refused: (status, statusText) => `${status} ${statusText}`,
-    broken: (what) => what,
     explain: () => undefined,
   });
-  return (await caught(api.fetch(url, request, "paid"))).message;
+  const { message } = await caught(api.fetch(url, request, "paid"));
+  return message.replace("Provider API error: ", "");
 }
 
 test("a redirect is an answer: a key does not travel on to wherever it leads", async () => {

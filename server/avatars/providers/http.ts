@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { z } from "zod";
+import { callFailed } from "../../contracts/avatars.ts";
 import { isLoopbackHost } from "../../http/access.ts";
 import { ProviderError } from "./provider.ts";
 
@@ -56,10 +57,20 @@ export type Stake =
   /** Costs nothing, may be done again. */
   | "free";
 
+/** Where an API is, and with which key. */
+export interface ApiPlace {
+  readonly apiKey?: string | undefined;
+  /** Default: that of the provider. */
+  readonly baseUrl?: string | undefined;
+  /** Longest wait for a whole answer, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
 /** A provider's API with its error messages (section 8). */
 export interface ApiSettings {
+  /** The provider, as messages name it. */
+  readonly name: string;
   readonly baseUrl: string;
-  /** Longest wait for a whole answer, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Headers of every request, the key among them. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -67,10 +78,8 @@ export interface ApiSettings {
   readonly secrets: readonly string[];
   /** Why no request may be made; undefined when one may. */
   problem(): string | undefined;
-  /** Message for an unsuccessful status; the provider's reason is put behind it. */
-  refused(status: number, statusText: string): string;
-  /** The message for everything else. */
-  broken(what: string): string;
+  /** The message of a failure; a provider's reason is put behind it. Default: that of an API. */
+  failed?(what: string): string;
   /** Finds the reason in the body of an error. */
   explain(body: unknown): string | undefined;
 }
@@ -108,7 +117,7 @@ export class Api {
     try {
       const response = await fetch(url, { ...request, redirect: "manual", signal: either });
       const { headers, status } = response;
-      const bytes = await readBody(response, maxBytes, broken);
+      const bytes = await readBody(response.body, maxBytes, broken);
       if (status === 200 || status === 201) return { headers, bytes };
       throw this.#refused(response, bytes, stake);
     } catch (error) {
@@ -140,7 +149,9 @@ export class Api {
 
   /** No answer, or one of which nothing can be made. @param what a phrase behind the provider's name */
   unusable(what: string, stake: Stake): ProviderError {
-    return new ProviderError(this.#settings.broken(what), { uncertain: stake !== "free" });
+    const { name, failed } = this.#settings;
+    const message = failed?.(what) ?? `${name} API error: ${what}`;
+    return new ProviderError(message, { uncertain: stake !== "free" });
   }
 
   /** A provider's text for a message: one line without control characters, markup and keys. */
@@ -162,11 +173,12 @@ export class Api {
   }
 
   #refused({ status, statusText, headers }: Response, bytes: Buffer, stake: Stake): ProviderError {
-    const { explain, refused } = this.#settings;
+    const { name, explain, failed } = this.#settings;
     const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
     // The words are left out by HTTP/2, and by servers that find them superfluous.
-    const words = statusText || (STATUS_CODES[status] ?? "Unknown status");
-    const message = refused(status, this.plain(words));
+    const usual = STATUS_CODES[status] ?? "Unknown status";
+    const words = status === 420 ? "Too Many Requests" : this.plain(statusText || usual);
+    const message = failed?.(words) ?? callFailed(name, status, words);
     const later = LATER.has(status);
     const seconds = headers.get("retry-after") ?? "";
     return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
@@ -185,9 +197,9 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** @throws what `broken` makes, when the body is too long, or ends early */
+/** @throws what `broken` makes, when the body is too long */
 async function readBody(
-  { body, headers }: Response,
+  body: Response["body"],
   maxBytes: number,
   broken: (what: string) => ProviderError,
 ): Promise<Buffer> {
@@ -197,11 +209,6 @@ async function readBody(
     length += chunk.byteLength;
     if (length > maxBytes) throw broken(`the answer is larger than ${maxBytes} bytes`);
     chunks.push(chunk);
-  }
-  // A length is that of the bytes on their way, which differ from these where they were packed.
-  const declared = headers.get("content-length");
-  if (declared !== null && !headers.has("content-encoding") && Number(declared) !== length) {
-    throw broken(`the answer ended after ${length} of ${declared} bytes`);
   }
   return Buffer.concat(chunks);
 }

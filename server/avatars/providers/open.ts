@@ -70,8 +70,7 @@ export function openProviders(environment: Environment = process.env): OpenProvi
               : undefined,
         })
       : localVideo,
-    media:
-      CLOUDINARY_URL && cloudinary({ ...CLOUDINARY_URL, apiUrl: hostUrl, deliveryUrl: hostUrl }),
+    media: CLOUDINARY_URL && cloudinary({ ...CLOUDINARY_URL, baseUrl: hostUrl }),
     settleMs: PROVIDER_STAND_INS?.settleMs ?? SETTLE_MS,
     close: () => speech.close(),
   };
