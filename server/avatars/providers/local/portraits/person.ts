@@ -3,7 +3,7 @@ import { clamp, cut, mix, type Point } from "../../../../../src/graphics/paper/c
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Pose } from "talking-portraits/pose";
+import type { Pose, Temperament } from "talking-portraits/pose";
 
 /** Texts by their names. */
 type Texts = Readonly<Record<string, string>>;
@@ -160,6 +160,20 @@ const MouthShape = z.object({
 });
 export type MouthShape = z.infer<typeof MouthShape>;
 
+/** How the person moves. None of the eight is lively: they speak as advisers. */
+const Moves = z.object({
+  sway: number,
+  pace: number,
+  nod: number,
+  tilt: number,
+  brow: number,
+  blink: number,
+  glance: number,
+  articulation: number,
+  smile: number,
+  closure: number,
+} satisfies Record<keyof Temperament, typeof number>);
+
 /** What the hand does once in a talking video. */
 const Work = z.object({
   /** Side of the picture from which the hand comes: -1 is the viewer's left. */
@@ -189,6 +203,7 @@ function stopOf(text: string): Stop {
  */
 export interface Person extends z.infer<typeof Bearing> {
   readonly id: string;
+  readonly temperament: Temperament;
   readonly eyes: EyeShape;
   readonly brows: BrowShape;
   readonly mouth: MouthShape;
@@ -206,6 +221,7 @@ function person(id: string): Person {
   return {
     id,
     ...Bearing.parse(layer("svg").data),
+    temperament: Moves.parse(layer("temperament").data),
     eyes: EyeShape.parse(layer("eyes").data),
     brows: BrowShape.parse(layer("brows").data),
     mouth: MouthShape.parse(layer("mouth").data),
