@@ -1,4 +1,4 @@
-import type { TestDocument } from "./query-server.ts";
+import type { TestDocument } from "./query-client.ts";
 
 /** `count` words, for fields whose length is guided. */
 export function words(count: number): string {

@@ -2,7 +2,7 @@ import { evaluateDocumentInternal } from "@sanity/validation/_internal";
 import type { PathSegment } from "@sanity/types";
 import { compileSchema } from "../compile-schema.ts";
 import { schemaTypes } from "../schemas/index.ts";
-import { queryClient, type TestDocument } from "./query-server.ts";
+import { queryClient, type TestDocument } from "./query-client.ts";
 
 /** Sanity's validation message about a document. */
 export interface Finding {
@@ -31,24 +31,20 @@ export async function findings(
   document: TestDocument,
   others: readonly TestDocument[] = [],
 ): Promise<Finding[]> {
-  const { client, close } = await queryClient([...others, document]);
-  try {
-    const { markers } = await evaluateDocumentInternal({
-      document: { _createdAt: "", _updatedAt: "", _rev: "1", ...document },
-      schema,
-      getClient: ({ apiVersion }) => client.withConfig({ apiVersion }),
-      getDocumentExists: async () => true,
-      // Outside the Studio, Sanity turns the rules of objects into warnings.
-      environment: "studio",
-    });
-    return markers.map(({ level, path, message }) => ({
-      level,
-      path: path.map(stepText).join("."),
-      message,
-    }));
-  } finally {
-    close();
-  }
+  const client = queryClient([...others, document]);
+  const { markers } = await evaluateDocumentInternal({
+    document: { _createdAt: "", _updatedAt: "", _rev: "1", ...document },
+    schema,
+    getClient: ({ apiVersion }) => client.withConfig({ apiVersion }),
+    getDocumentExists: async () => true,
+    // Outside the Studio, Sanity turns the rules of objects into warnings.
+    environment: "studio",
+  });
+  return markers.map(({ level, path, message }) => ({
+    level,
+    path: path.map(stepText).join("."),
+    message,
+  }));
 }
 
 /** Only the errors, which prevent publishing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorsOf } from "../../testing/validate.ts";
-import type { TestDocument } from "../../testing/query-server.ts";
+import type { TestDocument } from "../../testing/query-client.ts";
 
 const moved = { _id: "drafts.moved", _type: "redirect", from: "/agent/nora", to: "/agent/norah" };
 const norah = { _id: "norah", _type: "agent", id: "norah" };

@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
 import { HUES } from "../../../src/facts/vocabulary.ts";
 import { goodAgent } from "../../testing/good-agent.ts";
-import { type TestDocument, queryClient } from "../../testing/query-server.ts";
+import { type TestDocument, queryClient } from "../../testing/query-client.ts";
 import { priorityDataField, problemCardsField } from "../documents/agent.ts";
 import { freeHue, placeAtTheEnd } from "./identity.ts";
 import { compileSchema } from "../../compile-schema.ts";
 import { schemaTypes } from "../index.ts";
-
-async function among<T>(
-  documents: TestDocument[],
-  ask: (client: Awaited<ReturnType<typeof queryClient>>["client"]) => Promise<T>,
-): Promise<T> {
-  const { client, close } = await queryClient(documents);
-  try {
-    return await ask(client);
-  } finally {
-    close();
-  }
-}
 
 const agents = HUES.slice(0, 3).map(({ name }, index) =>
   goodAgent({ _id: `agent-${index}`, id: `a${index}`, color: name, order: index + 1 }),
@@ -25,21 +13,19 @@ const agents = HUES.slice(0, 3).map(({ name }, index) =>
 const draft = goodAgent({ _id: "drafts.new", id: "new", color: HUES[3]?.name, order: 4 });
 
 test("a new agent comes last, even after one that is still a draft", async () => {
-  expect(await among([...agents, draft], (client) => placeAtTheEnd(client, "agent"))).toBe(5);
-  expect(await among([], (client) => placeAtTheEnd(client, "agent"))).toBe(1);
+  expect(await placeAtTheEnd(queryClient([...agents, draft]), "agent")).toBe(5);
+  expect(await placeAtTheEnd(queryClient([]), "agent")).toBe(1);
 });
 
 test("a new agent begins with a color that no other agent has", async () => {
   const hueAmong = (documents: TestDocument[]) =>
-    among(documents, async (client) =>
-      freeHue(undefined, {
-        projectId: "tests",
-        dataset: "tests",
-        schema: compileSchema(schemaTypes),
-        currentUser: null,
-        getClient: ({ apiVersion }) => client.withConfig({ apiVersion }),
-      }),
-    );
+    freeHue(undefined, {
+      projectId: "tests",
+      dataset: "tests",
+      schema: compileSchema(schemaTypes),
+      currentUser: null,
+      getClient: ({ apiVersion }) => queryClient(documents).withConfig({ apiVersion }),
+    });
   expect(await hueAmong([...agents, draft])).toBe(HUES[4]?.name);
   const all = HUES.map(({ name }, index) => goodAgent({ _id: `agent-${index}`, color: name }));
   expect(await hueAmong(all)).toBe(HUES[0].name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIXED_PATHS } from "../../../src/content/documents/site-paths.ts";
 import { OS_AREAS } from "../../../src/facts/vocabulary.ts";
-import type { TestDocument } from "../../testing/query-server.ts";
+import type { TestDocument } from "../../testing/query-client.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 
 function times<Item>(count: number, item: (number: number) => Item): Item[] {

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { createClient, type SanityClient } from "@sanity/client";
 import { evaluateSync, parse } from "groq-js";
 import { API_VERSION } from "../../src/facts/api-version.ts";
@@ -32,47 +31,34 @@ const PERSPECTIVES: ReadonlyMap<string, Perspective> = new Map<string, Perspecti
 ]);
 
 /**
- * A client whose queries are answered over HTTP from a list of documents: enough of a Content Lake
- * for the checks that ask for other documents.
- *
+ * A client whose queries are answered from a list of documents: enough of a Content Lake for the
+ * checks that ask for other documents.
  * @param documents published documents and drafts
- * @returns the real client, pointed at a server on a free port, and how to end that server
  */
-export async function queryClient(
-  documents: readonly TestDocument[],
-): Promise<{ client: SanityClient; close: () => void }> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
+export function queryClient(documents: readonly TestDocument[]): SanityClient {
+  const answer: typeof fetch = async (input) => {
+    const url = new URL(input instanceof Request ? input.url : input);
     const params = Object.fromEntries(
       [...url.searchParams]
         .filter(([name]) => name.startsWith("$"))
         .map(([name, value]) => [name.slice(1), JSON.parse(value)]),
     );
     if (!url.pathname.startsWith(`/v${API_VERSION}/`)) {
-      response.writeHead(400).end("The whole project speaks one version of the API.");
-      return;
+      throw new Error("The whole project speaks one version of the API.");
     }
     const seen = PERSPECTIVES.get(url.searchParams.get("perspective") ?? "");
     if (seen === undefined) {
-      response.writeHead(400).end("These checks name what they see: drafts, published or raw.");
-      return;
+      throw new Error("These checks name what they see: drafts, published or raw.");
     }
-    const dataset = seen(documents);
     const tree = parse(url.searchParams.get("query") ?? "", { params });
-    const result = evaluateSync(tree, { dataset, params }).data;
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ result, ms: 0, syncTags: [] }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  const client = createClient({
+    const result = evaluateSync(tree, { dataset: seen(documents), params }).data;
+    return Response.json({ result, ms: 0, syncTags: [] });
+  };
+  return createClient({
     projectId: "tests",
     dataset: "tests",
     apiVersion: API_VERSION,
-    apiHost: `http://127.0.0.1:${address.port}`,
-    useProjectHostname: false,
     useCdn: false,
+    resolveFetch: () => answer,
   });
-  return { client, close: () => server.close() };
 }
