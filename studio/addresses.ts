@@ -13,7 +13,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { API_VERSION } from "../src/facts/api-version.ts";
 import { reasonOf } from "./lake/door.ts";
-import { useSiteTypes } from "./publishing/use-publishing.ts";
+import { SITE_TYPES } from "./schemas/index.ts";
 import {
   type Move,
   type MoveChange,
@@ -37,10 +37,7 @@ export const addresses = definePlugin({
 
 /** Step of the move's dialog. */
 type Step =
-  | { at: "closed" }
-  | { at: "reading" }
-  | { at: "confirming"; changes: readonly MoveChange[] }
-  | { at: "publishing" };
+  { at: "closed" } | { at: "confirming"; changes: readonly MoveChange[] } | { at: "publishing" };
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
@@ -86,7 +83,6 @@ function moveOf({ type, draft, published, version }: DocumentActionProps): Move 
 function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   const own = getPublishedId(id);
   const client = useClient({ apiVersion: API_VERSION });
-  const types = useSiteTypes();
   const { isSyncing } = useSyncState(own, type);
   const toast = useToast();
   const [step, setStep] = useState<Step>({ at: "closed" });
@@ -101,8 +97,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   };
   const ask = () => {
     if (move === undefined) return;
-    setStep({ at: "reading" });
-    plan(client, types, own, move).then(
+    plan(client, own, move).then(
       ({ changes }) => setStep({ at: "confirming", changes }),
       (error: unknown) => fail(error),
     );
@@ -111,7 +106,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   useEffect(() => {
     if (step.at !== "publishing" || isSyncing || move === undefined) return;
     setStep({ at: "closed" });
-    plan(client, types, own, move)
+    plan(client, own, move)
       .then(({ changes, around }) => commitMove(client, { move, changes, around }))
       .then(
         () => {
@@ -129,8 +124,8 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   };
 }
 
-async function plan(client: SanityClient, types: readonly string[], id: string, move: Move) {
-  const around = await readAround(client, types, id);
+async function plan(client: SanityClient, id: string, move: Move) {
+  const around = await readAround(client, id);
   const { documents, name } = around;
   const today = new Date().toISOString().slice(0, 10);
   const changes = planMove(move, { documents, name, today, id: crypto.randomUUID() });
@@ -151,18 +146,13 @@ interface Around {
 
 /**
  * Reads the documents that a move affects.
- * @param types types that the site shows
  * @param id published id of the document that moves
  * @throws Error when the document has no draft any more
  */
-async function readAround(
-  client: SanityClient,
-  types: readonly string[],
-  id: string,
-): Promise<Around> {
+async function readAround(client: SanityClient, id: string): Promise<Around> {
   const found = await client.fetch<unknown>(
     `*[_type in $types && !(_id in path("versions.**"))]`,
-    { types },
+    { types: SITE_TYPES },
     { perspective: "raw", tag: "desk.move" },
   );
   const all = z.array(Stored).parse(found);

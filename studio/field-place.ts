@@ -1,6 +1,6 @@
 import { type ConcernedDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
 import { member } from "../src/rules/content-rules.ts";
-import { schemaTypes } from "./schemas/index.ts";
+import { schemaTypes, titleOfType } from "./schemas/index.ts";
 
 /** What a form is made of, as studio/schemas defines it: a type, a field, or an item of a list. */
 interface Definition {
@@ -22,7 +22,7 @@ const TYPES: ReadonlyMap<string | undefined, Definition> = new Map(
  */
 export function nameOrType(id: string, document: ConcernedDocument | undefined): string {
   const name = document && nameOfDocument(document);
-  return name ?? TYPES.get(document?._type ?? id)?.title ?? id;
+  return name ?? titleOfType(document?._type ?? id);
 }
 
 /**

@@ -13,7 +13,6 @@ import {
   useClient,
   useEditState,
   useFormValue,
-  useSchema,
 } from "sanity";
 import { OutdatedVideo } from "../avatars/agent.tsx";
 import { Banner } from "../publishing/document.tsx";
@@ -23,10 +22,11 @@ import { Lines, Numbered } from "./lists.tsx";
 import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { placeAtTheEnd } from "../schemas/fields/identity.ts";
+import { titleOfType } from "../schemas/index.ts";
 
 /**
  * Every input of the Studio's forms: Sanity's own, extended by the field's options
- * (studio/schemas/fields/options.ts), and the notices above a document.
+ * (studio/schemas/fields/text.ts), and the notices above a document.
  */
 export function DeskInput(props: InputProps) {
   return (
@@ -120,17 +120,16 @@ function Faults({ validation }: { validation: readonly FormNodeValidation[] }) {
 /** A place in a list, read-only. If it is missing or taken, a button assigns one. */
 function PositionInput({ input, how }: { input: NumberInputProps; how: "drag" | "fixed" }) {
   const client = useClient({ apiVersion: API_VERSION });
-  const type = useFormValue(["_type"]);
-  const typeTitle = useSchema().get(String(type))?.title ?? "document";
+  const type = String(useFormValue(["_type"]));
   const { value, validation, readOnly } = input;
   const wrong = value === undefined || validation.length > 0;
   const moveToEnd = async () => {
-    input.onChange(set(await placeAtTheEnd(client, String(type))));
+    input.onChange(set(await placeAtTheEnd(client, type)));
   };
   return (
     <Flex align="center" gap={3} wrap="wrap">
       <Text size={1}>
-        {value === undefined ? "No position yet." : `${typeTitle} number ${value}.`}{" "}
+        {value === undefined ? "No position yet." : `${titleOfType(type)} number ${value}.`}{" "}
         {how === "drag" ? "Drag it in the list to move it." : "The order is fixed."}
       </Text>
       {how === "drag" && wrong && (

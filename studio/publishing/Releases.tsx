@@ -10,7 +10,7 @@ import { Entry, Notice, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { Ago, exactly } from "../ui/time.tsx";
 import { pageNames } from "./status.ts";
 import { type Change, type SiteReleases, changeTo, useAuthors } from "./releases.ts";
-import { useSchema } from "sanity";
+import { titleOfType } from "../schemas/index.ts";
 import { IntentLink } from "sanity/router";
 import { DeletedName } from "./Trash.tsx";
 
@@ -236,15 +236,13 @@ function DocumentNames({
   /** Those that exist; undefined while they are read. */
   documents: readonly ConcernedDocument[] | undefined;
 }) {
-  const schema = useSchema();
   const nameOf = ({ id, type }: ReleasedDocument) => {
-    const title = schema.get(type)?.title ?? type;
-    const document = documents?.find(({ _id }) => _id === id);
-    if (documents === undefined) return title;
-    if (document === undefined) return <DeletedName id={id} typeTitle={title} />;
+    if (documents === undefined) return titleOfType(type);
+    const document = documents.find(({ _id }) => _id === id);
+    if (document === undefined) return <DeletedName id={id} type={type} />;
     return (
       <IntentLink intent="edit" params={{ id, type }} style={{ textDecoration: "underline" }}>
-        {nameOfDocument(document) ?? title}
+        {nameOfDocument(document) ?? titleOfType(type)}
       </IntentLink>
     );
   };

@@ -2,11 +2,12 @@ import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
-import { useClient, useSchema } from "sanity";
+import { useClient } from "sanity";
 import { useRouter } from "sanity/router";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useMayWrite } from "../permissions.ts";
+import { titleOfType } from "../schemas/index.ts";
 import { useErrorToast, useLiveQuery, useRequest } from "../ui/requests.ts";
 import { Ago } from "../ui/time.tsx";
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
@@ -70,7 +71,6 @@ export function Trash() {
 
 function DeletedLine({ id, at }: { id: string; at: string }) {
   const client = useClient({ apiVersion: API_VERSION });
-  const schema = useSchema();
   const router = useRouter();
   const orToast = useErrorToast();
   const mayWrite = useMayWrite();
@@ -82,11 +82,7 @@ function DeletedLine({ id, at }: { id: string; at: string }) {
     router.navigateIntent("edit", { id, type: document._type });
   };
   return (
-    <Entry
-      testId={`trash-${id}`}
-      title={name}
-      note={schema.get(document._type)?.title ?? document._type}
-    >
+    <Entry testId={`trash-${id}`} title={name} note={titleOfType(document._type)}>
       <Text muted size={1}>
         deleted <Ago at={at} />
       </Text>
@@ -110,8 +106,8 @@ function useLastRevision(id: string): DeletedDocument | undefined {
 }
 
 /** Name of a document that visitors no longer see. */
-export function DeletedName({ id, typeTitle }: { id: string; typeTitle: string }) {
+export function DeletedName({ id, type }: { id: string; type: string }) {
   const document = useLastRevision(id);
   const name = document && nameOfDocument(document);
-  return name === undefined ? `${typeTitle} that was deleted` : `${name} (deleted)`;
+  return name === undefined ? `${titleOfType(type)} that was deleted` : `${name} (deleted)`;
 }

@@ -6,7 +6,6 @@ import {
   useDocumentOperation,
   useEditState,
   useFormValue,
-  useSchema,
 } from "sanity";
 import { Box } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
@@ -17,6 +16,7 @@ import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";
 import { placeOfField, whereToMend } from "../field-place.ts";
+import { titleOfType } from "../schemas/index.ts";
 import { exactly } from "../ui/time.tsx";
 import { UnpublishIcon } from "@sanity/icons/Unpublish";
 
@@ -57,7 +57,6 @@ const TOAST_MS = 15_000;
  */
 function useResultToast(status: DocumentStatus | undefined): void {
   const toast = useToast();
-  const schema = useSchema();
   const { resolveIntentLink, navigateUrl } = useRouter();
   const before = useRef<DocumentStatus>(undefined);
   useEffect(() => {
@@ -66,7 +65,7 @@ function useResultToast(status: DocumentStatus | undefined): void {
     if (status === undefined || known === undefined) return;
     const { row, concerned } = status;
     if (news([known.row], [row]).length === 0) return;
-    const name = row.name ?? schema.get(row.type)?.title ?? row.type;
+    const name = row.name ?? titleOfType(row.type);
     const [problem] = row.problems;
     const document = concerned.find(({ _id }) => _id === problem?.document);
     if (row.state === "refused" && problem && document) {
@@ -104,7 +103,7 @@ function useResultToast(status: DocumentStatus | undefined): void {
         </a>
       ),
     });
-  }, [status, schema, toast, resolveIntentLink, navigateUrl]);
+  }, [status, toast, resolveIntentLink, navigateUrl]);
 }
 
 const COLORS = {

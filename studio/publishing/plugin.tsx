@@ -1,5 +1,5 @@
 import { PublishIcon } from "@sanity/icons/Publish";
-import { definePlugin, useSchema } from "sanity";
+import { definePlugin } from "sanity";
 import { IntentLink, route, useRouter } from "sanity/router";
 import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
@@ -11,21 +11,13 @@ import { Entry, Notice, SMALL, Section, Tool } from "../ui/layout.tsx";
 import { ReleaseCard } from "./ReleaseCard.tsx";
 import { Releases } from "./Releases.tsx";
 import { useReleases } from "./releases.ts";
-import {
-  LATE,
-  type StatusRow,
-  describeChange,
-  lookOf,
-  meaningOf,
-  needsAttention,
-  news,
-} from "./status.ts";
+import { LATE, type StatusRow, lookOf, meaningOf, needsAttention, news } from "./status.ts";
 import { DeletedName, Trash } from "./Trash.tsx";
 import { SiteState } from "./SiteState.tsx";
 import type { PublishingState } from "./use-publishing.ts";
 import { LaunchIcon } from "@sanity/icons/Launch";
-import type { SchemaType } from "@sanity/types";
 import { Problems } from "./Problems.tsx";
+import { titleOfType } from "../schemas/index.ts";
 import { Ago } from "../ui/time.tsx";
 
 /** States of a release that is not live yet. */
@@ -72,13 +64,17 @@ function Overview() {
   );
 }
 
+/** Changes as sentences: "Nora: On the site." */
+function newsOf(before: readonly StatusRow[], after: readonly StatusRow[]): string[] {
+  return news(before, after).map(
+    (row) => `${row.name ?? titleOfType(row.type)}: ${lookOf(row).label}.`,
+  );
+}
+
 function Board({ rows, site, concerned }: PublishingState) {
-  const schema = useSchema();
   const releases = useReleases(site?.release);
   const hold = Boolean(releases.list?.hold);
   const list = <Releases releases={releases} />;
-  const newsOf = (before: readonly StatusRow[], after: readonly StatusRow[]) =>
-    news(before, after).map((row) => describeChange(row, schema.get(row.type)?.title ?? row.type));
   return (
     <>
       <ReleaseCard site={site} />
@@ -107,32 +103,26 @@ function Rows(props: {
   concerned: readonly ConcernedDocument[];
 }) {
   const { title, rows, concerned } = props;
-  const schema = useSchema();
   if (rows.length === 0) return null;
   return (
     <Section title={title}>
       {rows.map((row) => (
-        <StatusLine key={row.id} row={row} type={schema.get(row.type)} concerned={concerned} />
+        <StatusLine key={row.id} row={row} concerned={concerned} />
       ))}
     </Section>
   );
 }
 
 /** One document of the pane: its title, its state on the site, and its actions. */
-function StatusLine(props: {
-  row: StatusRow;
-  type: SchemaType | undefined;
-  concerned: readonly ConcernedDocument[];
-}) {
-  const { row, type, concerned } = props;
+function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocument[] }) {
+  const { row, concerned } = props;
   const { label, tone } = lookOf(row);
-  const typeTitle = type?.title ?? row.type;
   return (
     <Entry
       testId={`status-${row.id}`}
       title={
         row.removed ? (
-          <DeletedName id={row.id} typeTitle={typeTitle} />
+          <DeletedName id={row.id} type={row.type} />
         ) : (
           <IntentLink intent="edit" params={{ id: row.id, type: row.type }}>
             {row.name ?? "No title yet"}
@@ -159,7 +149,7 @@ function StatusLine(props: {
             href={row.url}
             target="_blank"
             rel="noreferrer"
-            aria-label={`See the page of ${row.name ?? typeTitle}`}
+            aria-label={`See the page of ${row.name ?? titleOfType(row.type)}`}
             icon={LaunchIcon}
             {...SMALL}
             mode="bleed"

@@ -7,15 +7,13 @@ import type {
 } from "../../server/contracts/release-api.ts";
 import { exactly } from "../ui/time.tsx";
 
-const optionalText = z.string().nullish();
-
 /** A published document of the site, with what names it. */
 export const PublishedDocument = z.object({
   _id: z.string(),
   _type: z.string(),
   _rev: z.string(),
   _updatedAt: z.string(),
-  name: optionalText,
+  name: z.string().nullish(),
 });
 export type PublishedDocument = z.infer<typeof PublishedDocument>;
 
@@ -102,7 +100,7 @@ export function statusOf(
     return { ...row, state: "live", at };
   }
   if (hold) return { ...row, state: "held", at: hold.since, hold };
-  return { ...row, state: isLate(at, now) ? "late" : "queued", at };
+  return { ...row, state: now - timeOf(at) > LATE_AFTER_MS ? "late" : "queued", at };
 }
 
 /**
@@ -206,10 +204,6 @@ function deletedStatus(publication: Publication, hold: Hold | undefined): Status
   return { ...row, state: "queued", at: undefined };
 }
 
-function isLate(at: string, now: number): boolean {
-  return now - timeOf(at) > LATE_AFTER_MS;
-}
-
 function isAfter(a: string, b: string): boolean {
   return timeOf(a) > timeOf(b);
 }
@@ -302,8 +296,3 @@ export const LATE = {
   title: "The publisher has not responded yet",
   text: "Your text is safe and will be published when the publisher is back. If this lasts more than a few minutes, tell the person who manages the site that the publisher is not responding.",
 } as const;
-
-/** Announcement of a change of state: "Nora: On the site." */
-export function describeChange(row: StatusRow, typeTitle: string): string {
-  return `${row.name ?? typeTitle}: ${lookOf(row).label}.`;
-}

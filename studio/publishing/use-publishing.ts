@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { useSchema } from "sanity";
 import { z } from "zod";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { type LiveResult, useLiveQuery } from "../ui/requests.ts";
+import { SITE_TYPES } from "../schemas/index.ts";
 import { useNow } from "../ui/time.tsx";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
 import { PublishedDocument, ROWS_MAX, type StatusRow, statusOf, statusRows } from "./status.ts";
@@ -11,7 +11,8 @@ import type { SanityDocument } from "@sanity/types";
 /** Interval of checks for a late publish, in milliseconds. */
 const TICK_MS = 5_000;
 
-const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
+/** Filter of the documents that visitors see. */
+export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** Fields that name a document of any type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
@@ -44,16 +45,13 @@ export interface PublishingState {
   site: SiteRelease | undefined;
   /** The documents that problems are in. */
   concerned: readonly ConcernedDocument[];
-  /** Changes with each publish. */
-  version: string;
 }
 
 /** The publishing of the whole site, live. */
 export function usePublishing(): LiveResult<PublishingState> {
-  const types = useSiteTypes();
   const now = useNow(TICK_MS);
   const { data: found, trouble } = useLiveQuery(
-    { fetch: NEWEST, listen: LISTEN, params: { types } },
+    { fetch: NEWEST, listen: LISTEN, params: { types: SITE_TYPES } },
     PublishingResult,
   );
   const data = useMemo(() => {
@@ -65,22 +63,9 @@ export function usePublishing(): LiveResult<PublishingState> {
       name: nameOfDocument(document),
     }));
     const rows = statusRows({ documents, publications, site }, now);
-    const version = [
-      ...documents.map(({ _rev }) => _rev),
-      ...publications.map(({ at }) => at),
-    ].join();
-    return { rows, site, concerned, version };
+    return { rows, site, concerned };
   }, [found, now]);
   return { data, trouble };
-}
-
-/** Types of the documents that pages are made of. */
-export function useSiteTypes(): string[] {
-  const schema = useSchema();
-  return schema
-    .getTypeNames()
-    .filter((name) => schema.get(name)?.type?.name === "document")
-    .filter((name) => name !== "avatarAsset" && !name.startsWith("sanity."));
 }
 
 const StatusResult = z.object({

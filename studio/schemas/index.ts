@@ -8,3 +8,15 @@ function isType(exported: unknown): exported is SchemaTypeDefinition {
 
 /** Every type of the dataset. */
 export const schemaTypes: SchemaTypeDefinition[] = Object.values<unknown>(all).filter(isType);
+
+/** Types of the documents that pages are made of. */
+export const SITE_TYPES: string[] = schemaTypes
+  .filter(({ name, type }) => type === "document" && name !== "avatarAsset")
+  .map(({ name }) => name);
+
+const TITLES = new Map(schemaTypes.map(({ name, title }) => [name, title]));
+
+/** What editors call a type; its name, or what else is given, where there is no such type. */
+export function titleOfType(type: string): string {
+  return TITLES.get(type) ?? type;
+}

@@ -1,5 +1,5 @@
 import { Button, Text } from "@sanity/ui";
-import { useSchema, useWorkspace } from "sanity";
+import { useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { DRAFTS, changesPath } from "../publishing/changes.tsx";
@@ -8,7 +8,7 @@ import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/d
 import { useAuthors } from "../publishing/releases.ts";
 import { Ago } from "../ui/time.tsx";
 import { Entry, Line, SMALL, Section, UserName } from "../ui/layout.tsx";
-import { useSiteTypes } from "../publishing/use-publishing.ts";
+import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
 
 const Draft = ConcernedDocument.extend({
   _rev: z.string(),
@@ -26,9 +26,8 @@ const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "revi
 
 /** Unpublished changes: each draft with its last author and time, and a link to its changes. */
 export function Drafts() {
-  const types = useSiteTypes();
   const { data, trouble } = useLiveQuery(
-    { fetch: FETCH, listen: `*[_type in $types]`, params: { types } },
+    { fetch: FETCH, listen: `*[_type in $types]`, params: { types: SITE_TYPES } },
     Found,
   );
   const drafts = data ?? [];
@@ -71,9 +70,8 @@ function DraftLine(props: {
   author: string | undefined;
 }) {
   const { draft, author } = props;
-  const schema = useSchema();
   const id = draft._id.replace(/^drafts\./, "");
-  const type = schema.get(draft._type)?.title ?? draft._type;
+  const type = titleOfType(draft._type);
   const name = nameOfDocument(draft) ?? "No title yet";
   const isNew = draft.published === null;
   const params = { id, type: draft._type };

@@ -5,14 +5,18 @@ import type { PublishingState } from "../publishing/use-publishing.ts";
 import { Tool } from "../ui/layout.tsx";
 import { useMemo } from "react";
 import { z } from "zod";
-import { type WholeDocument, deadLinksIn } from "../../src/content/documents/dead-links.ts";
+import {
+  type WholeDocument,
+  WholeDocuments,
+  deadLinksIn,
+} from "../../src/content/documents/dead-links.ts";
 import { ReleaseCard } from "../publishing/ReleaseCard.tsx";
 import { releaseName, releaseTitle, useReleases } from "../publishing/releases.ts";
 import { problemsOf } from "../publishing/status.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { Attention } from "./Attention.tsx";
 import { currentVersions, notesOf } from "./attention.ts";
-import { otherCounts, useWholeSite } from "./whole-site.ts";
+import { WHOLE_SITE, otherCounts } from "./whole-site.ts";
 import { Drafts } from "./Drafts.tsx";
 
 /** The Studio's first screen: what needs attention, what waits, and what visitors see. */
@@ -43,11 +47,11 @@ const AGENTS = {
 };
 
 /** The current release, items that need attention, and the drafts. */
-function Overview({ rows, site, concerned, version }: PublishingState) {
+function Overview({ rows, site, concerned }: PublishingState) {
   const releases = useReleases(site?.release);
   const agents = useLiveQuery(AGENTS, Agents);
   const active = useActiveReleases();
-  const whole = useWholeSite(version);
+  const whole = useLiveQuery(WHOLE_SITE, WholeDocuments);
   const documents = whole.data ?? NONE;
   const dead = useMemo(() => deadLinksIn(documents), [documents]);
   const counts = useMemo(() => otherCounts(documents), [documents]);

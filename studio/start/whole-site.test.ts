@@ -1,16 +1,14 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { WholeDocuments, deadLinksIn } from "../../src/content/documents/dead-links.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
-import { type TestDocument, queryClient } from "../testing/query-server.ts";
-import { otherCounts, otherNumberOfAgents, readWholeSite } from "./whole-site.ts";
+import { type TestDocument, queryClient } from "../testing/query-client.ts";
+import { WHOLE_SITE, otherCounts, otherNumberOfAgents } from "./whole-site.ts";
 import { readFileSync } from "node:fs";
 
-const TYPES = [...new Set(seedDocuments().map(({ _type }) => _type))];
-
 async function read(documents: readonly TestDocument[]) {
-  const { client, close } = await queryClient(documents);
-  onTestFinished(close);
-  return readWholeSite(client, TYPES);
+  const { fetch, params } = WHOLE_SITE;
+  const found = await queryClient(documents).fetch<unknown>(fetch, params, { perspective: "raw" });
+  return WholeDocuments.parse(found);
 }
 
 test("Start finds what whole documents would show, without the captions of the videos", async () => {
@@ -20,7 +18,8 @@ test("Start finds what whole documents would show, without the captions of the v
     agent,
     { ...agent, _id: "agent-yara", id: "yara", claim: "Eight agents share it." },
   ];
-  const found = await read(documents);
+  const draft = { ...agent, _id: "drafts.agent-yara", id: "yara", claim: "Five agents share it." };
+  const found = await read([...documents, draft]);
   const dead = deadLinksIn(documents);
   expect(dead.map(({ message }) => message)).toContainEqual(
     expect.stringContaining("/agent/victor"),
@@ -31,6 +30,7 @@ test("Start finds what whole documents would show, without the captions of the v
     expect.objectContaining({ document: "agent-yara", field: "claim" }),
   );
   expect(otherCounts(found)).toEqual(expect.arrayContaining(counts));
+  expect(found.map(({ _id }) => _id)).not.toContain(draft._id);
   expect(found.find(({ _id }) => _id === "agent-nora")).toHaveProperty("talking", null);
 });
 

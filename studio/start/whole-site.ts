@@ -1,65 +1,42 @@
-import { useCallback } from "react";
-import type { SanityClient } from "@sanity/client";
-import { useClient } from "sanity";
-import { type WholeDocument, WholeDocuments } from "../../src/content/documents/dead-links.ts";
-import { API_VERSION } from "../../src/facts/api-version.ts";
-import { useSiteTypes } from "../publishing/use-publishing.ts";
-import { type RequestState, useRequest } from "../ui/requests.ts";
+import type { WholeDocument } from "../../src/content/documents/dead-links.ts";
+import { PUBLISHED } from "../publishing/use-publishing.ts";
+import { SITE_TYPES } from "../schemas/index.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/names.ts";
 
-/**
- * The published documents, which hold little besides words and links. Agents hold no links: their
- * captions are left out, and all but their addresses where they are more than a text can count.
- */
-const WORDS_AND_LINKS = `*[_type in $types && _type != "agent"] + select(
-  count(*[_type == "agent"]) > $max => *[_type == "agent"]{ _id, _type, id },
-  *[_type == "agent"]{ ..., "talking": null }
-)`;
-
-/** Reads the texts in which links and counts are checked. @param types types of the site's documents */
-export async function readWholeSite(
-  client: Pick<SanityClient, "fetch">,
-  types: readonly string[],
-): Promise<WholeDocument[]> {
-  const params = { types, max: COUNTED_AGENTS_MAX };
-  const options = { perspective: "published", tag: "desk.site" } as const;
-  return WholeDocuments.parse(await client.fetch<unknown>(WORDS_AND_LINKS, params, options));
-}
-
-/** The words and links of the site. @param version changes with each publish: then they are read again */
-export function useWholeSite(version: string): RequestState<readonly WholeDocument[]> {
-  const client = useClient({ apiVersion: API_VERSION });
-  const types = useSiteTypes().join(",");
-  const send = useCallback(
-    () => readWholeSite(client, types.split(",")),
-    // Read again after each publish.
-    [client, types, version],
-  );
-  return useRequest(send);
-}
-
 /** Texts of published documents that name another number of agents than there are. */
 export function otherCounts(documents: readonly WholeDocument[]): Problem[] {
   const count = documents.filter(({ _type }) => _type === "agent").length;
-  return documents
-    .filter(({ _type }) => _type !== "avatarAsset")
-    .flatMap(({ _id: document, ...fields }) =>
-      textsIn(fields).flatMap(({ field, text }) => {
-        const words = otherNumberOfAgents(text, count);
-        if (words === undefined) return [];
-        const message = `“${words}”: there are ${count} agents now.`;
-        // As in a problem of the site: `sections[2].body`.
-        return [{ document, field: field.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), message }];
-      }),
-    );
+  return documents.flatMap(({ _id: document, ...fields }) =>
+    textsIn(fields).flatMap(({ field, text }) => {
+      const words = otherNumberOfAgents(text, count);
+      if (words === undefined) return [];
+      const message = `“${words}”: there are ${count} agents now.`;
+      // As in a problem of the site: `sections[2].body`.
+      return [{ document, field: field.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), message }];
+    }),
+  );
 }
 
 /** Largest number of agents that is searched for as a word. */
 const MOST = 99;
 /** Of more agents than this no text names a number: it would be too far from theirs. */
 const COUNTED_AGENTS_MAX = 2 * MOST;
+/**
+ * The published documents, which hold little besides words and links. Agents hold no links: their
+ * captions are left out, and all but their addresses where they are more than a text can count.
+ */
+export const WHOLE_SITE = {
+  fetch: `*[_type in $types && _type != "agent" && ${PUBLISHED}] + select(
+    count(*[_type == "agent" && ${PUBLISHED}]) > ${COUNTED_AGENTS_MAX} =>
+      *[_type == "agent" && ${PUBLISHED}]{ _id, _type, id },
+    *[_type == "agent" && ${PUBLISHED}]{ ..., "talking": null }
+  )`,
+  listen: `*[_type in $types && ${PUBLISHED}]`,
+  params: { types: SITE_TYPES },
+};
+
 const NUMBERS = new Map(
   Array.from({ length: MOST + 1 }, (_, number) => [numberWord(number), number] as const),
 );
