@@ -20,7 +20,7 @@ const Documents = z.array(ConcernedDocument);
 
 /** The site's releases: what each changed, and the way back to it. */
 export function Releases({ releases }: { releases: SiteReleases }) {
-  const { list, trouble, busy, show } = releases;
+  const { list, trouble, show } = releases;
   const mayWrite = useMayWrite();
   const [count, setCount] = useState(PAGE);
   /** The change that the editor is asked to confirm. */
@@ -43,7 +43,7 @@ export function Releases({ releases }: { releases: SiteReleases }) {
       {list?.hold && (
         <HoldNotice
           hold={list.hold}
-          disabled={busy || !mayWrite}
+          disabled={!mayWrite}
           onEnd={() => setChange(changeTo(list.hold?.newest ?? 0, list))}
         />
       )}
@@ -65,7 +65,6 @@ export function Releases({ releases }: { releases: SiteReleases }) {
                 {possible && (
                   <Button
                     aria-label={`${labelOf(possible)}: release ${release.release}`}
-                    disabled={busy}
                     {...SMALL}
                     text={labelOf(possible)}
                     onClick={() => setChange(possible)}

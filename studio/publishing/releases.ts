@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import {
   CURRENT_RELEASE_PATH,
   type ListedRelease,
@@ -8,7 +8,7 @@ import {
   type ShowRelease,
 } from "../../server/contracts/release-api.ts";
 import { PUBLISHER_PATH } from "../../src/facts/studio.ts";
-import { askDoor, reasonOf } from "../lake/door.ts";
+import { askDoor } from "../lake/door.ts";
 import { useRequest } from "../ui/requests.ts";
 import { ClientError } from "@sanity/client";
 import { type ReleaseDocument, getReleaseIdFromReleaseDocumentId, useClient } from "sanity";
@@ -21,9 +21,7 @@ export interface SiteReleases {
   list: ReleaseList | undefined;
   /** Why the last request failed; undefined when it did not. */
   trouble: string | undefined;
-  /** Whether visitors are being shown another release. */
-  busy: boolean;
-  /** Shows visitors a release instead of the current one. */
+  /** Shows visitors a release instead of the current one. @throws DoorError */
   show: (release: number) => Promise<void>;
 }
 
@@ -38,21 +36,12 @@ export function useReleases(current: number | undefined): SiteReleases {
     [current],
   );
   const { data: list, trouble, reload } = useRequest(send);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const show = async (release: number) => {
-    const instead = list?.current ?? undefined;
-    if (instead === undefined || busy) return;
-    setBusy(true);
-    const order: ShowRelease = { release, instead };
-    await askDoor("POST", PUBLISHER_PATH + CURRENT_RELEASE_PATH, order).then(
-      () => setRefusal(undefined),
-      (error: unknown) => setRefusal(reasonOf(error)),
-    );
-    reload();
-    setBusy(false);
+    if (typeof list?.current !== "number") return;
+    const order: ShowRelease = { release, instead: list.current };
+    await askDoor("POST", PUBLISHER_PATH + CURRENT_RELEASE_PATH, order).finally(reload);
   };
-  return { list, trouble: refusal ?? trouble, busy, show };
+  return { list, trouble, show };
 }
 
 /** Changes for visitors when a release is shown. */
