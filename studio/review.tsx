@@ -20,6 +20,7 @@ import { Choice, CopyLink, Trouble, copyText, useAttempt } from "./ui/form.tsx";
 import { releaseName, releaseTitle } from "./publishing/releases.ts";
 import { nameOfDocument } from "../src/content/documents/document-name.ts";
 import { locations } from "./presentation/resolve.ts";
+import { PREVIEW_PATH } from "../src/facts/studio.ts";
 import { useMayWrite } from "./permissions.ts";
 import { Button, Flex, Stack, Text } from "@sanity/ui";
 import { TrashIcon } from "@sanity/icons/Trash";
@@ -126,7 +127,7 @@ function ToCopy({ url, note }: { url: string; note: string }) {
 /** Path of the first page that shows a document; the landing page for one without. */
 function pathOf(type: string, draft: Record<string, unknown> | null): string {
   const { locations: found = [] } = locations[type]?.resolve(draft) ?? {};
-  return found[0]?.href ?? "/";
+  return found[0]?.href.slice(PREVIEW_PATH.length) ?? "/";
 }
 
 /** Choices of a link's validity, in hours. */

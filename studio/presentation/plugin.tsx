@@ -1,17 +1,9 @@
 import type { PluginOptions } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
-import { resolveBelow } from "./resolve.ts";
-import {
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { RouterContext, type RouterContextValue, type RouterState } from "sanity/router";
+import { locations, mainDocuments } from "./resolve.ts";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { RouterContext, type RouterContextValue, type RouterState, useRouter } from "sanity/router";
 import { styled } from "styled-components";
 
 /** Presentation: the site's pages with drafts next to the form. The browser's session opens them. */
@@ -19,7 +11,7 @@ export function presentation(): PluginOptions {
   const plugin = presentationTool({
     title: "Presentation",
     previewUrl: { initial: `${PREVIEW_PATH}/` },
-    resolve: resolveBelow(PREVIEW_PATH),
+    resolve: { locations, mainDocuments },
   });
   const tools = Array.isArray(plugin.tools) ? plugin.tools : [];
   return {
@@ -46,11 +38,9 @@ let last: RouterState | undefined;
  * A field that loses the focus makes Presentation navigate a moment later, even if the editor has gone
  * to another tool: that brought the editor back. And the bar's link leads to the landing page,
  * whatever page one was on.
- * @throws Error outside of the Studio's router
  */
 function Stay({ children }: { children: ReactNode }) {
-  const router = useContext(RouterContext);
-  if (router === null) throw new Error("There is no router around Presentation.");
+  const router = useRouter();
   const { state } = router;
   const returning = isBare(state) ? last : undefined;
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { PAGE_SINGLETONS } from "../../src/content/documents/singletons.ts";
+import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import type {
   DocumentLocation,
   DocumentLocationsState,
@@ -35,18 +36,12 @@ function furtherPages(type: string): string[] {
   return [...paths.filter((path) => path !== "/"), ...paths.filter((path) => path === "/")];
 }
 
-/** Types of documents that pages show among others. */
-const PAGE_PART_TYPES: readonly string[] = PAGE_SINGLETONS.flatMap(({ shows }) => shows);
-
-/** Types whose documents show on every page. */
-const EVERYWHERE: readonly string[] = ["siteSettings", "navigation"];
-
-/** The document of a page: it opens next to the preview. */
+/** The document of a page: it opens next to its preview. */
 export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, field }) =>
   field === undefined
-    ? { route, type }
+    ? { route: PREVIEW_PATH + route, type }
     : {
-        route,
+        route: PREVIEW_PATH + route,
         filter: `_type == $type && ${field} == $value`,
         params: ({ params }) => ({ type, value: params[field] ?? "" }),
       },
@@ -55,7 +50,7 @@ export const mainDocuments: DocumentResolver[] = MAIN_PAGES.map(({ route, type, 
 /** The fields that determine a document's address. */
 type AddressFields = Record<string, unknown> | null;
 
-/** Where documents of a type show, as links above their form. */
+/** Where documents of a type show, as links above their form to the previews of pages. */
 interface Locations {
   select: Record<string, string>;
   resolve: (document: AddressFields) => DocumentLocationsState;
@@ -63,39 +58,26 @@ interface Locations {
 
 const TITLES = new Map(MAIN_PAGES.map(({ route, title }) => [route, title]));
 
+/** Where a document shows that is on every page. */
+const EVERYWHERE: Locations = {
+  select: { _id: "_id" },
+  resolve: () => ({ message: "Shown on every page", tone: "positive", locations: [named("/")] }),
+};
+
 /** Where documents show, by type. */
 export const locations: Record<string, Locations> = {
-  ...Object.fromEntries([...types()].map((type) => [type, locationsOf(type)])),
-  ...Object.fromEntries(EVERYWHERE.map((type) => [type, everywhere()])),
+  ...Object.fromEntries(
+    [...MAIN_PAGES.map(({ type }) => type), ...PAGE_SINGLETONS.flatMap(({ shows }) => shows)].map(
+      (type) => [type, locationsOf(type)],
+    ),
+  ),
+  siteSettings: EVERYWHERE,
+  navigation: EVERYWHERE,
   avatarAsset: {
     select: { id: "agent.id" },
     resolve: (document) => locationsState([own({ route: "/agent/:id", field: "id" }, document)]),
   },
 };
-
-/** The same below the path of a preview. @param base without a slash at the end */
-export function resolveBelow(base: string) {
-  const below = ({ locations: found, ...state }: DocumentLocationsState) => ({
-    ...state,
-    ...(found && { locations: found.map((each) => ({ ...each, href: base + each.href })) }),
-  });
-  return {
-    mainDocuments: mainDocuments.map((each) => ({
-      ...each,
-      route: [each.route].flat().map((route) => base + route),
-    })),
-    locations: Object.fromEntries(
-      Object.entries(locations).map(([type, { select, resolve }]) => [
-        type,
-        { select, resolve: (document: AddressFields) => below(resolve(document)) },
-      ]),
-    ),
-  };
-}
-
-function types(): Set<string> {
-  return new Set([...MAIN_PAGES.map(({ type }) => type), ...PAGE_PART_TYPES]);
-}
 
 function locationsOf(type: string): Locations {
   const main = MAIN_PAGES.filter((page) => page.type === type);
@@ -105,13 +87,6 @@ function locationsOf(type: string): Locations {
     // Presentation requires a field even if the address is constant.
     select: Object.fromEntries([...fields, "_id"].map((field) => [field, field])),
     resolve: (document) => locationsState([...main.map((page) => own(page, document)), ...further]),
-  };
-}
-
-function everywhere(): Locations {
-  return {
-    select: { _id: "_id" },
-    resolve: () => ({ message: "Shown on every page", tone: "positive", locations: [named("/")] }),
   };
 }
 
@@ -129,10 +104,10 @@ function own(
   if (field === undefined) return named(route);
   const value = document?.[field];
   if (typeof value !== "string" || value === "") return undefined;
-  const href = route.replace(/:\w+/, () => encodeURIComponent(value));
-  return { title: TITLES.get(route) ?? href, href };
+  const path = route.replace(/:\w+/, () => encodeURIComponent(value));
+  return { title: TITLES.get(route) ?? path, href: PREVIEW_PATH + path };
 }
 
 function named(path: string): DocumentLocation {
-  return { title: TITLES.get(path) ?? path, href: path };
+  return { title: TITLES.get(path) ?? path, href: PREVIEW_PATH + path };
 }
