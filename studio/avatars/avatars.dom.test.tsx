@@ -11,7 +11,6 @@ import {
   testWorld,
 } from "../testing/avatar-world.ts";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
-import { avatarService } from "./service.ts";
 import { AvatarsContext, createAvatarsStore, useAvatars } from "./store.tsx";
 import { GenerateAll } from "./GenerateAll.tsx";
 
@@ -62,7 +61,7 @@ afterEach(async () => {
 });
 
 function mount(): void {
-  const store = createAvatarsStore(avatarService());
+  const store = createAvatarsStore();
   act(() =>
     root.render(
       <ThemeProvider theme={theme}>

@@ -10,7 +10,6 @@ import {
 } from "../testing/avatar-world.ts";
 import { pass, stopTimers } from "../testing/test-clock.ts";
 import { newsOf } from "./words.ts";
-import { avatarService } from "./service.ts";
 import { LIST_POLL_MS, avatarOf, createAvatarsStore } from "./store.tsx";
 
 afterEach(() => {
@@ -25,7 +24,7 @@ async function open(...avatars: TestAvatar[]) {
   stopTimers();
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", inMemory(world));
-  const store = createAvatarsStore(avatarService());
+  const store = createAvatarsStore();
   const leave = store.watch();
   await pass(0);
   world.requests.length = 0;

@@ -8,7 +8,7 @@ import {
   STARTING,
 } from "../../server/contracts/avatars.ts";
 import { DoorError } from "../lake/door.ts";
-import { type AvatarService, avatarService } from "./service.ts";
+import { service } from "./service.ts";
 import { createContext, use, useEffect, useSyncExternalStore } from "react";
 
 /** How often the list is requested while nothing is made, in milliseconds. */
@@ -62,7 +62,7 @@ export function avatarOf(state: AvatarsState, id: string): AvatarState | undefin
  * Holds the state of the avatars and carries out editors' commands. It requests the service's list again
  * and again, but only while components watch it or 'Generate all missing' runs.
  */
-export function createAvatarsStore(service: AvatarService) {
+export function createAvatarsStore() {
   const listeners = new Set<() => void>();
   const locals = new Map<string, LocalState>();
   let state: AvatarsState = {
@@ -243,7 +243,7 @@ function failureOf(error: unknown): DoorError {
 }
 
 /** The store of the whole Studio: 'Generate all missing' continues while an editor uses other tools. */
-export const AvatarsContext = createContext(createAvatarsStore(avatarService()));
+export const AvatarsContext = createContext(createAvatarsStore());
 
 /** State of the avatars, kept up to date while the component is mounted. */
 export function useAvatars(): AvatarsState {

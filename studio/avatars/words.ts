@@ -27,6 +27,8 @@ export function existenceOf(asset: Asset, check: AssetCheck): "present" | "missi
 }
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+/** "one, two and three". */
+const LIST = new Intl.ListFormat("en-GB");
 /** Below this, in US dollars, an amount is not worth two digits. */
 const CENT = 0.01;
 
@@ -38,7 +40,7 @@ function about(amount: number): string {
 /** Describes a generation: "Makes the voice and the talking video." Empty if nothing is left. */
 export function planWords({ steps }: Plan): string {
   const named = (action: "make" | "reuse") =>
-    wordList(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
+    LIST.format(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
   const make = named("make");
   const reuse = named("reuse");
   if (make === "") return reuse === "" ? "" : `Uploads ${reuse} again: nothing has to be made.`;
@@ -57,7 +59,7 @@ export function costWords(plans: readonly Plan[]): string {
     .map(({ amount, provider }) => `${amount ?? "an unknown amount"} at ${provider}`);
   const sum = about(known.reduce((total, estimate) => total + estimate, 0));
   if (unknown.length === 0) return `Costs ${sum}.`;
-  const open = `${wordList(unknown)}, whose price is not known here`;
+  const open = `${LIST.format(unknown)}, whose price is not known here`;
   return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
@@ -102,12 +104,6 @@ const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
   unreachable: "The service that makes voices and videos is not responding.",
   refused: "The service that makes voices and videos cannot report on the agents.",
 };
-
-/** "one", "one and two", "one, two and three". */
-function wordList(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
 
 /** "the talking video". */
 function withThe(asset: Asset): string {

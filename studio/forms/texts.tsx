@@ -12,7 +12,7 @@ import { HIDDEN } from "../ui/accessibility.tsx";
 import { type TextLimit, countLine, lengthAdvice } from "../validation/text-limit.ts";
 import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
 import { shortNameFrom } from "../../src/facts/names.ts";
-import { avatarService } from "../avatars/service.ts";
+import { service } from "../avatars/service.ts";
 import { useRequest } from "../ui/requests.ts";
 import { makeDiff, makePatches, stringifyPatches, xIndex } from "@sanity/diff-match-patch";
 
@@ -125,10 +125,7 @@ function textOf(value: unknown): string {
 }
 
 /** The provider's voices. The field works without them; the Avatars tool shows the service's problem. */
-const readVoices = () =>
-  avatarService()
-    .voices()
-    .catch(() => []);
+const readVoices = () => service.voices().catch(() => []);
 
 /**
  * The id of a voice: suggests the provider's voices and shows the chosen one's name. A plain text

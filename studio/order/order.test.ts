@@ -1,3 +1,4 @@
+import { arrayMove } from "@dnd-kit/sortable";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -5,7 +6,6 @@ import {
   type ItemVersion,
   inOrder,
   isUntidy,
-  moveItem,
   placesToWrite,
   signOf,
 } from "./order.ts";
@@ -43,7 +43,7 @@ test("a move is written where a place changes, into the draft as well, and nowhe
     version("c", 3),
     version("d", 4),
   ]);
-  expect(placesToWrite(moveItem(rows, 2, 1))).toEqual([
+  expect(placesToWrite(arrayMove(rows, 2, 1))).toEqual([
     { id: "c", order: 2 },
     { id: "b", order: 3 },
     { id: "drafts.b", order: 3 },
@@ -69,7 +69,7 @@ test("whatever is moved, everything stays in the list and each has a place of it
     fc.property(places, fc.nat(), fc.nat(), (orders, a, b) => {
       const rows = inOrder(orders.map((order, index) => version(`d${index}`, order)));
       const [from, to] = [a % rows.length, b % rows.length];
-      const next = moveItem(rows, from, to);
+      const next = arrayMove(rows, from, to);
       expect(next[to]).toBe(rows[from]);
       const written = new Map(placesToWrite(next).map(({ id, order }) => [id, order]));
       const after = next.map(({ id, published }) => written.get(id) ?? published?.order);

@@ -26,12 +26,6 @@ export interface OrderedItem {
   words: string;
 }
 
-/** A place to write into one stored version. */
-interface PlaceToWrite {
-  id: string;
-  order: number;
-}
-
 const DRAFT = "drafts.";
 
 /**
@@ -53,20 +47,10 @@ export function inOrder(versions: readonly ItemVersion[]): OrderedItem[] {
 }
 
 /**
- * A list with one item moved.
- * @param from its index, from 0
- * @param to its new index, from 0
- */
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const rest = items.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
-}
-
-/**
  * Changes that give the documents the places 1 to n: only differences, and a draft
  * together with its published document, so that publishing the draft does not undo a move.
  */
-export function placesToWrite(rows: readonly OrderedItem[]): PlaceToWrite[] {
+export function placesToWrite(rows: readonly OrderedItem[]): { id: string; order: number }[] {
   return rows.flatMap(({ published, draft }, index) =>
     [published, draft].flatMap((version) =>
       version === undefined || version.order === index + 1
