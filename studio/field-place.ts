@@ -1,3 +1,5 @@
+import { studioPath } from "@sanity/client/csm";
+import type { Path } from "@sanity/types";
 import { type ConcernedDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
 import { member } from "../src/rules/content-rules.ts";
 import { schemaTypes, titleOfType } from "./schemas/index.ts";
@@ -39,21 +41,16 @@ export function whereToMend(
   return path.length === 0 ? name : `${name}, ${words}`;
 }
 
-/** A step on the way to a field, as the Studio writes it. */
-type Step = string | number | { _key: string };
-
 /** A field of a document, for people and for the Studio. */
 interface FieldPlace {
   /** The labels on the way to it: "Problem cards › Cards › Problem card 3 › Title". */
   words: string;
   /** The same as a path that the Studio can open; empty for the document as a whole. */
-  path: Step[];
+  path: Path;
 }
 
 /** Between two labels. */
 const STEP = " › ";
-/** `cards`, `[2]` or `[_key=="a"]` in a written path. */
-const SEGMENTS = /([^.[\]]+)|\[(\d+)\]|\[_key==["']([^"']+)["']\]/g;
 
 /**
  * Finds a field that the site wrote as a path, like `problemCards.cards[2].title`, and names it as the
@@ -68,31 +65,30 @@ export function placeOfField(
   type: string | undefined,
 ): FieldPlace {
   const words: string[] = [];
-  const path: Step[] = [];
+  const path: Path = [];
   if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path };
   let value = document;
   let at = TYPES.get(type);
-  for (const [, name, index, key] of field.matchAll(SEGMENTS)) {
-    if (name !== undefined) {
+  for (const step of studioPath.fromString(field)) {
+    if (typeof step === "string") {
       const inside = (at?.fields ?? TYPES.get(at?.type)?.fields)?.find(
-        (field) => field.name === name,
+        (field) => field.name === step,
       );
       // A picture and a reference are filled in as one.
       if (at !== undefined && inside === undefined && words.length > 0) break;
       at = inside;
-      value = member(value, name);
-      words.push(titleOf(at) ?? name);
-      path.push(name);
+      value = member(value, step);
+      words.push(titleOf(at) ?? step);
+      path.push(step);
       continue;
     }
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const number =
-      key === undefined ? Number(index) : items.findIndex((item) => keyOf(item) === key);
-    value = items[number];
+    value = studioPath.get(items, [step]);
     at = itemOf(at, value);
+    const number = typeof step === "number" ? step : items.indexOf(value);
     words.push(`${titleOf(at) ?? "line"} ${numberOf(value) ?? number + 1}`);
-    const itemKey = key ?? keyOf(value);
-    path.push(itemKey === undefined ? number : { _key: itemKey });
+    const key = member(value, "_key");
+    path.push(typeof key === "string" ? { _key: key } : step);
   }
   return { words: words.join(STEP), path };
 }
@@ -117,9 +113,4 @@ function itemOf(list: Definition | undefined, item: unknown): Definition | undef
 function numberOf(item: unknown): number | undefined {
   const id = member(item, "id");
   return typeof id === "number" ? id : undefined;
-}
-
-function keyOf(item: unknown): string | undefined {
-  const key = member(item, "_key");
-  return typeof key === "string" ? key : undefined;
 }

@@ -1,5 +1,5 @@
-import { getPublishedId, isDraftId } from "@sanity/client/csm";
-import type { CustomValidator, Path } from "@sanity/types";
+import { getPublishedId, isDraftId, studioPath } from "@sanity/client/csm";
+import type { CustomValidator } from "@sanity/types";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { member } from "../../src/rules/content-rules.ts";
 import { imageAlt } from "./content-rules.ts";
@@ -26,19 +26,8 @@ export const altOfNewPicture: CustomValidator<string | undefined> = async (alt, 
       { id: getPublishedId(document._id) },
       { perspective: "raw", tag: "validation.picture" },
     );
-  const before = valueAt(published, path.slice(0, -1));
+  const before = studioPath.get(published, path.slice(0, -1));
   const was = member(member(before, "asset"), "_ref");
   if (was === undefined || was === asset || member(before, "alt") !== alt) return true;
   return "The picture is new, and these are the words for the one before. Do they still fit?";
 };
-
-function valueAt(document: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, step) => {
-    if (typeof step === "string") return member(value, step);
-    if (!Array.isArray(value)) return undefined;
-    if (typeof step === "number") return value[step];
-    return "_key" in step
-      ? value.find((item: unknown) => member(item, "_key") === step._key)
-      : undefined;
-  }, document);
-}

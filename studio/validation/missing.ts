@@ -1,3 +1,4 @@
+import { studioPath } from "@sanity/client/csm";
 import type { ValidationContext } from "@sanity/types";
 import { isRecord } from "./wording.ts";
 
@@ -14,22 +15,11 @@ export function missing(context: ValidationContext | undefined, otherwise = "Req
 
 /** The item of a list that a field belongs to, as in "Problem card 3". */
 function itemOf({ document, path = [], schema }: ValidationContext): string | undefined {
-  let value: unknown = document;
-  let name: string | undefined;
-  for (const step of path) {
-    if (typeof step === "string") {
-      value = isRecord(value) ? value[step] : undefined;
-      continue;
-    }
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
-    const index =
-      typeof step === "object" && "_key" in step
-        ? items.findIndex((item) => isRecord(item) && item._key === step._key)
-        : Number(step);
-    value = items[index];
-    if (!isRecord(value) || typeof value._type !== "string") continue;
-    const number = typeof value.id === "number" ? value.id : index + 1;
-    name = `${schema.get(value._type)?.title ?? "Item"} ${number}`;
-  }
-  return name;
+  const steps = path.findLastIndex((step) => typeof step !== "string") + 1;
+  const item = studioPath.get(document, path.slice(0, steps));
+  if (steps === 0 || !isRecord(item) || typeof item._type !== "string") return undefined;
+  const items = studioPath.get(document, path.slice(0, steps - 1));
+  const number =
+    typeof item.id === "number" ? item.id : Object.values(Object(items)).indexOf(item) + 1;
+  return `${schema.get(item._type)?.title ?? "Item"} ${number}`;
 }
