@@ -1,10 +1,5 @@
 import { TrashIcon } from "@sanity/icons/Trash";
-import {
-  type CurrentUser,
-  type DocumentActionComponent,
-  type TemplateItem,
-  useCurrentUser,
-} from "sanity";
+import { type DocumentActionComponent, type TemplateItem, useCurrentUser } from "sanity";
 import { SINGLETONS } from "../src/content/documents/singletons.ts";
 
 const SINGLETON_TYPES: ReadonlySet<string> = new Set(SINGLETONS.map(({ type }) => type));
@@ -75,9 +70,4 @@ function refusedDelete(reason: string): DocumentActionComponent {
     }),
     { action: "delete" as const },
   );
-}
-
-/** Whether somebody may decide who signs in. The server asks again. */
-export function isAdministrator(user: Omit<CurrentUser, "role"> | null): boolean {
-  return user?.roles.some(({ name }) => name === "administrator") ?? false;
 }

@@ -32,28 +32,25 @@ export function hasEnded(response: Response): boolean {
   return response.headers.get("www-authenticate") === "Session";
 }
 
-/** Fetches from the Studio's own origin. Without a session it shows the sign-in page. */
-async function fetchFromDoor(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { ...init, cache: "no-store" });
-  // On the embedded lake, waiting edits prevent this: see leaveWhenSignedOut.
-  if (hasEnded(response) && lakeUrl() === undefined) {
-    setTimeout(() => location.reload(), SETTLE_MS);
-  }
-  return response;
-}
-
 /**
- * Asks the Studio's own server.
+ * Asks the Studio's own server. Without a session it shows the sign-in page.
  * @returns the answer's JSON
  * @throws DoorError
  */
 export async function askDoor(method: string, path: string, body?: object): Promise<unknown> {
-  const init: RequestInit = { method, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  if (body !== undefined) {
-    init.headers = { "content-type": "application/json" };
-    init.body = JSON.stringify(body);
+  const response = await fetch(path, {
+    method,
+    cache: "no-store",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  }).catch(() => undefined);
+  // On the embedded lake, waiting edits prevent this: see leaveWhenSignedOut.
+  if (response && hasEnded(response) && lakeUrl() === undefined) {
+    setTimeout(() => location.reload(), SETTLE_MS);
   }
-  const response = await fetchFromDoor(path, init).catch(() => undefined);
   const said: unknown = await response?.json().catch(() => undefined);
   if (response?.ok) return said;
   const { error } = Refusal.safeParse(said).data ?? {};

@@ -1,11 +1,11 @@
 import { definePlugin } from "sanity";
 import { createGlobalStyle } from "styled-components";
-import { lakeUrl } from "./session.ts";
-import { Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Button, Flex } from "@sanity/ui";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { lakePatience } from "./client.ts";
-import type { Connection } from "./patience.ts";
+import { Notice } from "../ui/layout.tsx";
+import type { Patience } from "./patience.ts";
 
 /*
  * The menu of Sanity's workspaces: it has one entry, which leads to sanity.io. A mouse on its button is enough
@@ -22,24 +22,27 @@ export const lakeConnection = definePlugin({
   name: "lake-connection",
   studio: {
     components: {
-      layout: (props) => (
-        <>
-          {lakeUrl() !== undefined && <OneWorkspace />}
-          <ConnectionNotice>{props.renderDefault(props)}</ConnectionNotice>
-        </>
-      ),
+      layout: (props) =>
+        lakePatience === undefined ? (
+          props.renderDefault(props)
+        ) : (
+          <>
+            <OneWorkspace />
+            <ConnectionNotice patience={lakePatience}>
+              {props.renderDefault(props)}
+            </ConnectionNotice>
+          </>
+        ),
     },
   },
 });
 
-const THERE: Connection = { lost: false, signedOut: false, waiting: 0 };
-const never = () => () => undefined;
-
 /** The Studio; above it, a notice while the lake does not answer. */
-function ConnectionNotice({ children }: { children: ReactNode }) {
+function ConnectionNotice(props: { patience: Patience; children: ReactNode }) {
+  const { patience, children } = props;
   const { lost, signedOut, waiting } = useSyncExternalStore(
-    lakePatience?.subscribe ?? never,
-    lakePatience?.connection ?? (() => THERE),
+    patience.subscribe,
+    patience.connection,
   );
   useEffect(() => {
     if (waiting === 0) return undefined;
@@ -52,19 +55,16 @@ function ConnectionNotice({ children }: { children: ReactNode }) {
       <div role="alert">
         {signedOut && <SignedOut waiting={waiting} />}
         {lost && !signedOut && (
-          <Card borderBottom padding={3} tone="critical" data-testid="lake-lost">
-            <Stack gap={3}>
-              <Text size={1} weight="semibold">
-                The Content Lake does not answer
-              </Text>
-              <Text size={1}>
-                {waiting === 0
-                  ? "Nothing can be changed just now. The Studio goes on by itself when it answers again."
-                  : "Keep this window open: what you typed last is sent when it answers again."}{" "}
-                If this lasts, tell the person who manages the site.
-              </Text>
-            </Stack>
-          </Card>
+          <Notice
+            testId="lake-lost"
+            tone="critical"
+            title="The Content Lake does not answer"
+            text={`${
+              waiting === 0
+                ? "Nothing can be changed just now. The Studio goes on by itself when it answers again."
+                : "Keep this window open: what you typed last is sent when it answers again."
+            } If this lasts, tell the person who manages the site.`}
+          />
         )}
       </div>
       <Box flex={1} overflow="hidden">
@@ -77,18 +77,16 @@ function ConnectionNotice({ children }: { children: ReactNode }) {
 /** Why nothing is sent any more, and how it goes on. */
 function SignedOut({ waiting }: { waiting: number }) {
   return (
-    <Card borderBottom padding={3} tone="critical" data-testid="signed-out">
-      <Flex align="center" gap={4} wrap="wrap">
-        <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
-          <Text size={1} weight="semibold">
-            You are signed out
-          </Text>
-          <Text size={1}>
-            Your session has expired, or an administrator has ended it.
-            {waiting > 0 &&
-              " Keep this window open: what you typed last is sent when you sign in again. If you cannot, copy it from here."}
-          </Text>
-        </Stack>
+    <Notice
+      testId="signed-out"
+      tone="critical"
+      title="You are signed out"
+      text={`Your session has expired, or an administrator has ended it.${
+        waiting > 0
+          ? " Keep this window open: what you typed last is sent when you sign in again. If you cannot, copy it from here."
+          : ""
+      }`}
+      action={
         <Button
           as="a"
           href={`${STUDIO_PATH}/`}
@@ -96,8 +94,8 @@ function SignedOut({ waiting }: { waiting: number }) {
           target="_blank"
           text="Sign in in another window"
         />
-      </Flex>
-    </Card>
+      }
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { SearchIcon } from "@sanity/icons/Search";
-import { Box, Button, Card, Flex, Spinner, Stack, Text, TextInput } from "@sanity/ui";
+import { Box, Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { useId, useState } from "react";
 import {
   DocumentVersionsStatusIndicator,
+  LoadingBlock,
   Preview,
   PreviewCard,
   useClient,
@@ -26,6 +27,7 @@ import {
 } from "@dnd-kit/core";
 import {
   SortableContext,
+  arrayMove,
   sortableKeyboardCoordinates,
   useSortable,
   verticalListSortingStrategy,
@@ -39,7 +41,6 @@ import {
   type RowSign,
   inOrder,
   isUntidy,
-  moveItem,
   placesToWrite,
   signOf,
 } from "./order.ts";
@@ -71,13 +72,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
       </Box>
     );
   }
-  if (rows === undefined) {
-    return (
-      <Flex align="center" justify="center" height="fill" padding={5}>
-        <Spinner muted />
-      </Flex>
-    );
-  }
+  if (rows === undefined) return <LoadingBlock />;
   const search = text.trim().toLowerCase();
   const searching = search !== "";
   const matching = rows
@@ -363,7 +358,7 @@ function useOrder(type: string) {
     trouble,
     signs,
     untidy: ahead === undefined && isUntidy(rows),
-    move: (from: number, to: number) => arrange(moveItem(rows, from, to)),
+    move: (from: number, to: number) => arrange(arrayMove(rows, from, to)),
     tidy: () => arrange(rows),
   };
 }

@@ -1,6 +1,5 @@
 import { UsersIcon } from "@sanity/icons/Users";
-import { definePlugin, useCurrentUser } from "sanity";
-import { isAdministrator } from "../permissions.ts";
+import { definePlugin, useCurrentUser, userHasRole } from "sanity";
 import { Tool } from "../ui/layout.tsx";
 import { Everyone } from "./Everyone.tsx";
 import { YourAccount } from "./YourAccount.tsx";
@@ -15,7 +14,7 @@ export const people = definePlugin({
     ...tools,
     {
       name: "people",
-      title: isAdministrator(currentUser) ? "People" : "Account",
+      title: userHasRole(currentUser, "administrator") ? "People" : "Account",
       icon: UsersIcon,
       component: PeopleTool,
     },
@@ -24,7 +23,7 @@ export const people = definePlugin({
 
 /** The tool "People" of administrators, "Account" of all others. */
 function PeopleTool() {
-  const administrator = isAdministrator(useCurrentUser());
+  const administrator = userHasRole(useCurrentUser(), "administrator");
   return (
     <Tool title={administrator ? "People" : "Account"} gap={6}>
       {administrator && <Everyone />}

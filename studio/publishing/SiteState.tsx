@@ -1,5 +1,5 @@
-import { Flex, Spinner, Text } from "@sanity/ui";
 import type { ReactNode } from "react";
+import { LoadingBlock } from "sanity";
 import { Notice } from "../ui/layout.tsx";
 import { type PublishingState, usePublishing } from "./use-publishing.ts";
 
@@ -9,12 +9,7 @@ export function SiteState(props: { children: (state: PublishingState) => ReactNo
   return (
     <>
       {data === undefined && trouble === undefined && (
-        <Flex align="center" gap={3} justify="center" padding={5}>
-          <Spinner muted />
-          <Text muted size={1}>
-            Reading what is on the site
-          </Text>
-        </Flex>
+        <LoadingBlock showText title="Reading what is on the site" />
       )}
       {trouble !== undefined && (
         <Notice

@@ -1,5 +1,6 @@
 import { EyeOpenIcon } from "@sanity/icons/EyeOpen";
 import {
+  LoadingBlock,
   type ReleaseActionComponent,
   useActiveReleases,
   useColorSchemeValue,
@@ -7,7 +8,7 @@ import {
 } from "sanity";
 import { StateLink, useRouter } from "sanity/router";
 import { releaseName, releaseTitle } from "./releases.ts";
-import { Button, Flex, Spinner, Text } from "@sanity/ui";
+import { Button, Flex } from "@sanity/ui";
 import { ToolHeading } from "../ui/layout.tsx";
 import { ArrowLeftIcon } from "@sanity/icons/ArrowLeft";
 import { SyncIcon } from "@sanity/icons/Sync";
@@ -69,12 +70,9 @@ export function WhatChanges({ subject }: { subject: string }) {
         />
       </Flex>
       {loaded < round && (
-        <Flex align="center" gap={3} justify="center" role="status">
-          <Spinner muted />
-          <Text muted size={1}>
-            Comparing the pages
-          </Text>
-        </Flex>
+        <div role="status">
+          <LoadingBlock showText title="Comparing the pages" />
+        </div>
       )}
       <iframe
         key={round}

@@ -2,7 +2,9 @@ import { Box, Card, Flex, Label, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 import { type ObjectInputProps, useFormValue } from "sanity";
 import { z } from "zod";
+import { member } from "../../src/rules/content-rules.ts";
 import { useLiveQuery } from "../ui/requests.ts";
+import { isRecord } from "../validation/wording.ts";
 import { DESCRIPTION_CUT, ShareFrame, TITLE_CUT, cutAt, sharePreview } from "./preview.ts";
 
 const FRAME = {
@@ -26,7 +28,7 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
   const document = useFormValue([]);
   const fields = isRecord(document) ? document : {};
   const { data: frame } = useLiveQuery(FRAME, ShareFrame);
-  const params = { id: assetOf(input.value) ?? "" };
+  const params = { id: String(member(input.value?.asset, "_ref") ?? "") };
   const { data: chosen } = useLiveQuery({ ...ASSET, params }, Address);
   if (frame === undefined) return null;
   const preview = sharePreview(fields, frame);
@@ -100,14 +102,4 @@ export function SharePreview({ input }: { input: ObjectInputProps }) {
       </Flex>
     </Card>
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-/** Id of the asset of an image. */
-function assetOf(image: unknown): string | undefined {
-  const asset = isRecord(image) ? image.asset : undefined;
-  return isRecord(asset) && typeof asset._ref === "string" ? asset._ref : undefined;
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useRef, useState } from "re
 import { reasonOf } from "../lake/door.ts";
 import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from "@sanity/ui";
 import { CopyIcon } from "@sanity/icons/Copy";
+import { Notice } from "./layout.tsx";
 
 /** The action of a form's or dialog's button. */
 interface Attempt {
@@ -31,15 +32,7 @@ export function useAttempt(run: () => Promise<void>): Attempt {
 
 /** Message of a failure; nothing without one. */
 export function Trouble({ text }: { text: string | undefined }) {
-  return (
-    <div role="alert">
-      {text !== undefined && (
-        <Card border padding={3} radius={2} tone="critical">
-          <Text size={1}>{text}</Text>
-        </Card>
-      )}
-    </div>
-  );
+  return <div role="alert">{text !== undefined && <Notice tone="critical" text={text} />}</div>;
 }
 
 /** A form: its fields, why the last attempt failed, and the button that sends it. */
