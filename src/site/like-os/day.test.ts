@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_TIMES, spokenTime } from "../../facts/times.ts";
-import { bands, folded, heightOf, lightAt, placeOf } from "./day.ts";
+import { folded, heightOf, lightAt, placeOf } from "./day.ts";
 
 test("an editor chooses among the quarters of the day, written as Americans say them", () => {
   expect(DAY_TIMES.at(0)).toBe("07:00");
@@ -30,10 +30,5 @@ describe("a strip", () => {
     const last = folded("13:15").at(-1);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 0);
     expect(last?.d).not.toBe(folded("13:15", "21:00").at(-1)?.d);
-  });
-
-  test("has a band for each agent at work", () => {
-    expect(bands(4)).toHaveLength(4);
-    expect(new Set(bands(4)).size).toBe(4);
   });
 });

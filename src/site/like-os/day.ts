@@ -1,5 +1,5 @@
 import { DAY, minutesOf } from "../../facts/times.ts";
-import { cut, num } from "../../graphics/paper/cut.ts";
+import { cut } from "../../graphics/paper/cut.ts";
 
 /**
  * A day as it is drawn on /like-os: from left to right, every moment at the same scale, so that two
@@ -68,18 +68,6 @@ export function folded(time: string, until?: string | null) {
       width: tenth(Math.min(hour, to - x)),
       d: cut([[0, left], ...end, [0, left + height - RISE]]),
     };
-  });
-}
-
-/**
- * The strip of the planned day: one band for each agent at work, side by side and flat.
- * @param count how many agents, 1 or more
- */
-export function bands(count: number): string[] {
-  const { width, height } = PIECE;
-  return Array.from({ length: count }, (_, index) => {
-    const top = (height / count) * index;
-    return `M0 ${num(top)}H${width}V${num(top + height / count)}H0Z`;
   });
 }
 

@@ -49,6 +49,47 @@ export function leadPhrase(names: readonly string[]): string {
   return others.length === 0 ? `${lead} leads` : `${lead} leads, with ${NAMES.format(others)}`;
 }
 
+/** A row with its agents by document id, the lead first. */
+interface ScoreRow {
+  readonly agents: readonly { readonly _id: string }[];
+}
+
+/** One agent's own line through all rows. */
+export interface Part {
+  /** How many rows the agent leads. */
+  readonly leads: number;
+  /** The rows in which the agent sounds, as their place in the table from 0. */
+  readonly marks: readonly { readonly column: number; readonly lead: boolean }[];
+}
+
+/**
+ * The notes of one row in the chart, the lead first.
+ * @param voices document ids of all agents, in the order of the lines; others are left out
+ * @returns the line of each, 0 at the top, and whether the agent leads or joins in
+ */
+export function notesOf(row: ScoreRow, voices: readonly string[]) {
+  return row.agents.flatMap(({ _id }, place) => {
+    const line = voices.indexOf(_id);
+    return line < 0 ? [] : [{ line, lead: place === 0 }];
+  });
+}
+
+/**
+ * What each agent plays, in the order of the lines.
+ * @param rows the rows as the table shows them
+ * @param voices document ids of all agents, in the order of the lines
+ */
+export function partsOf(rows: readonly ScoreRow[], voices: readonly string[]): Part[] {
+  return voices.map((_, line) => {
+    const marks = rows.flatMap((row, column) =>
+      notesOf(row, voices)
+        .filter((note) => note.line === line)
+        .map(({ lead }) => ({ column, lead })),
+    );
+    return { marks, leads: marks.filter(({ lead }) => lead).length };
+  });
+}
+
 /** Id of a row on the page, for links to it. @param order the row's place, from 1 */
 export function challengeAnchor(order: number): string {
   return `challenge-${order}`;

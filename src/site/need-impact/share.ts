@@ -2,7 +2,7 @@ import type { AgentSummary, Challenge, NeedImpactPage } from "../../content/inde
 import { num } from "../../graphics/paper/cut.ts";
 import { NIGHT, voice } from "../../graphics/paper/inks.ts";
 import { spread } from "../../graphics/strands/gather.ts";
-import { notesOf } from "./score.ts";
+import { notesOf } from "./rows.ts";
 
 /** Share picture: the challenges and who answers them as a score, a line an agent, a column a challenge. */
 export function scoreShare(
