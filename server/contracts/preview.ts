@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /*
  * Paths of the preview that belong to no page of the site. The preview serves them, the Studio and
  * the preview's own script ask for them.
@@ -20,5 +22,15 @@ export const PREVIEW_CLIENT = "/preview/client/";
 export const PREVIEW_REFRESH_HEADER = "x-preview";
 /** Name of the meta tag that identifies the state of a page. */
 export const PREVIEW_VERSION = "preview-version";
+/** What keeps a page from its newest state: the document and the field, and where a click leads. */
+export const PreviewProblems = z.array(
+  z.object({
+    where: z.string(),
+    message: z.string(),
+    /** Value of `data-sanity`: a click opens the field. */
+    sanity: z.string().optional(),
+  }),
+);
+export type PreviewProblems = Readonly<z.infer<typeof PreviewProblems>>;
 /** Id of the element that holds why a page cannot be shown. */
 export const PREVIEW_PROBLEMS = "preview-problems";

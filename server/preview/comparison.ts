@@ -68,11 +68,7 @@ async function changedPages(pages: DraftPages, subject: Perspective): Promise<Ch
     const [before, after] = [was.get(key)?.path, is.get(key)?.path];
     const now = await view(before, PUBLISHED);
     const then = await view(after, subject);
-    const same =
-      now && then && "html" in now && "html" in then
-        ? now.html === then.html
-        : JSON.stringify(now) === JSON.stringify(then);
-    if (before === after && same) continue;
+    if (before === after && JSON.stringify(now) === JSON.stringify(then)) continue;
     found.push({ title, before, after, shown: then === undefined || "html" in then });
   }
   return found;

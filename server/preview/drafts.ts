@@ -28,7 +28,7 @@ export function toPerspective(text = ""): Perspective {
 /** Skips documents of the Studio and of publishing: no page shows them. */
 const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
 const LISTENING = {
-  events: ["welcome", "mutation", "reconnect"],
+  events: ["welcome", "mutation"],
   includeAllVersions: true,
   includeResult: true,
   visibility: "query",
@@ -60,27 +60,21 @@ export function openDrafts(source: SourceConfig & { token: string }) {
     },
     /**
      * Listens for changes of documents and drafts.
-     * @param onChange gets undefined after a lost connection: anything may have changed
+     * @param onChange gets undefined when a connection begins: anything may have changed before
      * @returns stops listening
      */
     listen(onChange: (change: ChangedDocument | undefined) => void): () => void {
       let stopped = false;
-      let away = false;
       let end = () => {};
       const begin = () => {
         const changes = client.listen(HEARD, {}, LISTENING).subscribe({
           next: (event) => {
             if (event.type === "mutation") {
               onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });
-            } else if (event.type === "reconnect") away = true;
-            else if (event.type === "welcome" && away) {
-              away = false;
-              onChange(undefined);
-            }
+            } else onChange(undefined);
           },
           error: (error: unknown) => {
             console.error(`The preview cannot listen for edits, and tries again: ${String(error)}`);
-            away = true;
             setTimeout(() => {
               if (!stopped) begin();
             }, AGAIN_MS).unref();

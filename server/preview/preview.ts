@@ -37,6 +37,10 @@ const NOT_YET = plainPage(
   "Not ready to be shown",
   "Something in it is still missing. Ask whoever sent you the link.",
 );
+const NO_TOKEN = plainPage(
+  "No preview",
+  "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
+);
 /** Proxies close idle connections. In milliseconds. */
 const HEARTBEAT_MS = 20_000;
 const OWN_POLICY = "default-src 'none'";
@@ -143,17 +147,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   };
 }
 
-/** A preview that cannot read drafts and says what to do. */
-export function closedPreview(text: string): Part {
-  const page = plainPage("No preview", text);
-  const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };
-  return {
-    fetch: () => new Response(page, { status: 503, headers }),
-    checks: async () => [],
-    close: async () => undefined,
-  };
-}
-
 /** A path without a slash at the end. */
 function pagePath(pathname: string): string {
   return pathname.replace(/\/+$/, "") || "/";
@@ -179,9 +172,12 @@ interface PreviewPlace {
 /** Opens the preview of a source's drafts; without a token, one that says what to do. */
 export function openPreview({ renderer, source, token, releases }: PreviewPlace): Part {
   if (token === undefined) {
-    return closedPreview(
-      "The preview reads drafts: set SANITY_READ_TOKEN to a token with the role Viewer (see .env.example).",
-    );
+    const headers = { ...HEADERS, "Content-Type": "text/html; charset=utf-8" };
+    return {
+      fetch: () => new Response(NO_TOKEN, { status: 503, headers }),
+      checks: async () => [],
+      close: async () => undefined,
+    };
   }
   return createPreview({
     renderer,

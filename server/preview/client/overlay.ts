@@ -2,14 +2,14 @@ import { enableVisualEditing, type HistoryAdapter } from "@sanity/visual-editing
 import { PREVIEW_CHANGES, PREVIEW_PERSPECTIVE, PREVIEW_VERSION } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import "./overlay.css";
-import { createRefresher } from "./refresh.ts";
+import { createRefresh } from "./refresh.ts";
 
 /*
  * The preview's script on every page: Sanity's overlays, updates after edits, and the address for
  * the Studio.
  */
 
-const { refresh } = createRefresher(document);
+const refresh = createRefresh(document);
 
 const about = document.querySelector<HTMLElement>(`meta[name="${PREVIEW_VERSION}"]`)?.dataset;
 let current = about?.perspective;

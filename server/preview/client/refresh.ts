@@ -3,23 +3,17 @@ import {
   PREVIEW_PROBLEMS,
   PREVIEW_REFRESH_HEADER,
   PREVIEW_VERSION,
+  PreviewProblems,
 } from "../../contracts/preview.ts";
-import { merge } from "./merge.ts";
-import { showProblems, type Problem } from "./problem-bar.ts";
+import { KEEP, merge } from "./merge.ts";
 
-const Problems = z.array(
-  z.object({ where: z.string(), message: z.string(), sanity: z.string().optional() }),
-);
 const VERSION = `meta[name="${PREVIEW_VERSION}"]`;
 
-/** Keeps the open page up to date. */
-export interface Refresher {
-  /** Fetches the page and merges changes. A call during a run causes one more run. */
-  refresh(): Promise<void>;
-}
-
-/** Starts with the loaded page. */
-export function createRefresher(document: Document): Refresher {
+/**
+ * Keeps the open page up to date, and starts with the loaded one.
+ * @returns fetches the page and merges changes; a call during a run causes one more run
+ */
+export function createRefresh(document: Document): () => Promise<void> {
   let base: Document | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -50,28 +44,26 @@ export function createRefresher(document: Document): Refresher {
     } while (again);
   };
 
-  const inPage = document.getElementById(PREVIEW_PROBLEMS)?.textContent;
-  if (inPage) showProblems(document, Problems.parse(JSON.parse(inPage)));
-  return {
-    refresh() {
-      again = true;
-      running ??= run().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
+  const inPage = document.getElementById(PREVIEW_PROBLEMS)?.textContent ?? "[]";
+  showProblems(document, PreviewProblems.parse(JSON.parse(inPage)));
+  return () => {
+    again = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }
 
 /** The page, or its problems; undefined when the server does not answer. */
-async function ask(): Promise<{ page: Document } | { problems: Problem[] } | undefined> {
+async function ask(): Promise<{ page: Document } | { problems: PreviewProblems } | undefined> {
   const address = location.pathname + location.search;
   const response = await fetch(address, { headers: { [PREVIEW_REFRESH_HEADER]: "refresh" } }).catch(
     () => undefined,
   );
   if (response === undefined || response.status >= 500) return undefined;
   if (response.headers.get("content-type")?.startsWith("application/json") === true) {
-    const { problems } = z.object({ problems: Problems }).parse(await response.json());
+    const { problems } = z.object({ problems: PreviewProblems }).parse(await response.json());
     return { problems };
   }
   if (response.status === 401) location.reload();
@@ -81,4 +73,32 @@ async function ask(): Promise<{ page: Document } | { problems: Problem[] } | und
 
 function versionOf(page: Document): string | undefined {
   return page.querySelector(VERSION)?.getAttribute("content") ?? undefined;
+}
+
+const BAR = `position:fixed;inset:auto 0 0 0;z-index:2147483000;margin:0;padding:12px 16px;
+background:#fff8e6;color:#3d2f00;border-top:2px solid #d9a400;font:15px/1.45 system-ui,sans-serif;
+max-height:40vh;overflow:auto`;
+const ITEM = "display:block;margin:2px 0;cursor:pointer";
+
+/** Shows why the page cannot be updated; removes the bar for no problems. */
+function showProblems(document: Document, problems: PreviewProblems): void {
+  const bar = document.querySelector<HTMLElement>(`[${KEEP}]`);
+  if (problems.length === 0) {
+    bar?.remove();
+    return;
+  }
+  const next = document.createElement("div");
+  next.setAttribute(KEEP, "");
+  next.setAttribute("role", "status");
+  next.style.cssText = BAR;
+  const items = problems.map(({ where, message, sanity }) => {
+    const item = document.createElement("span");
+    item.style.cssText = ITEM;
+    item.textContent = `${where}: ${message}.`;
+    if (sanity !== undefined) item.dataset.sanity = sanity;
+    return item;
+  });
+  next.append("The page stays as it was until this is corrected:", ...items);
+  if (bar) bar.replaceWith(next);
+  else document.body.append(next);
 }

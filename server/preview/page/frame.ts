@@ -4,19 +4,11 @@ import {
   PREVIEW_GATE,
   PREVIEW_PROBLEMS,
   PREVIEW_VERSION,
+  type PreviewProblems,
 } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { Perspective } from "../drafts.ts";
 import { pageBelow, unescape } from "./html.ts";
-
-/** A problem for the browser. */
-export interface LinkedProblem {
-  /** The document and the field. */
-  where: string;
-  message: string;
-  /** Value of `data-sanity`: a click opens the field. */
-  sanity?: string;
-}
 
 /** A page for the Studio's frame. */
 export interface FramedPage {
@@ -29,21 +21,21 @@ const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)
 /** Policy of the preview's own pages. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
-/** Options of framing. */
-export interface FrameOptions {
-  perspective: Perspective;
-  /** Problems that keep the page from its newest state. */
-  problems?: readonly LinkedProblem[];
-}
-
-/** Prepares a rendered page for the Studio's frame, with the preview's scripts. */
-export function frame(html: string, { perspective, problems }: FrameOptions): FramedPage {
+/**
+ * Prepares a rendered page for the Studio's frame, with the preview's scripts.
+ * @param problems what keeps it from its newest state
+ */
+export function frame(
+  html: string,
+  perspective: Perspective,
+  problems: PreviewProblems = [],
+): FramedPage {
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
     `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${perspective}">`,
     `<link rel="stylesheet" href="${PREVIEW_CLIENT}overlay.css">`,
     `<script type="module" src="${PREVIEW_CLIENT}overlay.js"></script>`,
-    problems ? problemScript(problems) : "",
+    problemScript(problems),
   ].join("");
   return framed(html, head, PREVIEW_PATH, "'self'");
 }
@@ -81,7 +73,7 @@ function framed(
   };
 }
 
-function problemScript(problems: readonly LinkedProblem[]): string {
+function problemScript(problems: PreviewProblems): string {
   // JSON inside of a script element, which only `<` could end.
   const json = JSON.stringify(problems).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${PREVIEW_PROBLEMS}">${json}</script>`;

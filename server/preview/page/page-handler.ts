@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import { PREVIEW_REFRESH_HEADER } from "../../contracts/preview.ts";
+import { PREVIEW_REFRESH_HEADER, type PreviewProblems } from "../../contracts/preview.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../drafts.ts";
 import { annotate } from "./annotate.ts";
-import { frame, type FramedPage, type LinkedProblem } from "./frame.ts";
+import { frame, type FramedPage } from "./frame.ts";
 import { plainPage } from "./html.ts";
-import type { DraftPages, PageProblems } from "./pages.ts";
+import type { DraftPages } from "./pages.ts";
 import type { SourceField } from "./text-fields.ts";
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 
@@ -18,21 +18,28 @@ const NOTHING_YET = plainPage(
   "The page appears here as soon as this is corrected.",
 );
 
-type Result = { status: number; html: string } | { problems: readonly LinkedProblem[] };
+type Result = { status: number; html: string } | { problems: PreviewProblems };
 
 /** Serves pages of drafts whose texts link to their fields. */
 export function createPageHandler(pages: DraftPages) {
   const lastGood = new Map<string, string>();
 
   const load = async (path: string, perspective: Perspective, studio: string): Promise<Result> => {
+    const attribute = (field: SourceField) =>
+      createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, ...field }).toString();
     try {
       const page = await pages.page(path, perspective);
-      if ("problems" in page) return { problems: showProblems(page, studio) };
+      if ("problems" in page) {
+        const problems = page.problems.map(({ field, ...problem }) =>
+          field ? { ...problem, sanity: attribute(field) } : problem,
+        );
+        return { problems };
+      }
       const { status, html, texts } = page;
       // A click on a picture opens the picture, not its description.
-      const attribute = (field: SourceField) =>
-        sanityAttribute({ ...field, path: field.path.replace(/\.alt$/, "") }, studio);
-      return { status, html: annotate(html, await texts(), attribute) };
+      const toPicture = (field: SourceField) =>
+        attribute({ ...field, path: field.path.replace(/\.alt$/, "") });
+      return { status, html: annotate(html, await texts(), toPicture) };
     } catch (error) {
       return { problems: [unexpectedProblem(error)] };
     }
@@ -48,12 +55,12 @@ export function createPageHandler(pages: DraftPages) {
       lastGood.delete(key);
       lastGood.set(key, result.html);
       for (const oldest of [...lastGood.keys()].slice(0, -CACHE_SIZE)) lastGood.delete(oldest);
-      return sendPage(c, refresh ? 200 : result.status, frame(result.html, { perspective }));
+      return sendPage(c, refresh ? 200 : result.status, frame(result.html, perspective));
     }
     const { problems } = result;
     if (refresh) return c.json({ problems });
     const last = lastGood.get(key) ?? NOTHING_YET;
-    return sendPage(c, 422, frame(last, { perspective, problems }));
+    return sendPage(c, 422, frame(last, perspective, problems));
   };
 }
 
@@ -67,28 +74,11 @@ export function sendPage(
   return c.html(html, status === 404 || status === 422 ? status : 200);
 }
 
-function unexpectedProblem(error: unknown): LinkedProblem {
+function unexpectedProblem(error: unknown): PreviewProblems[number] {
   console.error(error);
   if (error instanceof Error && "userFacing" in error) {
     return { where: "Content", message: error.message };
   }
   const message = "cannot be shown with this content. The preview’s log says why.";
   return { where: "This page", message };
-}
-
-/**
- * The value of `data-sanity` for a field.
- * @param studio origin of the Studio that opens it
- */
-export function sanityAttribute({ id, type, path }: SourceField, studio: string): string {
-  return createDataAttribute({ baseUrl: `${studio}${STUDIO_PATH}`, id, type, path }).toString();
-}
-
-/** Problems as text, with links to their fields. */
-export function showProblems({ problems }: PageProblems, studio: string): LinkedProblem[] {
-  return problems.map(({ where, document, type, field, message }) => {
-    const problem = { where, message };
-    if (document === undefined || type === undefined || field.startsWith("(")) return problem;
-    return { ...problem, sanity: sanityAttribute({ id: document, type, path: field }, studio) };
-  });
 }

@@ -6,7 +6,7 @@ import type { MediaFile } from "../../../src/content/media.ts";
 import { documentsOf, type PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";
 import type { Drafts, Perspective } from "../drafts.ts";
-import { TextFields } from "./text-fields.ts";
+import { type SourceField, TextFields } from "./text-fields.ts";
 
 interface RenderedPage {
   status: number;
@@ -21,13 +21,13 @@ export interface DraftPage extends RenderedPage {
 
 /** Why a page cannot be shown. */
 export interface PageProblems {
-  problems: readonly (Pick<ContentProblem, "field" | "message"> & {
-    /** Id of the document; undefined when no document is to blame. */
-    document?: string;
-    type?: string;
+  problems: readonly {
     /** The document and the field, by their titles. */
     where: string;
-  })[];
+    message: string;
+    /** Undefined when no field is to blame. */
+    field: SourceField | undefined;
+  }[];
 }
 
 /** Number of cached perspectives: each holds a copy of all content that pages have read. */
@@ -94,12 +94,12 @@ export class DraftPages {
   }
 
   async #render(path: string, client: ContentClient): Promise<RenderedPage> {
-    const { status, body, media } = this.#renderer.hasRoute(path)
-      ? await this.#renderer.render(path, client).catch((error: unknown) => {
-          if (isUnknownPath(error)) return this.#renderer.render(MISSING, client);
-          throw error;
-        })
-      : await this.#renderer.render(MISSING, client);
+    const renderer = this.#renderer;
+    const known = renderer.hasRoute(path) ? path : MISSING;
+    const { status, body, media } = await renderer.render(known, client).catch((error: unknown) => {
+      if (isUnknownPath(error)) return renderer.render(MISSING, client);
+      throw error;
+    });
     for (const file of media) this.media.set(file.path, file);
     return { status, html: body.toString("utf8") };
   }
@@ -114,7 +114,9 @@ export class DraftPages {
       problems: problems.map(({ document, field, message }) => {
         const stored = documents.get(document);
         const where = whereToMend({ document, field }, stored);
-        return { field, message, where, ...(stored && { document, type: stored._type }) };
+        const known = stored !== undefined && !field.startsWith("(");
+        const to = known ? { id: document, type: stored._type, path: field } : undefined;
+        return { where, message, field: to };
       }),
     };
   }
