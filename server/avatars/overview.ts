@@ -2,7 +2,6 @@ import {
   type AssetCheck,
   AssetKind,
   type AssetUrls,
-  type Avatar,
   AVATAR_ERRORS,
   type Plan,
   PROFILE_SIZE,
@@ -113,26 +112,4 @@ const CHARACTERS_PER_SECOND = 15;
 
 function secondsOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Math.ceil(text.length / CHARACTERS_PER_SECOND);
-}
-
-/** Data of a row in the Studio's tool. @param assetBase see {@link urlsOf} */
-export function avatarOf(
-  entry: AgentEntry,
-  tools: Tools,
-  assetBase: string,
-  {
-    status,
-    ...generation
-  }: Pick<Avatar, "status"> & { isGenerating: boolean; error: string | null },
-): Avatar {
-  const { id, name, title } = entry.current;
-  return {
-    id,
-    documentId: entry.documentId,
-    name,
-    title,
-    check: checkOf(entry, generation),
-    assets: urlsOf(entry, tools, assetBase),
-    status,
-  };
 }

@@ -19,7 +19,7 @@ import { isUserFacing } from "../runtime/fatal.ts";
 import { readAgents } from "./agents.ts";
 import { messageOf, type Tools } from "./generation.ts";
 import type { Generations } from "./generations.ts";
-import { avatarOf, checkOf, planOf, urlsOf } from "./overview.ts";
+import { checkOf, planOf, urlsOf } from "./overview.ts";
 
 /** What the routes work with. */
 export interface RouteContext {
@@ -82,9 +82,16 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
     .get("/avatars", async (c) => {
       const base = assetBase(c.env.visit);
       const avatars = (await agents()).map((entry) => {
-        const { id } = entry.current;
-        const status = generations.status(id);
-        return avatarOf(entry, tools, base, { ...generationOf(id), status });
+        const { id, name, title } = entry.current;
+        return {
+          id,
+          documentId: entry.documentId,
+          name,
+          title,
+          check: checkOf(entry, generationOf(id)),
+          assets: urlsOf(entry, tools, base),
+          status: generations.status(id),
+        };
       });
       return c.json<{ avatars: Avatar[] }>({ avatars });
     })

@@ -1,16 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { AssetKind } from "../contracts/avatars.ts";
 import { readAgents } from "../avatars/agents.ts";
 import { planOf } from "../avatars/overview.ts";
-import { type Avatars, createAvatars } from "../avatars/avatars.ts";
+import { createAvatars } from "../avatars/avatars.ts";
+import { generate, messageOf, type Tools } from "../avatars/generation.ts";
 import { openProviders } from "../avatars/providers/open.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { folderStore, moveContent } from "../transfer/move.ts";
 import { lakeStore } from "../source/lake-store.ts";
 import { openSource, type OpenSource } from "./lib/content-source.ts";
-import { Fatal, runCommand } from "../runtime/fatal.ts";
+import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 
@@ -23,13 +24,15 @@ const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
 
 /** `npm run media`: the agents' media of the seed dataset, made by the pipeline itself. */
 await runCommand(async () => {
-  const { dryRun, names } = readArguments(process.argv.slice(2));
+  const options = { "dry-run": { type: "boolean", default: false } } as const;
+  const { values, positionals: names } = readArguments({ options, allowPositionals: true }, HELP);
+  const dryRun = values["dry-run"];
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-media-"));
   try {
     const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
     const source = await openSource(settings, { port: 0, dataDir });
     try {
-      await generate(source, names, dryRun);
+      await makeAll(source, names, dryRun);
     } finally {
       await source.close();
     }
@@ -48,7 +51,7 @@ await runCommand(async () => {
   }
 });
 
-async function generate(source: OpenSource, names: readonly string[], dryRun: boolean) {
+async function makeAll(source: OpenSource, names: readonly string[], dryRun: boolean) {
   const { PATH, HOME } = process.env;
   const avatars = await createAvatars({
     source: source.config,
@@ -73,7 +76,10 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
       const list = planned.map(({ asset, action }) => `${action} ${asset}`).join(", ");
       console.log(`${name}: ${obstacle ?? (list || "everything is there")}`);
       if (dryRun || planned.length === 0) continue;
-      if (!(await make(avatars, id))) failed.push(id);
+      await make(avatars.tools, id).catch((error: unknown) => {
+        console.error(`  ${messageOf(error)}`);
+        failed.push(id);
+      });
     }
     if (failed.length > 0) throw new Fatal(`Not made: ${failed.join(", ")}. See above.`);
   } finally {
@@ -81,28 +87,12 @@ async function generate(source: OpenSource, names: readonly string[], dryRun: bo
   }
 }
 
-/** Makes one agent's media and prints the progress. @returns whether all were made */
-async function make({ generations }: Avatars, id: string): Promise<boolean> {
+/** Makes one agent's media and prints the progress. */
+async function make(tools: Tools, avatarId: string): Promise<void> {
+  const job = { avatarId, wanted: AssetKind.options };
   let printed = "";
-  let made = true;
-  generations.start(id, ["image", "audio", "video"]);
-  while (generations.isRunning(id)) {
-    const { message = "", progress = 0 } = generations.status(id) ?? {};
+  await generate(tools, job, new AbortController().signal, ({ message, progress }) => {
     if (message !== printed) console.log(`  ${String(progress).padStart(3)}% ${message}`);
     printed = message;
-    await wait(500);
-  }
-  const last = generations.status(id);
-  if (last?.stage === "error") {
-    console.error(`  ${last.message}`);
-    made = false;
-  }
-  return made;
-}
-
-function readArguments(args: readonly string[]): { dryRun: boolean; names: string[] } {
-  const flags = args.filter((arg) => arg.startsWith("-"));
-  const unknown = flags.find((flag) => flag !== "--dry-run");
-  if (unknown !== undefined) throw new Fatal(HELP);
-  return { dryRun: flags.length > 0, names: args.filter((arg) => !arg.startsWith("-")) };
+  });
 }
