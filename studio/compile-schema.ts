@@ -5,6 +5,8 @@ import type { SchemaTypeDefinition } from "@sanity/types";
 /** A mistake in the schema types themselves; the message names every type and what is wrong. */
 export class SchemaMistake extends Error {
   override readonly name = "SchemaMistake";
+  /** Tells the command line to print the message without a stack. */
+  readonly userFacing = true;
 }
 
 /** Problems of the types, one line each, with the path of the type. */

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runTypegenGenerate } from "@sanity/codegen";
+import { extractSchema } from "@sanity/schema/_internal";
+import { compileSchema } from "../../studio/compile-schema.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 import { fontFiles } from "./lib/cut-fonts.ts";
 import { formatted, type Generated, registries } from "./lib/generated.ts";
@@ -28,8 +30,11 @@ async function contentTypes(): Promise<Generated> {
     throw new Fatal(`Types are generated in the project's folder. Go to ${ROOT} and try again.`);
   }
   // Loaded late, because it imports the registries, which have to be written before.
-  const { extractStudioSchema } = await import("./lib/extract-schema.ts");
-  const extractedSchema = extractStudioSchema();
+  const { schemaTypes } = await import("../../studio/schemas/index.ts");
+  // As `sanity schema extract --enforce-required-fields` does, but without half a minute for the Studio.
+  const extractedSchema = extractSchema(compileSchema(schemaTypes), {
+    enforceRequiredFields: true,
+  });
   const errors: string[] = [];
   const scratch = await mkdtemp(join(tmpdir(), "generated-types-"));
   try {
