@@ -2,7 +2,7 @@ import type { PluginOptions } from "sanity";
 import { presentationTool } from "sanity/presentation";
 import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 import { locations, mainDocuments } from "./resolve.ts";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo } from "react";
 import { RouterContext, type RouterContextValue, type RouterState, useRouter } from "sanity/router";
 import { styled } from "styled-components";
 
@@ -68,72 +68,33 @@ function withinTool(router: RouterContextValue): RouterContextValue {
   };
 }
 
-/** Presentation with the page as wide as on a desktop, made smaller where there is less room. */
-function WideFrame({ children }: { children: ReactNode }) {
-  const tool = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState<ReturnType<typeof scaleOf>>();
-  useEffect(() => {
-    if (tool.current === null) return undefined;
-    let room: Element | null = null;
-    const measured = new ResizeObserver(([entry]) => {
-      if (entry) setScale(scaleOf(entry.contentRect.width, entry.contentRect.height));
-    });
-    // The frame appears some time after the tool, and again after an error.
-    const look = () => {
-      const next = tool.current?.querySelector("iframe")?.parentElement ?? null;
-      if (next === room) return;
-      measured.disconnect();
-      room = next;
-      if (room !== null) measured.observe(room);
-    };
-    const mounted = new MutationObserver(look);
-    mounted.observe(tool.current, { childList: true, subtree: true });
-    look();
-    return () => {
-      mounted.disconnect();
-      measured.disconnect();
-    };
-  }, []);
-  return (
-    <Frame ref={tool} data-scaled={scale !== undefined} style={scale}>
-      {children}
-    </Frame>
-  );
-}
-
-/* The frame of the phone has a width of its own, which Presentation writes on it. */
-const Frame = styled.div`
-  height: 100%;
-
-  &[data-scaled="true"] iframe[style*="width: 100%"] {
-    position: absolute;
-    inset: 0 auto auto 0;
-    width: var(--frame-width) !important;
-    max-width: none !important;
-    height: var(--frame-height) !important;
-    max-height: none !important;
-    transform: scale(var(--frame-scale)) !important;
-    transform-origin: 0 0;
-  }
-`;
-
 /** Width of a desktop page, in CSS pixels. */
-const DESKTOP = 1440;
+const DESKTOP = "1440px";
 /** From this width on, a page is shown as wide as its room: it has its wide layout there. */
-const WIDE = 1200;
+const WIDE = "1200px";
 
 /**
- * The style that shows a page as on a desktop.
- * @param width room for it, in CSS pixels
- * @param height likewise
- * @returns undefined where the room is wide enough, or is none
+ * Around Presentation: a page is as wide as on a desktop, made smaller where there is less room. The frame of
+ * the phone has a width of its own, which Presentation writes on it.
  */
-function scaleOf(width: number, height: number): Record<string, string> | undefined {
-  if (width <= 0 || height <= 0 || width >= WIDE) return undefined;
-  const factor = width / DESKTOP;
-  return {
-    "--frame-width": `${DESKTOP}px`,
-    "--frame-height": `${height / factor}px`,
-    "--frame-scale": String(factor),
-  };
-}
+const WideFrame = styled.div`
+  height: 100%;
+
+  & div:has(> iframe) {
+    container-type: size;
+  }
+
+  @container (width < ${WIDE}) {
+    & iframe[style*="width: 100%"] {
+      --scale: tan(atan2(100cqw, ${DESKTOP}));
+      position: absolute;
+      inset: 0 auto auto 0;
+      width: ${DESKTOP} !important;
+      max-width: none !important;
+      height: calc(100cqh / var(--scale)) !important;
+      max-height: none !important;
+      transform: scale(var(--scale)) !important;
+      transform-origin: 0 0;
+    }
+  }
+`;

@@ -16,8 +16,9 @@ const MOST_FOR_RENAME = 10;
 /** An editor's window, and how far below the top of the form the first field may begin, in CSS pixels. */
 const WINDOW = { width: 1440, height: 900 };
 const MOST_ABOVE_FIELDS = 200;
-/** Width in CSS pixels that no phone is wider than. */
+/** Widths in CSS pixels that no phone is wider than, and that every desktop has. */
 const PHONE = 500;
+const DESKTOP = 1400;
 /** Few words, because a video takes longer than its length to make. */
 const WORDS = "I am Kofi.";
 /** Height of the video in the Studio, so that its transcript is in the same window; in CSS pixels. */
@@ -89,8 +90,10 @@ test("an editor clicks on a text, types beside the page, publishes, and visitors
   await expect(heading("Said in other words")).toBeVisible();
   await expect(bar).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Toggle viewport size" }).click();
+  // The page is laid out as on a desktop, however little room it has here.
   const width = () => preview.locator("html").evaluate((html) => html.clientWidth);
+  expect(await width()).toBeGreaterThan(DESKTOP);
+  await page.getByRole("button", { name: "Toggle viewport size" }).click();
   await expect.poll(width).toBeLessThan(PHONE);
   await expect(heading("Said in other words")).toBeVisible();
 
