@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import type { StatusRow } from "../publishing/status.ts";
-import { currentVersions, notesOf, type EditedAgent, type SiteFacts } from "./attention.ts";
+import { queryClient } from "../testing/query-client.ts";
+import { AGENTS, EditedAgents, notesOf, type SiteFacts } from "./attention.ts";
 
 const AT = "2026-11-24T10:00:00.000Z";
 const video = { videoUrl: "/media/nora.mp4", talking: { text: "Hello." } };
-const nora: EditedAgent = {
+const nora = {
   _id: "agent-nora",
+  _type: "agent",
   name: "Nora",
   voice: { introText: "Hello." },
   ...video,
@@ -69,14 +71,19 @@ test("a publisher that does not respond is listed once, however it was noticed",
   expect(notesOf({ ...quiet, trouble: "It does not answer." })).toHaveLength(1);
 });
 
-test("a video with other words is compared with the draft, not with the published text", () => {
+test("a video with other words is compared with the draft, not with the published text", async () => {
   const draft = { ...nora, _id: "drafts.agent-nora", voice: { introText: "Good morning." } };
-  const [note] = notesOf({ ...quiet, agents: currentVersions([nora, draft]) });
+  const notes = async (...documents: (typeof nora)[]) => {
+    const client = queryClient(documents);
+    const found = await client.fetch<unknown>(AGENTS.fetch, {}, { perspective: "raw" });
+    return notesOf({ ...quiet, agents: EditedAgents.parse(found) });
+  };
+  const [note] = await notes(nora, draft);
   expect(note).toMatchObject({
     title: "Nora: the talking video says another introduction",
     link: { params: { id: "agent-nora", type: "agent" } },
   });
   const corrected = { ...draft, voice: { introText: "Hello." } };
   const spoiled = { ...nora, voice: { introText: "Good morning." } };
-  expect(notesOf({ ...quiet, agents: currentVersions([spoiled, corrected]) })).toEqual([]);
+  expect(await notes(spoiled, corrected)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { OUTDATED_WORDS, outdatedVideo } from "../avatars/words.ts";
 import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { LATE, type StatusRow } from "../publishing/status.ts";
@@ -13,11 +14,17 @@ export interface Note {
   link?: { label: string; intent?: "edit" | "release"; params?: Record<string, string> };
 }
 
-/** An agent as it is edited: its draft, or what is published. */
-export interface EditedAgent extends Readonly<Record<string, unknown>> {
-  _id: string;
-  name?: string | null | undefined;
-}
+/** Each agent as it is edited: its draft, or what is published. */
+export const AGENTS = {
+  fetch: `*[
+    _type == "agent" && !(_id in path("versions.**")) && !("drafts." + _id in *[_type == "agent"]._id)
+  ] | order(order asc){
+    _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
+  }`,
+  listen: `*[_type == "agent"]`,
+};
+export const EditedAgents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
+type EditedAgent = z.infer<typeof EditedAgents>[number];
 
 /** A release of documents that the site refused when its hour came, or before. */
 export interface StoppedRelease {
@@ -113,15 +120,4 @@ function aboutVideo(agent: EditedAgent): Note[] {
       },
     },
   ];
-}
-
-/**
- * Each agent as it is edited.
- * @param documents published ones and drafts
- */
-export function currentVersions(documents: readonly EditedAgent[]): EditedAgent[] {
-  const drafts = new Set(
-    documents.flatMap(({ _id }) => (_id.startsWith("drafts.") ? _id.slice("drafts.".length) : [])),
-  );
-  return documents.filter(({ _id }) => !drafts.has(_id));
 }

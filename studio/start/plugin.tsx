@@ -4,7 +4,6 @@ import { SiteState } from "../publishing/SiteState.tsx";
 import type { PublishingState } from "../publishing/use-publishing.ts";
 import { Tool } from "../ui/layout.tsx";
 import { useMemo } from "react";
-import { z } from "zod";
 import {
   type WholeDocument,
   WholeDocuments,
@@ -15,7 +14,7 @@ import { releaseName, releaseTitle, useReleases } from "../publishing/releases.t
 import { problemsOf } from "../publishing/status.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { Attention } from "./Attention.tsx";
-import { currentVersions, notesOf } from "./attention.ts";
+import { AGENTS, EditedAgents, notesOf } from "./attention.ts";
 import { WHOLE_SITE, otherCounts } from "./whole-site.ts";
 import { Drafts } from "./Drafts.tsx";
 
@@ -38,18 +37,11 @@ function StartTool() {
 }
 
 const NONE: readonly WholeDocument[] = [];
-const Agents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
-const AGENTS = {
-  fetch: `*[_type == "agent" && !(_id in path("versions.**"))] | order(order asc){
-    _id, name, image, videoUrl, "talking": talking{ text, portrait }, "voice": voice{ introText }
-  }`,
-  listen: `*[_type == "agent"]`,
-};
 
 /** The current release, items that need attention, and the drafts. */
 function Overview({ rows, site, concerned }: PublishingState) {
   const releases = useReleases(site?.release);
-  const agents = useLiveQuery(AGENTS, Agents);
+  const agents = useLiveQuery(AGENTS, EditedAgents);
   const active = useActiveReleases();
   const whole = useLiveQuery(WHOLE_SITE, WholeDocuments);
   const documents = whole.data ?? NONE;
@@ -67,7 +59,7 @@ function Overview({ rows, site, concerned }: PublishingState) {
         notes={notesOf({
           site,
           rows,
-          agents: currentVersions(agents.data ?? []),
+          agents: agents.data ?? [],
           stopped,
           trouble: releases.trouble,
           isUnread,
