@@ -1,11 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { seedTexts, sentencesOf, wordsOf, type PlacedText } from "./texts.ts";
+import { seedDocuments } from "../../tests/support/seed.ts";
+import { textsIn, type TextInDocument } from "../validation/wording.ts";
 
 /*
  * What docs/editorial.md asks of every text, as far as a machine can see it.
  */
 
-const texts = seedTexts();
+/** A text that a reader can meet, with its document and field. */
+interface PlacedText extends TextInDocument {
+  document: string;
+}
+
+const texts = seedDocuments()
+  // Addresses and hashes of what was generated.
+  .filter(({ _type }) => _type !== "avatarAsset")
+  .flatMap((document) => textsIn(document).map((found) => ({ ...found, document: document._id })));
 const place = ({ document, field }: PlacedText) => `${document} ${field}`;
 
 /** A sentence of this many words or more is somebody's thought, and stands once. */
@@ -28,6 +37,18 @@ const WORN =
 const BRITISH =
   /\b(?:organis\w*|recognis\w*|prioritis\w*|summaris\w*|utilis\w*|standardis\w*|specialis(?:e|ed|ing)|emphasis(?:e|ed|ing)|(?:analy|cataly|optimi|minimi|maximi)s(?:e|ed|ing|ation)|programmes?|centres?|behaviou\w*|colour\w*|favour\w*|labour\w*|neighbour\w*|licences?|cheques?|enrolments?|fulfil|judgement\w*|grey\w*|whilst|catalogues?|travell(?:ed|ing)|cancelled)\b/i;
 const STRAIGHT = /["']/;
+
+/** The sentences of a text. */
+function sentencesOf(text: string): string[] {
+  return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)]
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+/** The words of a text in lower case, without signs. */
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}$%’]+/gu) ?? [];
+}
 
 function having(pattern: RegExp): string[] {
   return texts.flatMap((entry) => {
