@@ -15,12 +15,11 @@ import {
   ASSET_NAMES,
   CREDENTIALS,
   adviceFor,
-  costWords,
   existenceOf,
   newsOf,
-  planWords,
   providerProblems,
   standingOf,
+  wordsOfPlan,
 } from "./words.ts";
 import { type AvatarState, type AvatarsState, AvatarsContext } from "./store.tsx";
 import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
@@ -78,7 +77,7 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
             )}
             {plan && (
               <Text id={planId} muted size={1}>
-                {plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`}
+                {wordsOfPlan(plan)}
               </Text>
             )}
           </Stack>

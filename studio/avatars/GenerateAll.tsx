@@ -5,7 +5,7 @@ import { use, useState } from "react";
 import { Confirm } from "../ui/form.tsx";
 import { useKeepFocus } from "../ui/accessibility.tsx";
 import { type AvatarsState, AvatarsContext } from "./store.tsx";
-import { costWords, planWords, summaryWords } from "./words.ts";
+import { costWords, summaryWords, wordsOfPlan } from "./words.ts";
 
 /** Summary of all avatars, and 'Generate all missing': the plan and its price, then what is left. */
 export function GenerateAll({ state }: { state: AvatarsState }) {
@@ -55,7 +55,7 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
                 <Stack as="ul" gap={3} style={{ listStyle: "none", margin: 0, padding: 0 }}>
                   {missing.map(({ id, name }) => (
                     <Text as="li" key={id} size={1}>
-                      <strong>{name}</strong>: {wordsOfPlan(state, id)}
+                      <strong>{name}</strong>: {wordsOfPlan(plans.get(id))}
                     </Text>
                   ))}
                 </Stack>
@@ -76,9 +76,4 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
       )}
     </div>
   );
-}
-
-function wordsOfPlan({ plans }: AvatarsState, id: string): string {
-  const plan = plans.get(id);
-  return plan ? (plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`) : "Being asked…";
 }

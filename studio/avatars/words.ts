@@ -47,6 +47,12 @@ export function planWords({ steps }: Plan): string {
   return `Makes ${make}${reuse === "" ? "" : `, and uploads ${reuse} again`}.`;
 }
 
+/** What a generation makes and what that costs, or why it cannot begin. @param plan undefined before it is read */
+export function wordsOfPlan(plan: Plan | undefined): string {
+  if (plan === undefined) return "Being asked…";
+  return plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`;
+}
+
 /** Total price of generations: "About $0.35." */
 export function costWords(plans: readonly Plan[]): string {
   const charged = plans

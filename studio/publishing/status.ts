@@ -53,14 +53,6 @@ export interface StatusRow {
   problems: readonly Problem[];
 }
 
-/** The dataset's records of publishing. */
-export interface Publishing {
-  /** The published documents of the site. */
-  documents: readonly PublishedDocument[];
-  publications: readonly Publication[];
-  site: SiteRelease | undefined;
-}
-
 /** Waiting time of a publish before a warning, in milliseconds. */
 export const LATE_AFTER_MS = 30_000;
 /** Most rows of the pane. */
@@ -110,9 +102,14 @@ export function statusOf(
  * @param now milliseconds since 1970
  */
 export function statusRows(
-  { documents, publications, site }: Publishing,
+  publishing: {
+    documents: readonly PublishedDocument[];
+    publications: readonly Publication[];
+    site: SiteRelease | undefined;
+  },
   now: number,
 ): StatusRow[] {
+  const { documents, publications, site } = publishing;
   const reports = new Map(publications.map((publication) => [publication.document, publication]));
   const existing = new Map(documents.map((document) => [document._id, document]));
   const rows = [...new Set([...existing.keys(), ...reports.keys()])].flatMap(

@@ -30,7 +30,6 @@ interface Reply {
   status: number;
   /** Name of the person who is signed in or invited. */
   name: string;
-  email: string;
   /** Options for making a passkey, or for signing with one. */
   passkey: unknown;
   /** Why it failed, for the person. */
@@ -41,7 +40,6 @@ const NO_REPLY: Reply = {
   ok: false,
   status: 0,
   name: "",
-  email: "",
   passkey: undefined,
   error: SILENT,
 };
@@ -54,15 +52,13 @@ async function send(path: string, body: object, method = "POST"): Promise<Reply>
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const said: { name?: unknown; email?: unknown; passkey?: unknown; error?: unknown } =
-      await response.json();
+    const said: { name?: unknown; passkey?: unknown; error?: unknown } = await response.json();
     const wait = response.headers.get("retry-after");
     const again = wait === null ? "" : ` Try again in ${wait} seconds.`;
     reply.ok = response.ok;
     reply.status = response.status;
     reply.passkey = path === PASSKEY ? said : said.passkey;
     if (typeof said.name === "string") reply.name = said.name;
-    if (typeof said.email === "string") reply.email = said.email;
     reply.error = typeof said.error === "string" ? said.error + again : SILENT;
     return reply;
   } catch {

@@ -51,23 +51,6 @@ function named(title: string) {
   return { prepare: () => ({ title }) };
 }
 
-/** Which of the three variants an agent's page shows (specification, section 2). */
-function impactFrameworkField() {
-  return choiceField({
-    name: "impactFramework",
-    title: "What the page shows",
-    description:
-      "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
-    layout: "radio",
-    list: [
-      { title: "Problem cards", value: "cards" },
-      { title: "Priority tables", value: "priorities" },
-      { title: "Overview: the challenge and the key deliverables", value: "overview" },
-    ],
-    initialValue: "overview",
-  });
-}
-
 /**
  * Hides a part of an agent that its page does not show, while nothing is written in it: then nothing
  * of it is required either.
@@ -225,7 +208,20 @@ export const agent = defineType({
       ),
     ]),
     tab("framework", "Impact framework", [
-      impactFrameworkField(),
+      // The three variants of an agent's page: specification, section 2.
+      choiceField({
+        name: "impactFramework",
+        title: "What the page shows",
+        description:
+          "Choose first: the form asks for what the page shows. Cards and priorities that are written stay, whatever is chosen.",
+        layout: "radio",
+        list: [
+          { title: "Problem cards", value: "cards" },
+          { title: "Priority tables", value: "priorities" },
+          { title: "Overview: the challenge and the key deliverables", value: "overview" },
+        ],
+        initialValue: "overview",
+      }),
       copyField({
         name: "frameworkIntro",
         title: "Opening of the impact framework",
