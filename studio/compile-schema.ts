@@ -9,18 +9,6 @@ export class SchemaMistake extends Error {
   readonly userFacing = true;
 }
 
-/** Problems of the types, one line each, with the path of the type. */
-function mistakes(types: SchemaTypeDefinition[]): string[] {
-  return groupProblems(validateSchema(types).getTypes()).flatMap(({ path, problems }) =>
-    problems
-      .filter(({ severity }) => severity === "error")
-      .map(({ message }) => {
-        const names = path.map((step) => ("name" in step ? step.name : step.kind));
-        return `${names.join(" > ")}: ${message}`;
-      }),
-  );
-}
-
 /**
  * Compiles schema types as the Studio does when it starts, without the Studio: for programs that
  * need the schema alone, such as the type generator and the tests of validation.
@@ -28,7 +16,14 @@ function mistakes(types: SchemaTypeDefinition[]): string[] {
  * @throws SchemaMistake when a type has an error
  */
 export function compileSchema(types: SchemaTypeDefinition[]) {
-  const lines = mistakes(types);
+  const lines = groupProblems(validateSchema(types).getTypes()).flatMap(({ path, problems }) =>
+    problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ message }) => {
+        const names = path.map((step) => ("name" in step ? step.name : step.kind));
+        return `${names.join(" > ")}: ${message}`;
+      }),
+  );
   if (lines.length > 0) {
     throw new SchemaMistake(`The Studio's schema is wrong. Correct it:\n${lines.join("\n")}`);
   }

@@ -1,4 +1,10 @@
-import { type FieldDefinition, type RuleDef, defineArrayMember, defineField } from "@sanity/types";
+import {
+  type FieldDefinition,
+  type RuleDef,
+  type ValidationContext,
+  defineArrayMember,
+  defineField,
+} from "@sanity/types";
 import { type ContentRule, EMPTY } from "../../../src/rules/content-rules.ts";
 import { countBetween, exactCount, hasWords } from "../../validation/content-rules.ts";
 import { missing } from "../../validation/missing.ts";
@@ -23,46 +29,34 @@ interface Amount {
   rule?: ContentRule;
 }
 
-type CountedAmount = Amount & { what: string };
-
-/** Rule of the size of a list; undefined where any size is right. */
-function sizeRule({ size, what, rule }: CountedAmount): ContentRule | undefined {
-  if (rule !== undefined || size === undefined) return rule;
-  return "exactly" in size
-    ? exactCount(size.exactly, what)
-    : countBetween(size.min, size.max, what);
-}
-
-/** What to do about a list that is not there: "Add 3 to 12 areas of expertise." */
-function toAdd({ size, what }: CountedAmount): string {
-  if (size === undefined) return `Add ${what}.`;
-  return `Add ${"exactly" in size ? size.exactly : `${size.min} to ${size.max}`} ${what}.`;
-}
-
-/** Rules of a list. @param message for a list that is not there */
-function listRules<Rule extends RuleDef<Rule, unknown[]>>(
-  rule: Rule,
-  amount: CountedAmount,
-  message = toAdd(amount),
-) {
-  const presence = amount.optional ? rule : rule.required().error(message);
-  const check = sizeRule(amount);
-  return check === undefined ? presence : [presence, rule.custom(check)];
+/** The field of a list without what its rules are made of, and these rules. */
+function listOf<Options extends ListOptions & Amount>(options: Options) {
+  const { what = options.title.toLowerCase(), size, optional, rule: own, ...field } = options;
+  const [amount, sized] =
+    size === undefined
+      ? [what]
+      : "exactly" in size
+        ? [`${size.exactly} ${what}`, exactCount(size.exactly, what)]
+        : [`${size.min} to ${size.max} ${what}`, countBetween(size.min, size.max, what)];
+  const check = own ?? sized;
+  /** @param context tells which item of a list has no such list */
+  const rules = <Rule extends RuleDef<Rule, unknown[]>>(
+    rule: Rule,
+    context?: ValidationContext,
+  ) => {
+    const message = missing(context, `Add ${amount}.`);
+    const presence = optional ? rule : rule.required().error(message);
+    return check === undefined ? presence : [presence, rule.custom(check)];
+  };
+  return { field, rules };
 }
 
 /** A list of short lines. @param options.lineStart what each new line begins with */
 export function linesField(
   options: ListOptions & Amount & { initialValue?: string[]; lineStart?: string },
 ) {
-  const {
-    what = options.title.toLowerCase(),
-    size,
-    optional,
-    rule: own,
-    lineStart,
-    ...field
-  } = options;
-  const amount = { what, size, optional, rule: own };
+  const { lineStart, ...list } = options;
+  const { field, rules } = listOf(list);
   return defineField({
     ...field,
     ...(lineStart !== undefined && { options: { lineStart } }),
@@ -73,8 +67,7 @@ export function linesField(
         validation: (rule) => rule.required().custom(hasWords).error(EMPTY),
       }),
     ],
-    validation: (rule, context) =>
-      context?.hidden ? rule : listRules(rule, amount, missing(context, toAdd(amount))),
+    validation: (rule, context) => (context?.hidden ? rule : rules(rule, context)),
   });
 }
 
@@ -86,21 +79,14 @@ export function linesField(
 export function objectsField(
   options: ListOptions & Amount & { of: string; numberedFrom?: number },
 ) {
-  const {
-    of,
-    what = options.title.toLowerCase(),
-    size,
-    optional,
-    rule: own,
-    numberedFrom,
-    ...field
-  } = options;
+  const { of, numberedFrom, ...list } = options;
+  const { field, rules } = listOf(list);
   return defineField({
     ...field,
     type: "array",
     of: [defineArrayMember({ type: of })],
     ...(numberedFrom !== undefined && { options: { numberedFrom } }),
-    validation: (rule) => listRules(rule, { what, size, optional, rule: own }),
+    validation: (rule) => rules(rule),
   });
 }
 
