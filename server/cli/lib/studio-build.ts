@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOMS } from "../../../rooms.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
-import { ownPage, withLessMotion } from "../../../studio/build.ts";
+import { ownPage } from "../../../studio/build.ts";
 import { compress, ENDINGS } from "../../release/compress.ts";
 import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
@@ -70,8 +70,7 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
     const preview = await runPackage("vite/bin/vite.js", ["build", config, outDir]);
     if (preview.code !== 0) throw new Fatal(explainStudioFailure(preview.output));
     const page = `${work}/index.html`;
-    const own = ownPage(await readFile(page, "utf8"), STUDIO_PATH);
-    await writeFile(page, withLessMotion(own));
+    await writeFile(page, ownPage(await readFile(page, "utf8"), STUDIO_PATH));
     await compressFiles(`${work}/static`);
     await replaceFolder(work, folder);
   } finally {
