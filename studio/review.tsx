@@ -100,7 +100,14 @@ const ShareRelease: ReleaseActionComponent = ({ release }) => {
       toast.push(
         copied
           ? { status: "success", title: "The link for reviewers was copied", description: note }
-          : { ...BY_HAND, description: <ToCopy url={url} note={note} /> },
+          : {
+              ...BY_HAND,
+              description: (
+                <>
+                  <span style={{ overflowWrap: "anywhere", userSelect: "all" }}>{url}</span> {note}
+                </>
+              ),
+            },
       );
     } catch (error) {
       const description = reasonOf(error);
@@ -115,14 +122,6 @@ const ShareRelease: ReleaseActionComponent = ({ release }) => {
     onHandle: () => void share(),
   };
 };
-
-function ToCopy({ url, note }: { url: string; note: string }) {
-  return (
-    <>
-      <span style={{ overflowWrap: "anywhere", userSelect: "all" }}>{url}</span> {note}
-    </>
-  );
-}
 
 /** Path of the first page that shows a document; the landing page for one without. */
 function pathOf(type: string, draft: Record<string, unknown> | null): string {

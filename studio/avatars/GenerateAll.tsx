@@ -3,21 +3,19 @@ import { StopIcon } from "@sanity/icons/Stop";
 import { Button, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { use, useState } from "react";
 import { Confirm } from "../ui/form.tsx";
-import { useKeepFocus } from "../ui/accessibility.tsx";
 import { type AvatarsState, AvatarsContext } from "./store.tsx";
 import { costWords, summaryWords, wordsOfPlan } from "./words.ts";
 
 /** Summary of all avatars, and 'Generate all missing': the plan and its price, then what is left. */
 export function GenerateAll({ state }: { state: AvatarsState }) {
   const store = use(AvatarsContext);
-  const part = useKeepFocus<HTMLDivElement>();
   const [asking, setAsking] = useState(false);
   const { queue, avatars = [], plans, link } = state;
   const missing = avatars.filter(({ check }) => !check.isComplete);
   const possible = missing.filter(({ id }) => plans.get(id)?.obstacle === null);
   const look = { fontSize: 1, padding: 3 } as const;
   return (
-    <div ref={part} data-testid="generate-all">
+    <div data-testid="generate-all">
       <Flex align="center" gap={3} justify="space-between" wrap="wrap" style={{ minHeight: 33 }}>
         <Heading as="h2" size={1}>
           {summaryWords(avatars)}

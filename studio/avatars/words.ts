@@ -6,6 +6,7 @@ import {
 } from "../../server/contracts/avatars.ts";
 import { avatarOf, type AvatarsState, type AvatarState, type Link } from "./store.tsx";
 import { isBlank } from "../../src/facts/words.ts";
+import { member } from "../../src/rules/content-rules.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
 
 /** Assets of an agent, in the order of making. */
@@ -214,7 +215,6 @@ export const OUTDATED_WORDS: Readonly<Record<OutdatedPart, { title: string; text
 };
 
 function textOf(value: unknown, name: string): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const text: unknown = Reflect.get(value, name);
+  const text = member(value, name);
   return typeof text === "string" ? text.trim() : undefined;
 }

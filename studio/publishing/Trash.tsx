@@ -1,4 +1,3 @@
-import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { UndoIcon } from "@sanity/icons/Undo";
 import { Button, Text } from "@sanity/ui";
@@ -13,39 +12,9 @@ import { Ago } from "../ui/time.tsx";
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { useCallback } from "react";
 
-const Document = z.looseObject({ _id: z.string(), _type: z.string() });
-/** A document as it was when it was deleted. */
-type DeletedDocument = z.infer<typeof Document>;
-
-const History = z.object({ documents: z.array(Document) });
-
-/**
- * Reads a deleted document from the dataset's history.
- * @param id of the published document
- * @returns undefined when the history does not have it any more
- * @throws ClientError, ServerError
- */
-async function lastRevision(
-  client: SanityClient,
-  id: string,
-): Promise<DeletedDocument | undefined> {
-  const { dataset } = client.config();
-  const response: unknown = await client.request({
-    url: `/data/history/${dataset}/documents/${id}`,
-    query: { lastRevision: "true" },
-    tag: "desk.trash",
-  });
-  return History.parse(response).documents[0];
-}
-
-/**
- * Brings a deleted document back as a draft. A draft that is there already stays.
- * @throws ClientError, ServerError
- */
-async function restoreDraft(client: SanityClient, deleted: DeletedDocument): Promise<void> {
-  const { _rev, _updatedAt, ...content } = deleted;
-  await client.createIfNotExists({ ...content, _id: `drafts.${deleted._id}` });
-}
+const History = z.object({
+  documents: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
+});
 
 const Found = z.array(z.object({ document: z.string(), at: z.string() }));
 /** Deleted documents that were on the site, the last one first. */
@@ -78,7 +47,9 @@ function DeletedLine({ id, at }: { id: string; at: string }) {
   if (document === undefined) return null;
   const name = nameOfDocument(document) ?? "No title";
   const restore = async () => {
-    await restoreDraft(client, document);
+    const { _rev, _updatedAt, ...content } = document;
+    // A draft that is there already stays.
+    await client.createIfNotExists({ ...content, _id: `drafts.${id}` });
     router.navigateIntent("edit", { id, type: document._type });
   };
   return (
@@ -100,9 +71,17 @@ function DeletedLine({ id, at }: { id: string; at: string }) {
 }
 
 /** A deleted document as the history has it; undefined until it is read, and when the history has lost it. */
-function useLastRevision(id: string): DeletedDocument | undefined {
+function useLastRevision(id: string) {
   const client = useClient({ apiVersion: API_VERSION });
-  return useRequest(useCallback(() => lastRevision(client, id), [client, id])).data;
+  const send = useCallback(async () => {
+    const response = await client.request<unknown>({
+      url: `/data/history/${client.config().dataset}/documents/${id}`,
+      query: { lastRevision: "true" },
+      tag: "desk.trash",
+    });
+    return History.parse(response).documents[0];
+  }, [client, id]);
+  return useRequest(send).data;
 }
 
 /** Name of a document that visitors no longer see. */

@@ -11,7 +11,7 @@ import { Box } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
 import { Problems } from "./Problems.tsx";
 import { LATE, headingOf, lookOf, meaningOf, needsAttention, news } from "./status.ts";
-import { type DocumentStatus, useDocumentStatus } from "./use-publishing.ts";
+import { type DocumentStatus, useDocumentStatus } from "./use-publishing.tsx";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";

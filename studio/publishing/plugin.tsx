@@ -13,8 +13,7 @@ import { Releases } from "./Releases.tsx";
 import { useReleases } from "./releases.ts";
 import { LATE, type StatusRow, lookOf, meaningOf, needsAttention, news } from "./status.ts";
 import { DeletedName, Trash } from "./Trash.tsx";
-import { SiteState } from "./SiteState.tsx";
-import type { PublishingState } from "./use-publishing.ts";
+import { type PublishingState, SiteState } from "./use-publishing.tsx";
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { Problems } from "./Problems.tsx";
 import { titleOfType } from "../schemas/index.ts";
@@ -48,12 +47,7 @@ export const publishing = definePlugin({
 /** The tool "Publishing", and within it what a release, or all drafts, change. */
 function PublishingTool() {
   const { subject } = useRouter().state;
-  if (typeof subject !== "string") return <Overview />;
-  return <WhatChanges key={subject} subject={subject} />;
-}
-
-/** What visitors see, the state of each document, the trash, and releases. */
-function Overview() {
+  if (typeof subject === "string") return <WhatChanges key={subject} subject={subject} />;
   return (
     <Tool
       title="Publishing"
@@ -71,6 +65,7 @@ function newsOf(before: readonly StatusRow[], after: readonly StatusRow[]): stri
   );
 }
 
+/** What visitors see, the state of each document, the trash, and releases. */
 function Board({ rows, site, concerned }: PublishingState) {
   const releases = useReleases(site?.release);
   const hold = Boolean(releases.list?.hold);

@@ -69,17 +69,14 @@ export function changeTo(release: number, { current, releases }: ReleaseList): C
     release,
     direction: release < current ? "back" : "on",
     pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
-    documents: documentsOf(between),
+    // Each once.
+    documents: [
+      ...new Map(
+        between.flatMap(({ documents }) => documents).map((each) => [each.id, each]),
+      ).values(),
+    ],
     olderGate: releases.find((entry) => entry.release === release)?.olderGate ?? null,
   };
-}
-
-/** The documents of some releases, each once. */
-function documentsOf(releases: readonly ListedRelease[]): ReleasedDocument[] {
-  const found = new Map(
-    releases.flatMap(({ documents }) => documents).map((document) => [document.id, document]),
-  );
-  return [...found.values()];
 }
 
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });

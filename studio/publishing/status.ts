@@ -7,6 +7,9 @@ import type {
 } from "../../server/contracts/release-api.ts";
 import { exactly } from "../ui/time.tsx";
 
+/** Filter of the documents that visitors see. */
+export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
+
 /** A published document of the site, with what names it. */
 export const PublishedDocument = z.object({
   _id: z.string(),

@@ -1,18 +1,25 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
+import { LoadingBlock } from "sanity";
 import { z } from "zod";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
-import { type LiveResult, useLiveQuery } from "../ui/requests.ts";
+import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
+import { Notice } from "../ui/layout.tsx";
 import { useNow } from "../ui/time.tsx";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
-import { PublishedDocument, ROWS_MAX, type StatusRow, statusOf, statusRows } from "./status.ts";
+import {
+  PUBLISHED,
+  PublishedDocument,
+  ROWS_MAX,
+  type StatusRow,
+  statusOf,
+  statusRows,
+} from "./status.ts";
 import type { SanityDocument } from "@sanity/types";
 
 /** Interval of checks for a late publish, in milliseconds. */
 const TICK_MS = 5_000;
 
-/** Filter of the documents that visitors see. */
-export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 /** Fields that name a document of any type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
@@ -47,8 +54,8 @@ export interface PublishingState {
   concerned: readonly ConcernedDocument[];
 }
 
-/** The publishing of the whole site, live. */
-export function usePublishing(): LiveResult<PublishingState> {
+/** What is made of the publishing of the whole site, live, once it is read. */
+export function SiteState(props: { children: (state: PublishingState) => ReactNode }) {
   const now = useNow(TICK_MS);
   const { data: found, trouble } = useLiveQuery(
     { fetch: NEWEST, listen: LISTEN, params: { types: SITE_TYPES } },
@@ -65,7 +72,21 @@ export function usePublishing(): LiveResult<PublishingState> {
     const rows = statusRows({ documents, publications, site }, now);
     return { rows, site, concerned };
   }, [found, now]);
-  return { data, trouble };
+  return (
+    <>
+      {data === undefined && trouble === undefined && (
+        <LoadingBlock showText title="Reading what is on the site" />
+      )}
+      {trouble !== undefined && (
+        <Notice
+          role="status"
+          tone="caution"
+          text="The state of the site cannot be read just now. It comes back by itself."
+        />
+      )}
+      {data && props.children(data)}
+    </>
+  );
 }
 
 const StatusResult = z.object({

@@ -1,7 +1,6 @@
 import { HomeIcon } from "@sanity/icons/Home";
 import { definePlugin, useActiveReleases } from "sanity";
-import { SiteState } from "../publishing/SiteState.tsx";
-import type { PublishingState } from "../publishing/use-publishing.ts";
+import { type PublishingState, SiteState } from "../publishing/use-publishing.tsx";
 import { Tool } from "../ui/layout.tsx";
 import { useMemo } from "react";
 import {

@@ -1,5 +1,5 @@
 import type { WholeDocument } from "../../src/content/documents/dead-links.ts";
-import { PUBLISHED } from "../publishing/use-publishing.ts";
+import { PUBLISHED } from "../publishing/status.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { textsIn } from "../validation/wording.ts";
