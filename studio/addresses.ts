@@ -12,8 +12,8 @@ import { ADDRESSED, pageOfDocument } from "../src/content/documents/site-paths.t
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
 import { API_VERSION } from "../src/facts/api-version.ts";
-import { reasonOf } from "./lake/door.ts";
 import { SITE_TYPES } from "./schemas/index.ts";
+import { useErrorToast } from "./ui/requests.ts";
 import {
   type Move,
   type MoveChange,
@@ -87,34 +87,24 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   const toast = useToast();
   const [step, setStep] = useState<Step>({ at: "closed" });
 
-  const fail = (error: unknown) => {
-    toast.push({
-      status: "error",
-      title: "The page could not be moved",
-      description: reasonOf(error),
-    });
-    setStep({ at: "closed" });
-  };
+  const orToast = useErrorToast();
+  const attempt = (run: () => Promise<void>) => void orToast("The page could not be moved", run);
   const ask = () => {
     if (move === undefined) return;
-    plan(client, own, move).then(
-      ({ changes }) => setStep({ at: "confirming", changes }),
-      (error: unknown) => fail(error),
-    );
+    attempt(async () => {
+      const { changes } = await plan(client, own, move);
+      setStep({ at: "confirming", changes });
+    });
   };
   // Wait until the last keystrokes have arrived at the lake.
   useEffect(() => {
     if (step.at !== "publishing" || isSyncing || move === undefined) return;
     setStep({ at: "closed" });
-    plan(client, own, move)
-      .then(({ changes, around }) => commitMove(client, { move, changes, around }))
-      .then(
-        () => {
-          const description = `${move.from} leads to ${move.to} now.`;
-          toast.push({ status: "success", title: "Published", description });
-        },
-        (error: unknown) => fail(error),
-      );
+    attempt(async () => {
+      await commitMove(client, { move, ...(await plan(client, own, move)) });
+      const description = `${move.from} leads to ${move.to} now.`;
+      toast.push({ status: "success", title: "Published", description });
+    });
   });
   return {
     step,

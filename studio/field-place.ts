@@ -85,8 +85,10 @@ export function placeOfField(
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     value = studioPath.get(items, [step]);
     at = itemOf(at, value);
-    const number = typeof step === "number" ? step : items.indexOf(value);
-    words.push(`${titleOf(at) ?? "line"} ${numberOf(value) ?? number + 1}`);
+    const index = typeof step === "number" ? step : items.indexOf(value);
+    // Cards carry their number themselves.
+    const number = member(value, "id");
+    words.push(`${titleOf(at) ?? "line"} ${typeof number === "number" ? number : index + 1}`);
     const key = member(value, "_key");
     path.push(typeof key === "string" ? { _key: key } : step);
   }
@@ -107,10 +109,4 @@ function itemOf(list: Definition | undefined, item: unknown): Definition | undef
   const all = list?.of ?? TYPES.get(list?.type)?.of ?? [];
   const type = member(item, "_type");
   return all.find((each) => (each.name ?? each.type) === type) ?? all[0];
-}
-
-/** The number that an item carries itself, as cards do. */
-function numberOf(item: unknown): number | undefined {
-  const id = member(item, "id");
-  return typeof id === "number" ? id : undefined;
 }

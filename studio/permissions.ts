@@ -55,19 +55,14 @@ export function allowedActions(
   const allowed = actions.filter(
     ({ action }) => action === undefined || !REFUSED_ACTIONS.has(action),
   );
-  return reason === undefined ? allowed : [...allowed, refusedDelete(reason)];
-}
-
-/** "Delete", disabled with a reason. */
-function refusedDelete(reason: string): DocumentActionComponent {
-  return Object.assign(
-    () => ({
-      label: "Delete",
-      icon: TrashIcon,
-      tone: "critical" as const,
-      disabled: true,
-      title: reason,
-    }),
-    { action: "delete" as const },
-  );
+  if (reason === undefined) return allowed;
+  const refused: DocumentActionComponent = () => ({
+    label: "Delete",
+    icon: TrashIcon,
+    tone: "critical",
+    disabled: true,
+    title: reason,
+  });
+  refused.action = "delete";
+  return [...allowed, refused];
 }

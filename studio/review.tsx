@@ -6,7 +6,7 @@ import {
   type ReviewLink,
   ReviewLinkList,
 } from "../server/contracts/review-api.ts";
-import { askDoor, reasonOf } from "./lake/door.ts";
+import { askDoor } from "./lake/door.ts";
 import {
   type DocumentActionComponent,
   type ReleaseActionComponent,
@@ -89,9 +89,10 @@ const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
 const ShareRelease: ReleaseActionComponent = ({ release }) => {
   const toast = useToast();
   const mayShare = useMayWrite();
-  const share = async () => {
-    const title = releaseTitle(release);
-    try {
+  const orToast = useErrorToast();
+  const share = () =>
+    orToast("No link was made", async () => {
+      const title = releaseTitle(release);
       const subject = { release: releaseName(release) };
       const hours = REVIEW_HOURS.usual;
       const url = await makeReviewLink({ subject, title, path: "/", hours });
@@ -109,11 +110,7 @@ const ShareRelease: ReleaseActionComponent = ({ release }) => {
               ),
             },
       );
-    } catch (error) {
-      const description = reasonOf(error);
-      toast.push({ status: "error", title: "No link was made", description });
-    }
-  };
+    });
   return {
     label: "Copy a link for reviewers",
     icon: ShareIcon,

@@ -25,7 +25,7 @@ export const avatars = definePlugin({
 function AvatarsTool() {
   const state = useAvatars();
   const page = useKeepFocus<HTMLDivElement>();
-  const waiting = useWaitingVideos();
+  const { data: waiting = [] } = useLiveQuery(WAITING, Ids);
   const { avatars } = state;
   return (
     <Tool
@@ -46,7 +46,7 @@ function AvatarsTool() {
                 <AvatarRow
                   avatar={avatar}
                   state={state}
-                  waits={waiting.has(avatar.documentId)}
+                  waits={waiting.includes(`drafts.${avatar.documentId}`)}
                   heading={
                     <IntentLink intent="edit" params={{ id: avatar.documentId, type: "agent" }}>
                       {avatar.name}
@@ -64,14 +64,11 @@ function AvatarsTool() {
 
 const Ids = z.array(z.string());
 
-/** Drafts of agents whose video is another one than visitors see. */
-const WAITING = `*[
-  _type == "agent" && _id in path("drafts.**") && defined(videoUrl)
-  && !(videoUrl in *[_id == string::split(^._id, "drafts.")[1]].videoUrl)
-]._id`;
-
-/** Published ids of the agents whose newest video goes live only when they are published. */
-function useWaitingVideos(): ReadonlySet<string> {
-  const { data = [] } = useLiveQuery({ fetch: WAITING, listen: `*[_type == "agent"]` }, Ids);
-  return new Set(data.map((id) => id.replace(/^drafts\./, "")));
-}
+/** Drafts of agents whose video is another one than visitors see: it goes live when they are published. */
+const WAITING = {
+  fetch: `*[
+    _type == "agent" && _id in path("drafts.**") && defined(videoUrl)
+    && !(videoUrl in *[_id == string::split(^._id, "drafts.")[1]].videoUrl)
+  ]._id`,
+  listen: `*[_type == "agent"]`,
+};

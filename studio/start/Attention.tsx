@@ -1,6 +1,6 @@
 import { Button, Heading, Stack } from "@sanity/ui";
 import { useId, useState } from "react";
-import { RELEASES_INTENT, useWorkspace } from "sanity";
+import { useWorkspace } from "sanity";
 import { IntentLink, Link } from "sanity/router";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { Problems } from "../publishing/Problems.tsx";
@@ -87,12 +87,6 @@ function NoteLink({ label, intent, params = {} }: NonNullable<Note["link"]>) {
   return intent === undefined ? (
     <Button as={Link} href={`${basePath}/publishing`} {...SMALL} text={label} />
   ) : (
-    <Button
-      as={IntentLink}
-      intent={intent === "release" ? RELEASES_INTENT : intent}
-      params={params}
-      {...SMALL}
-      text={label}
-    />
+    <Button as={IntentLink} intent={intent} params={params} {...SMALL} text={label} />
   );
 }

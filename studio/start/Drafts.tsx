@@ -26,6 +26,7 @@ const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "revi
 
 /** Unpublished changes: each draft with its last author and time, and a link to its changes. */
 export function Drafts() {
+  const { basePath } = useWorkspace();
   const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types: SITE_TYPES } },
     Found,
@@ -37,7 +38,16 @@ export function Drafts() {
     <Section
       title="Drafts"
       note="Visitors do not see these changes until they are published."
-      action={drafts.length > 0 && <PagesLink />}
+      action={
+        drafts.length > 0 && (
+          <Button
+            as={Link}
+            href={basePath + changesPath(DRAFTS)}
+            {...SMALL}
+            text="See what changes"
+          />
+        )
+      }
     >
       {drafts.length === 0 && (
         <Line>
@@ -52,14 +62,6 @@ export function Drafts() {
         <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} />
       ))}
     </Section>
-  );
-}
-
-/** The way to the pages that the drafts change. */
-function PagesLink() {
-  const { basePath } = useWorkspace();
-  return (
-    <Button as={Link} href={basePath + changesPath(DRAFTS)} {...SMALL} text="See what changes" />
   );
 }
 
