@@ -112,7 +112,10 @@ async function edit(client: SanityClient): Promise<string[]> {
     })
     .patch("agent-leila", { set: { "talking.cues[0].text": "Good day." } })
     .patch("agent-jonah", { set: { ...elsewhere, combined_url: "" } })
-    .patch("polyAiPage", { unset: ["stages[0].voices[0]"] })
+    .patch("polyAiPage", {
+      set: { "example.rows[1].value": "25 beds" },
+      unset: ["stages[0].voices[0]"],
+    })
     .patch("pillar-agentic", {
       set: { "foundation.title": "Another stone", "paper.rows[3].value": "19 beds" },
     })

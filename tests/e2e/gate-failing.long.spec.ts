@@ -22,7 +22,8 @@ test.describe("without JavaScript", () => {
     // Not getByText: Playwright leaves out the words of a noscript.
     const explanation = page.locator("noscript p");
     await expect(explanation).toBeVisible();
-    await expect(explanation).toHaveText(settings.gate.noScript);
+    await expect(explanation).toContainText(settings.gate.noScript);
+    await expect(explanation.getByRole("link")).toHaveAttribute("href", /^mailto:/);
     await expect(page.getByText(GATE.loading)).toBeHidden();
     await expect(gateOf(page).content).toBeHidden();
   });
