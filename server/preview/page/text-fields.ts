@@ -79,7 +79,7 @@ export class TextFields {
     return whole ?? part;
   }
 
-  /** Results have no `_key` and `_type`, so it walks the stored documents at the same time. */
+  /** Results may lack `_key` and `_type`, so it walks the stored documents at the same time. */
   #walk(value: unknown, at: Position | undefined): void {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.#walk(item, at && itemOf(at, index));

@@ -82,8 +82,8 @@ type PageOptions<Content, Saved, Query extends string> = Omit<
   Partial<Pick<PageDefinition, "id" | "shows" | "alsoAt">>;
 
 /**
- * Defines a page. Its file in `pages` exports it under its own name in camel case; the content
- * client has a function of that name.
+ * Defines a page. `src/site/<page>/content.ts` exports it under its own name in camel case; the
+ * content client has a function of that name.
  * @param page.id default: the name of the type
  */
 export function definePage<Content, Saved, const Query extends string>(

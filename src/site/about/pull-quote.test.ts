@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotedSection, splitSentences } from "./passages.ts";
+import { quotedSection, splitSentences } from "./pull-quote.ts";
 
 const block = (text: string) => [
   {

@@ -65,7 +65,7 @@ export const pageSection = defineType({
   icon: DocumentTextIcon,
   fields: [
     lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
-    bodyField({ description: "Where it names an agent, a dot appears on that agent's line." }),
+    bodyField(),
     partField(
       {
         name: "exchange",
