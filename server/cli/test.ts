@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { ENGINE_FOLDER } from "../avatars/convert.ts";
 import { ensureEngine } from "talking-portraits";
-import { copySeededLake } from "../source/testing/seeded-lake.ts";
+import { copySeededLake } from "../source/testing/test-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import {
   renewBaselines,

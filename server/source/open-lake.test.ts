@@ -7,7 +7,7 @@ import { type Lake, lakeToken } from "content-lake";
 import { openDoor } from "content-lake/testing";
 import { parseSettings } from "../runtime/settings.ts";
 import { openLake } from "./open-lake.ts";
-import { copySeededLake } from "./testing/seeded-lake.ts";
+import { copySeededLake } from "./testing/test-lake.ts";
 
 test("a lake with a damaged document names it with advice, in the log and in responses", async () => {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-damage-"));

@@ -1,29 +1,21 @@
-import { createClient, type SanityClient } from "@sanity/client";
-import { mkdtemp, rm } from "node:fs/promises";
+import type { SanityClient } from "@sanity/client";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientConfig } from "../../src/content/source.ts";
-import type { Lake } from "content-lake";
-import { EMBEDDED_PROJECT, serveEmbeddedLake } from "./embedded-lake.ts";
-import { copySeededLake } from "./testing/seeded-lake.ts";
+import { LAKE_RULES } from "./embedded-lake.ts";
+import { copySeededLake, startTestLake, type TestLake } from "./testing/test-lake.ts";
 
-let dataDir: string;
-let lake: Lake;
+let local: TestLake;
 let client: SanityClient;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "release-review-"));
+  const dataDir = await mkdtemp(join(tmpdir(), "release-review-"));
   await copySeededLake(dataDir);
-  const place = { projectId: EMBEDDED_PROJECT, dataset: "production" };
-  lake = await serveEmbeddedLake({ ...place, dataDir, port: 0 });
-  const { url: apiHost, token } = lake;
-  client = createClient({ ...clientConfig({ ...place, apiHost, token }), perspective: "raw" });
+  local = await startTestLake({ ...LAKE_RULES, dataDir });
+  client = local.with({ perspective: "raw" });
 });
-afterAll(async () => {
-  await lake.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => local.remove());
 
 const publishAt = "2999-01-01T09:00:00Z";
 

@@ -1,58 +1,40 @@
-import { createClient } from "@sanity/client";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { clientConfig } from "../../src/content/source.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
-import type { Lake } from "content-lake";
-import { serveEmbeddedLake } from "./embedded-lake.ts";
+import { LAKE_RULES } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
-import { SEED } from "./testing/seeded-lake.ts";
+import { SEED, startTestLake, type TestLake } from "./testing/test-lake.ts";
 
 let dir: string;
-let lake: Lake;
+let local: TestLake;
 const seedDir = () => join(dir, "seed");
 const dataFile = () => join(seedDir(), "data.ndjson");
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
   await writeSmallDataset(seedDir());
-  lake = await serveEmbeddedLake({
-    projectId: "polyphony",
-    dataset: "production",
-    dataDir: join(dir, "lake"),
-    port: 0,
-  });
+  local = await startTestLake({ ...LAKE_RULES, dataDir: join(dir, "lake") });
 });
 afterEach(async () => {
-  await lake.close();
+  await local.lake.close();
   await rm(dir, { recursive: true, force: true });
 });
 
-const client = () =>
-  createClient(
-    clientConfig({
-      projectId: "polyphony",
-      dataset: "production",
-      apiHost: lake.url,
-      token: lake.token,
-    }),
-  );
-const seed = () => seedLake({ lake, folder: seedDir() });
+const seed = (folder = seedDir()) => seedLake({ lake: local.lake, folder });
 const changeSeed = async () => {
   const text = await readFile(dataFile(), "utf8");
   await writeFile(dataFile(), text.replace('"name":"Polyphony"', '"name":"Polyphonia"'));
 };
-const siteName = () => client().fetch<string>(`*[_id == "siteSettings"][0].name`);
+const siteName = () => local.client.fetch<string>(`*[_id == "siteSettings"][0].name`);
 
 describe("seeding", () => {
   test("an empty lake gets the whole seed, pictures included", { tags: ["long"] }, async () => {
-    const seed = () => seedLake({ lake, folder: SEED });
-    expect(await seed()).toBe("seeded");
-    expect(await client().fetch(`count(*[_type == "agent"])`)).toBe(8);
-    expect(await client().fetch(`count(*[_type == "sanity.imageAsset"])`)).toBe(16);
-    expect(await seed()).toBe("unchanged");
+    expect(await seed(SEED)).toBe("seeded");
+    expect(await local.client.fetch(`count(*[_type == "agent"])`)).toBe(8);
+    expect(await local.client.fetch(`count(*[_type == "sanity.imageAsset"])`)).toBe(16);
+    expect(await seed(SEED)).toBe("unchanged");
   });
 
   test("a lake without edits follows a new seed", async () => {
@@ -64,10 +46,10 @@ describe("seeding", () => {
 
   test("notes of the publisher and a preview do not count as edits", async () => {
     await seed();
-    await client().create({ _id: "publication.site", _type: "siteRelease", release: 1 });
-    await client().create({ _id: "drafts.secret", _type: "sanity.previewUrlSecret" });
-    await client().patch("drafts.secret").set({ secret: "sealed" }).commit();
-    await client().delete("drafts.secret");
+    await local.client.create({ _id: "publication.site", _type: "siteRelease", release: 1 });
+    await local.client.create({ _id: "drafts.secret", _type: "sanity.previewUrlSecret" });
+    await local.client.patch("drafts.secret").set({ secret: "sealed" }).commit();
+    await local.client.delete("drafts.secret");
     await changeSeed();
     expect(await seed()).toBe("reseeded");
     expect(await siteName()).toBe("Polyphonia");
@@ -75,18 +57,18 @@ describe("seeding", () => {
 
   test("a draft counts as an edit", async () => {
     await seed();
-    await client().create({ _id: "drafts.siteSettings", _type: "siteSettings" });
+    await local.client.create({ _id: "drafts.siteSettings", _type: "siteSettings" });
     await changeSeed();
     expect(await seed()).toBe("kept");
   });
 
   test("a new seed never overwrites edits", async () => {
     await seed();
-    await client().patch("siteSettings").set({ name: "Edited" }).commit();
+    await local.client.patch("siteSettings").set({ name: "Edited" }).commit();
     await changeSeed();
     const logged: string[] = [];
     const logger = { info: (line: string) => logged.push(line), error: () => undefined };
-    expect(await seedLake({ lake, folder: seedDir(), logger })).toBe("kept");
+    expect(await seedLake({ lake: local.lake, folder: seedDir(), logger })).toBe("kept");
     expect(await siteName()).toBe("Edited");
     expect(logged.join()).toContain("content:push");
   });

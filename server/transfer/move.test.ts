@@ -1,20 +1,23 @@
-import { createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as tar from "tar";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientConfig } from "../../src/content/source.ts";
-import { type Lake, serveLake } from "content-lake";
 import { seedLake } from "../source/seed.ts";
-import { copySeededLake, SEED } from "../source/testing/seeded-lake.ts";
+import {
+  copySeededLake,
+  PROJECT,
+  SEED,
+  startTestLake,
+  type TestLake,
+  useLake,
+} from "../source/testing/test-lake.ts";
 import { fingerprint } from "./content.ts";
 import { type ContentStore, folderStore, moveContent } from "./move.ts";
 import { lakeStore } from "../source/lake-store.ts";
 import { writeSmallDataset } from "./testing/small-dataset.ts";
 
-const project = { projectId: "polyphony", dataset: "production" };
 let dir: string;
 const small = () => join(dir, "small");
 const opened: ContentStore[] = [];
@@ -31,9 +34,10 @@ afterEach(async () => {
 /** A lake's data folder, with the small dataset, then closed again. */
 async function smallLake(name: string, edit?: string): Promise<string> {
   const dataDir = join(dir, name);
-  const lake = await serveLake({ ...project, dataDir, port: 0 });
-  await seedLake({ lake, folder: small() });
-  await use(lake, edit);
+  await useLake(dataDir, async (local) => {
+    await seedLake({ lake: local.lake, folder: small() });
+    await edited(local, edit);
+  });
   return dataDir;
 }
 
@@ -41,23 +45,20 @@ async function smallLake(name: string, edit?: string): Promise<string> {
 async function seededLake(name: string): Promise<string> {
   const dataDir = join(dir, name);
   await copySeededLake(dataDir);
-  await use(await serveLake({ ...project, dataDir, port: 0 }));
+  await useLake(dataDir, edited);
   return dataDir;
 }
 
-/** Writes what a lake holds once it is in use, and closes it. */
-async function use(lake: Lake, edit?: string): Promise<void> {
-  const config = { ...project, apiHost: lake.url, token: lake.token };
-  const client = createClient(clientConfig(config));
+/** Writes what a lake holds once it is in use. */
+async function edited({ client }: TestLake, edit?: string): Promise<void> {
   // What the publisher notes is part of every lake that is in use, and no content.
   await client.create({ _id: "publication.site", _type: "siteRelease" });
   if (edit !== undefined) await client.patch("siteSettings").set({ name: edit }).commit();
-  await lake.close();
 }
 
 async function lakeAt(dataDir: string): Promise<ContentStore> {
   // Port 9 answers nobody: the lake is opened from its folder.
-  const place = await lakeStore({ ...project, dataDir, url: "http://127.0.0.1:9" });
+  const place = await lakeStore({ ...PROJECT, dataDir, url: "http://127.0.0.1:9" });
   opened.push(place);
   return place;
 }
@@ -96,12 +97,8 @@ describe("moving content", () => {
     const seed = await folderStore(small());
     await moveContent(seed, await lakeAt(dataDir), { force: true, replace: true });
     for (const place of opened.splice(0)) await place.close();
-    const lake = await serveLake({ ...project, dataDir, port: 0 });
-    const config = { ...project, apiHost: lake.url, token: lake.token };
-    const ids = await createClient({ ...clientConfig(config), perspective: "raw" }).fetch<string[]>(
-      `*[_type == "siteRelease" || name == "Edited"]._id`,
-    );
-    await lake.close();
+    const query = `*[_type == "siteRelease" || name == "Edited"]._id`;
+    const ids = await useLake(dataDir, (local) => raw(local).fetch<string[]>(query));
     expect(ids).toEqual(["publication.site"]);
   });
 
@@ -124,7 +121,7 @@ describe("an export of Sanity's own", () => {
   /** Folder with an archive of a dataset, which is there as a folder as well. */
   let made: string;
   /** A lake with content, which runs. */
-  let full: Lake;
+  let full: TestLake;
   const exported = () => join(made, "dataset");
   const archive = () => join(made, "export.tar.gz");
   const unpacked = () => join(dir, "unpacked");
@@ -134,22 +131,21 @@ describe("an export of Sanity's own", () => {
     await writeSmallDataset(exported());
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"/>`;
     await writeFile(join(exported(), "images", "nora.svg"), picture);
-    const source = await serveLake({ ...project, dataDir: join(made, "lake"), port: 0 });
-    await seedLake({ lake: source, folder: exported() });
-    await source.close();
-    await withLake(join(made, "lake"), async (client) => {
+    await useLake(join(made, "lake"), async (local) => {
+      await seedLake({ lake: local.lake, folder: exported() });
+      const client = raw(local);
       const portrait = await client.fetch<string>(`*[_type == "sanity.imageAsset"][0]._id`);
       await client.patch(portrait).set({ altText: "A portrait" }).commit();
       // As `sanity dataset export` calls it.
       await exportDataset({ client, dataset: "production", outputPath: archive() });
     });
     await writeSmallDataset(join(made, "small"));
-    full = await serveLake({ ...project, dataDir: join(made, "full"), port: 0 });
-    await seedLake({ lake: full, folder: join(made, "small") });
-    await clientOf(full).patch("siteSettings").set({ name: "Edited" }).commit();
+    full = await startTestLake({ dataDir: join(made, "full") });
+    await seedLake({ lake: full.lake, folder: join(made, "small") });
+    await full.client.patch("siteSettings").set({ name: "Edited" }).commit();
   });
   afterAll(async () => {
-    await full.close();
+    await full.lake.close();
     await rm(made, { recursive: true, force: true });
   });
   beforeEach(async () => {
@@ -158,7 +154,8 @@ describe("an export of Sanity's own", () => {
   });
 
   /** The lake that runs, as a command finds it. */
-  const fullStore = () => lakeStore({ ...project, dataDir: join(made, "full"), url: full.url });
+  const fullStore = () =>
+    lakeStore({ ...PROJECT, dataDir: join(made, "full"), url: full.lake.url });
   const video = () => fileIn(unpacked(), /-mp4\.bin$/);
   test.each<[string, () => Promise<string>, RegExp]>([
     [
@@ -200,20 +197,20 @@ describe("an export of Sanity's own", () => {
   ])("with %s is refused in one sentence, and changes no document", async (_, spoil, message) => {
     // Taken back, a document is as it was, in a newer revision.
     const documents = `*[!(_type match "sanity.*Asset")] | order(_id) {..., "_rev": 0, "_updatedAt": 0}`;
-    const before = await clientOf(full).fetch<unknown>(documents);
+    const before = await raw(full).fetch<unknown>(documents);
     const from = await folderStore(await spoil());
     const refused = moveContent(from, await fullStore(), everything);
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toMatchObject({ userFacing: true });
     await expect(refused).rejects.not.toThrow(/\n/);
-    expect(await clientOf(full).fetch(documents)).toEqual(before);
+    expect(await raw(full).fetch(documents)).toEqual(before);
   });
 
   test("fills an empty lake, and replaces content, with every file as it was named", async () => {
     const described = `*[_type match "sanity.*Asset"]{_id, originalFilename, altText} | order(_id)`;
     const wanted = await printOf(await folderStore(exported()));
-    const files = await withLake(join(made, "lake"), (client) =>
-      client.fetch<unknown[]>(described),
+    const files = await useLake(join(made, "lake"), (local) =>
+      raw(local).fetch<unknown[]>(described),
     );
     const empty = await lakeAt(join(dir, "empty"));
     await moveContent(await folderStore(archive()), empty, gently);
@@ -221,7 +218,7 @@ describe("an export of Sanity's own", () => {
     await moveContent(await folderStore(unpacked()), await fullStore(), everything);
     expect(await printOf(await fullStore())).toBe(wanted);
     // The lake still has the files of its first content, too.
-    expect(await clientOf(full).fetch(described)).toEqual(expect.arrayContaining(files));
+    expect(await raw(full).fetch(described)).toEqual(expect.arrayContaining(files));
   });
 });
 
@@ -231,20 +228,8 @@ const everything = { force: true, replace: true };
 const printOf = (store: ContentStore) =>
   store.read(async (content) => content && fingerprint(content));
 
-function clientOf(lake: Lake): SanityClient {
-  const config = { ...project, apiHost: lake.url, token: lake.token };
-  return createClient({ ...clientConfig(config), perspective: "raw" });
-}
-
-/** Uses a lake that does not run. */
-async function withLake<T>(dataDir: string, use: (client: SanityClient) => Promise<T>) {
-  const lake = await serveLake({ ...project, dataDir, port: 0 });
-  try {
-    return await use(clientOf(lake));
-  } finally {
-    await lake.close();
-  }
-}
+/** A client that sees drafts and what is private, too. */
+const raw = (local: TestLake) => local.with({ perspective: "raw" });
 
 async function fileIn(folder: string, name: RegExp): Promise<string> {
   const names = await readdir(folder, { recursive: true });

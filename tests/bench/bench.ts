@@ -2,16 +2,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { requireChromium } from "../../server/cli/lib/chromium.ts";
-import type { OpenSource } from "../../server/cli/lib/content-source.ts";
 import { requireDiskSpace } from "../../server/runtime/readiness.ts";
 import { buildSite, codeFingerprint } from "../../server/cli/lib/site-build.ts";
-import { serveLake } from "content-lake";
 import { installRelease } from "../../server/publisher/testing/first-release.ts";
 import { runCommand } from "../../server/runtime/fatal.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { step } from "../../server/runtime/step.ts";
+import { useLake } from "../../server/source/testing/test-lake.ts";
 import { createInstance } from "../support/instance.ts";
-import { makeDataset, PROJECT } from "./dataset.ts";
+import { makeDataset } from "./dataset.ts";
 import { CATEGORIES, ratePages } from "./lighthouse.ts";
 import { measureLoad, type Load } from "./load.ts";
 import { exportNext, installNext, writeContent } from "./next.ts";
@@ -100,32 +99,28 @@ await runCommand(async () => {
 async function measureBuilds(dir: string, agents: number): Promise<Usage[]> {
   await mkdir(dir, { recursive: true });
   await step("filling a Content Lake", () => makeDataset(dir, agents));
-  const lake = await serveLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
-  const config = { ...PROJECT, apiHost: lake.url };
-  const source: OpenSource = { config, label: "the bench's lake", close: async () => {} };
   const outDir = `${FOLDER}/${agents}/built`;
   const rendererDir = join(dir, "renderer");
-  const build = () =>
-    usageOf(() =>
-      buildSite(source, { gate: { mode: "open" }, outDir, siteUrl: undefined, rendererDir }),
-    );
-  try {
+  return useLake(join(dir, "lake"), async (lake) => {
+    const { source } = lake;
+    const build = () =>
+      usageOf(() =>
+        buildSite(source, { gate: { mode: "open" }, outDir, siteUrl: undefined, rendererDir }),
+      );
     // Caches of earlier builds and programs.
     await rm(inRoot(".cache/astro"), { recursive: true, force: true });
     process.env.NODE_COMPILE_CACHE = join(dir, "compiled");
     const nothing = await build();
     const again = await build();
     const content = join(dir, "content");
-    await writeContent(config, content);
+    await writeContent(source.config, content);
     const next = await step("exporting with Next.js", () => exportNext(content));
     const code = await codeFingerprint(source);
     await step("making a release of it", () =>
       installRelease(dir, lake, { outDir: inRoot(outDir), rendererDir, code }),
     );
     return [nothing, again, next];
-  } finally {
-    await lake.close();
-  }
+  });
 }
 
 function mega(bytes: number): string {

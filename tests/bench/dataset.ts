@@ -1,13 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { DOMAINS, HUES } from "../../src/facts/vocabulary.ts";
-import { serveLake } from "content-lake";
-import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
-import { clientFor } from "../../server/transfer/api.ts";
+import { copySeededLake, useLake } from "../../server/source/testing/test-lake.ts";
 import { Choices } from "../support/choices.ts";
-
-/** Project id of the embedded lake. */
-export const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 const Card = z.looseObject({ problem: z.string(), solution: z.string() });
 const Item = z.looseObject({ problem: z.string(), impact: z.string() });
@@ -33,9 +28,7 @@ const BATCH = 100;
 export async function makeDataset(folder: string, agents: number): Promise<void> {
   const dataDir = join(folder, "lake");
   await copySeededLake(dataDir);
-  const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
-  try {
-    const client = clientFor({ ...PROJECT, token: lake.token, apiHost: lake.url });
+  await useLake(dataDir, async ({ client }) => {
     const models = z
       .array(Model)
       .min(2)
@@ -47,9 +40,7 @@ export async function makeDataset(folder: string, agents: number): Promise<void>
       }
       await transaction.commit({ visibility: "async" });
     }
-  } finally {
-    await lake.close();
-  }
+  });
 }
 
 const FIRST = ["Al", "Be", "Ca", "Da", "El", "Fa", "Gi", "Ha", "Io", "Ju", "Ka", "Lo", "Ma", "Ni"];

@@ -1,4 +1,4 @@
-import { createClient, type SanityClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -25,11 +25,12 @@ import { restoreBackup } from "../../server/backup/restore.ts";
 import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
 import { Fatal } from "../../server/runtime/fatal.ts";
-import { readLakeToken, serveLake } from "content-lake";
-import { copySeededLake } from "../../server/source/testing/seeded-lake.ts";
-import { clientConfig } from "../../src/content/source.ts";
+import { openEmbeddedLake } from "../../server/source/embedded-lake.ts";
+import { copySeededLake, PROJECT, useLake } from "../../server/source/testing/test-lake.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { PROJECT, LakeInstance } from "./backup/programs.ts";
+import { readLakeToken } from "content-lake";
+import { createInstance, type Instance } from "../support/instance.ts";
+import { serveHere } from "../support/own-server.ts";
 
 /*
  * Backup and restore of a lake. After the loss of a disk, or of a day's work, a restore brings back every document,
@@ -44,10 +45,13 @@ const PICTURE = Buffer.from(
 /** Base address of a lake's API. */
 const ADDRESS = new RegExp(`http://(?:localhost|127\\.0\\.0\\.1):\\d+(?:${LAKE_PATH})?`, "g");
 
+const [BACKUP, RESTORE] = ["server/cli/backup.ts", "server/cli/restore.ts"] as const;
+
 let dir: string;
+const lakeDir = () => join(dir, "lake");
 let backup: string;
 let packed: string;
-let place: LakeInstance;
+let place: Instance;
 let closeLake: () => Promise<void>;
 /** Id of a picture that was uploaded before the backup. */
 let picture: string;
@@ -56,10 +60,10 @@ let later: Content;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
-  const dataDir = join(dir, "lake");
-  await copySeededLake(dataDir);
-  place = await LakeInstance.at(dataDir, { ...extrasOf(dir), BACKUP_TO: join(dir, "plain") });
-  closeLake = await place.openLake();
+  await copySeededLake(lakeDir());
+  const settings = { ...WITH_VOICES, BACKUP_TO: join(dir, "plain") };
+  place = await createInstance({ dir, settings });
+  closeLake = await openLake();
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar");
 });
@@ -68,12 +72,22 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Settings of an instance that has a sealed site's key and paid voices as well. */
-const extrasOf = (root: string) => ({
-  SITE_DATA_DIR: join(root, "site"),
-  AVATARS_DATA_DIR: join(root, "avatars"),
-  ELEVENLABS_API_KEY: "of-the-tests",
-});
+/** Settings of an instance that has paid voices as well. */
+const WITH_VOICES = { ELEVENLABS_API_KEY: "of-the-tests" };
+
+/** Opens the lake at the editors' address, as `npm start` does. @returns closes it */
+async function openLake(): Promise<() => Promise<void>> {
+  const url = place.source.apiHost;
+  const lake = await openEmbeddedLake({ ...PROJECT, dataDir: lakeDir(), url });
+  const server = await serveHere(
+    (request, response) => {
+      request.url = (request.url ?? "").slice(LAKE_PATH.length);
+      void lake.handle(request, response);
+    },
+    { port: Number(place.settings.STUDIO_PORT) },
+  );
+  return async () => void (await Promise.all([server.close(), lake.close()]));
+}
 
 /** All content of a lake that the token can read. */
 interface Content {
@@ -84,22 +98,16 @@ interface Content {
   files: Record<string, string>;
 }
 
-function clientOf(url: string, dataDir: string): SanityClient {
-  const config = { ...PROJECT, apiHost: url, token: readLakeToken(dataDir) };
-  return createClient({ ...clientConfig(config), perspective: "raw", maxRetries: 5 });
-}
-
-async function read({ url, dataDir }: { url: string; dataDir: string }): Promise<Content> {
-  const content = await readDocuments(url, dataDir);
-  const history = await clientOf(url, dataDir).request<unknown>({
+async function read(client: SanityClient): Promise<Content> {
+  const content = await readDocuments(client);
+  const history = await client.request<unknown>({
     url: `/data/history/production/transactions/${EDITED.join(",")},${picture},gone`,
     query: { effectFormat: "mendoza", limit: "1000" },
   });
   return { ...content, history: String(history).replaceAll(ADDRESS, "") };
 }
 
-async function readDocuments(url: string, dataDir: string): Promise<Omit<Content, "history">> {
-  const client = clientOf(url, dataDir);
+async function readDocuments(client: SanityClient): Promise<Omit<Content, "history">> {
   // Assets have the address of the lake that serves them.
   const documents = await client.fetch<Content["documents"]>(
     '*[!(_id in path("publication.**"))]{..., "url": null} | order(_id)',
@@ -115,25 +123,15 @@ async function readDocuments(url: string, dataDir: string): Promise<Omit<Content
   return { documents, files };
 }
 
-/** Starts a folder's lake for as long as it is used. */
-async function withLake<T>(dataDir: string, use: (url: string) => Promise<T>): Promise<T> {
-  const started = await serveLake({ ...PROJECT, dataDir, port: 0 });
-  try {
-    return await use(started.url);
-  } finally {
-    await started.close();
-  }
-}
-
-/** Documents and files of a folder's lake. */
-async function documentsIn(dataDir: string): Promise<Omit<Content, "history">> {
-  return withLake(dataDir, (url) => readDocuments(url, dataDir));
-}
+/** Reads a folder's lake, which does not run. */
+const readIn = <T>(dataDir: string, use: (client: SanityClient) => Promise<T>) =>
+  useLake(dataDir, (local) => use(local.with({ perspective: "raw" })));
 
 /** Restores into a folder whose lake does not run. */
 async function restoreInto(dataDir: string, from: string): Promise<string> {
   const said: string[] = [];
-  const address = { ...(await LakeInstance.at(dataDir)).address };
+  // Port 9 answers nobody.
+  const address = { ...PROJECT, dataDir, url: "http://127.0.0.1:9" };
   const say = (text: string) => void said.push(text);
   const confirm = async () => true;
   await restoreBackup({ from, address, extras: [], confirm, say, now: Date.now() });
@@ -165,7 +163,7 @@ function edit(client: SanityClient): () => Promise<number> {
 }
 
 test("a backup during edits is a consistent snapshot of the lake", async () => {
-  const client = clientOf(place.url, place.dataDir);
+  const { client } = place;
   const nora = await client.getDocument("agent-nora");
   await client.create({ ...nora, _id: "drafts.agent-nora", _type: "agent", title: "edit 0" });
   await client.create({ _id: "gone", _type: "note", title: "deleted, and not forgotten" });
@@ -173,10 +171,10 @@ test("a backup during edits is a consistent snapshot of the lake", async () => {
   const asset = await client.assets.upload("image", PICTURE, { filename: "face.svg" });
   picture = asset._id;
   const stop = edit(client);
-  const people = new People(place.dataDir);
+  const people = new People(lakeDir());
   const ada = { email: "ada@example.org", name: "Ada", role: "administrator" } as const;
   people.accept(people.invite(ada).token, { password: "hash" });
-  const made = await place.run("backup", "--to", backup);
+  const made = await place.run(BACKUP, "--to", backup);
   expect(await stop()).toBeGreaterThan(3);
   expect(made.text).toMatch(
     /documents, \d+ drafts, \d+ transactions of history, .* \d+ files, accounts: 1\./,
@@ -190,7 +188,7 @@ test("a backup during edits is a consistent snapshot of the lake", async () => {
   const back = new People(elsewhere);
   expect(back.credentials(ada.email)?.hash).toBe("hash");
   for (const each of [people, back]) each.close();
-  const found = await withLake(elsewhere, (url) => read({ url, dataDir: elsewhere }));
+  const found = await readIn(elsewhere, read);
   // Two documents that are edited together have the same edit.
   const titles = EDITED.map((id) => found.documents.find(({ _id }) => _id === id)?.title);
   expect(titles[0]).toMatch(/^edit \d+$/);
@@ -201,7 +199,7 @@ test("a backup during edits is a consistent snapshot of the lake", async () => {
   // It contains no secret; the restored lake makes its own.
   const files = ["lake.sqlite", "manifest.json", "people.sqlite"];
   expect((await readdir(backup)).toSorted()).toEqual(["assets", ...files]);
-  expect(readLakeToken(elsewhere)).not.toBe(readLakeToken(place.dataDir));
+  expect(readLakeToken(elsewhere)).not.toBe(readLakeToken(lakeDir()));
   for (const file of files) {
     expect((await stat(join(backup, file))).mode & 0o077).toBe(0);
   }
@@ -212,15 +210,15 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
   writeLock(join(dir, "site"), lock);
   await new ArtifactStore(join(dir, "avatars", "made")).put("voice", voice);
-  later = await read(place);
-  expect((await place.run("backup", "--to", packed)).code).toBe(0);
+  later = await read(place.client);
+  expect((await place.run(BACKUP, "--to", packed)).code).toBe(0);
   const other = join(dir, "other-machine");
   const twin = join(other, "lake");
-  const restored = await LakeInstance.at(twin, extrasOf(other));
-  expect((await restored.run("restore", "--from", packed, "--yes")).code).toBe(0);
+  const restored = await createInstance({ dir: other, settings: WITH_VOICES });
+  expect((await restored.run(RESTORE, "--from", packed, "--yes")).code).toBe(0);
   expect(readLock(join(other, "site"))).toEqual(lock);
   expect(await new ArtifactStore(join(other, "avatars", "made")).audio("voice")).toEqual(voice);
-  const found = await withLake(twin, (url) => read({ url, dataDir: twin }));
+  const found = await readIn(twin, read);
   expect(found.documents).toEqual(later.documents);
   expect(found.files).toEqual(later.files);
   // Printing a difference in megabytes of history would take minutes.
@@ -229,27 +227,27 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
 });
 
 test("a restore shows its changes first, needs a yes, keeps the old data and can be undone", async () => {
-  const running = await place.run("restore", "--from", backup, "--yes");
+  const running = await place.run(RESTORE, "--from", backup, "--yes");
   expect(running.text).toContain("Stop npm start");
   await closeLake();
-  const question = await place.run("restore", "--from", backup);
+  const question = await place.run(RESTORE, "--from", backup);
   expect(question.text).toMatch(/Backup .* documents, .*\nNow .* documents, /);
   expect(question.text).toContain("--yes");
-  expect((await documentsIn(place.dataDir)).documents).toEqual(later.documents);
+  expect((await readIn(lakeDir(), readDocuments)).documents).toEqual(later.documents);
 
-  const token = readLakeToken(place.dataDir);
-  const done = await place.run("restore", "--from", backup, "--yes");
+  const token = readLakeToken(lakeDir());
+  const done = await place.run(RESTORE, "--from", backup, "--yes");
   expect(done.text).toContain("The backup is in place.");
-  const restored = (await documentsIn(place.dataDir)).documents;
+  const restored = (await readIn(lakeDir(), readDocuments)).documents;
   expect(restored).not.toEqual(later.documents);
   expect(restored.length).toBe(later.documents.length);
   // Open Studio windows keep working, because the token stays.
-  expect(readLakeToken(place.dataDir)).toBe(token);
+  expect(readLakeToken(lakeDir())).toBe(token);
 
   const earlier = /--from (\S+before-restore\S+)/.exec(done.text)?.[1] ?? "";
-  expect((await place.run("restore", "--from", earlier, "--yes")).text).toContain("in place");
-  closeLake = await place.openLake();
-  const now = await read(place);
+  expect((await place.run(RESTORE, "--from", earlier, "--yes")).text).toContain("in place");
+  closeLake = await openLake();
+  const now = await read(place.client);
   expect(now.documents).toEqual(later.documents);
   expect(now.files).toEqual(later.files);
   expect(now.history === later.history).toBe(true);
@@ -273,7 +271,7 @@ for (const [state, make] of Object.entries(STATES)) {
     await mkdir(folder);
     await make(folder);
     await restoreInto(folder, packed);
-    expect((await documentsIn(folder)).documents).toEqual(later.documents);
+    expect((await readIn(folder, readDocuments)).documents).toEqual(later.documents);
     const earlier = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
     const whole = earlier.map((name) => existsSync(join(folder, name, "lake.sqlite")));
     expect(whole).toEqual(state === "empty" ? [] : [true]);
@@ -285,18 +283,20 @@ test(
   { tags: ["long"] },
   async () => {
     for (const delay of [0, 100, 300, 600]) {
-      const folder = join(dir, `killed-${delay}`);
+      const killed = join(dir, `killed-${delay}`);
+      const folder = join(killed, "lake");
       await copySeededLake(folder);
-      const before = (await documentsIn(folder)).documents;
+      const before = (await readIn(folder, readDocuments)).documents;
+      const instance = await createInstance({ dir: killed });
       const names = await readdir(folder);
-      const child = (await LakeInstance.at(folder)).start("restore", "--from", packed, "--yes");
+      const child = instance.spawn(RESTORE, "--from", packed, "--yes");
       const ended = once(child, "exit");
       // Until then it has changed nothing.
       await expect.poll(() => readdir(folder), { interval: 5, timeout: 30_000 }).not.toEqual(names);
       await wait(delay);
       child.kill("SIGKILL");
       await ended;
-      const { documents } = await documentsIn(folder);
+      const { documents } = await readIn(folder, readDocuments);
       const restored = documents.some(({ _id }) => _id === "drafts.agent-nora");
       expect(documents).toEqual(restored ? later.documents : before);
       // The next restore removes everything that a kill leaves.
@@ -372,18 +372,18 @@ test("an incomplete backup is refused with the reason, and nothing changes", asy
 });
 
 test("a backup never replaces anything, and explains its error", async () => {
-  const again = await place.run("backup", "--to", backup);
+  const again = await place.run(BACKUP, "--to", backup);
   expect(again).toMatchObject({ code: 1 });
   expect(again.text).toContain("exists already");
 
-  const named = await place.run("backup");
+  const named = await place.run(BACKUP);
   expect(named.text).toMatch(/--from \S+\/plain\/polyphony-[^/.]+$/m);
 
-  const zipped = await place.run("backup", "--to", join(dir, "monday.tar.gz"));
+  const zipped = await place.run(BACKUP, "--to", join(dir, "monday.tar.gz"));
   expect(zipped.text).toContain("A backup is a folder or a .tar file");
 
-  const nowhere = await LakeInstance.at(join(dir, "no-lake"));
-  const none = await nowhere.run("backup", "--to", join(dir, "none"));
+  const nowhere = await createInstance({ dir: join(dir, "no-lake") });
+  const none = await nowhere.run(BACKUP, "--to", join(dir, "none"));
   expect(none).toMatchObject({ code: 1 });
   expect(none.text).toContain("There is no Content Lake in");
   expect(existsSync(join(dir, "none"))).toBe(false);

@@ -1,13 +1,17 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { inRoot } from "../../server/runtime/root.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
-import { startTestLake } from "../support/lake.ts";
+import { copySeededLake, startTestLake } from "../../server/source/testing/test-lake.ts";
 
 const OUT = ".cache/fault-site";
 
 test("a build with content that cannot be shown leaves the last good site in place", async () => {
-  const lake = await startTestLake({ seed: true });
+  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-build-"));
+  await copySeededLake(dataDir);
+  const lake = await startTestLake({ dataDir });
   onTestFinished(async () => {
     await lake.remove();
     await rm(inRoot(OUT), { recursive: true, force: true });

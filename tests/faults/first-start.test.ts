@@ -1,9 +1,7 @@
-import { createClient } from "@sanity/client";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveEmbeddedLake } from "../../server/source/embedded-lake.ts";
-import { clientConfig } from "../../src/content/source.ts";
+import { useLake } from "../../server/source/testing/test-lake.ts";
 import { ask } from "../support/ask.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
@@ -33,17 +31,14 @@ const status = (path: string) =>
   );
 
 test("everything starts; the Studio lists problems, and the site shows the valid content", async () => {
-  const dataDir = join(world.dir, "lake");
-  const project = { projectId: "polyphony", dataset: "production" };
-  const lake = await serveEmbeddedLake({ ...project, dataDir, port: 0 });
-  const client = createClient(clientConfig({ ...project, apiHost: lake.url, token: lake.token }));
-  await client
-    .transaction()
-    .create({ _id: "redirect-right", _type: "redirect", from: "/\u00fcber", to: "/about" })
-    .create({ _id: "redirect-wrong", _type: "redirect", from: "/about", to: "/contact" })
-    .patch("siteSettings", (patch) => patch.set({ copyright: 5 }))
-    .commit();
-  await lake.close();
+  await useLake(join(world.dir, "lake"), ({ client }) =>
+    client
+      .transaction()
+      .create({ _id: "redirect-right", _type: "redirect", from: "/\u00fcber", to: "/about" })
+      .create({ _id: "redirect-wrong", _type: "redirect", from: "/about", to: "/contact" })
+      .patch("siteSettings", (patch) => patch.set({ copyright: 5 }))
+      .commit(),
+  );
 
   const { lines } = world;
   try {

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,7 +10,6 @@ import { fakeElevenLabs } from "../../server/avatars/providers/testing/fake-elev
 import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts";
 import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
-import { inRoot } from "../../server/runtime/root.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { ask } from "../support/ask.ts";
 
@@ -100,22 +97,7 @@ function watchPage(path: string, mayFail: (begun: number) => boolean) {
   };
 }
 
-/** Runs a command of the product to its end. @returns its exit code and output */
-async function run(
-  args: readonly string[],
-  settings: NodeJS.ProcessEnv = {},
-): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, [inRoot("server/cli/run.mjs"), ...args], {
-    env: { ...world.settings, ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
-  }
-  await once(child, "close");
-  return { code: child.exitCode, text };
-}
+const RUN = "server/cli/run.mjs";
 
 describe("a program that runs", () => {
   let voice: Fake;
@@ -212,7 +194,9 @@ describe("a program that runs", () => {
       [elsewhere, `${world.settings.PORT} is`],
       [{ PORT: "many" }, "PORT"],
     ] as const) {
-      const { code, text } = await run(["server/main.ts"], settings);
+      const more = { dir: world.dir, settings: { ...world.settings, ...settings } };
+      const second = await createInstance(more);
+      const { code, text } = await second.run(RUN, "server/main.ts");
       expect(code, text).toBe(1);
       expect(text.split(why)).toHaveLength(2);
       expect(text).not.toContain("starts again");
@@ -223,7 +207,8 @@ describe("a program that runs", () => {
 
   test("is found by the commands of its editors", { tags: ["long"] }, async () => {
     const dataset = join(world.dir, "pulled");
-    const cli = (name: string, ...args: string[]) => run([`server/cli/${name}.ts`, ...args]);
+    const cli = (name: string, ...args: string[]) =>
+      world.run(RUN, `server/cli/${name}.ts`, ...args);
     const backup = await cli("backup", "--to", join(world.dir, "backup"));
     expect(backup, backup.text).toMatchObject({ code: 0 });
     expect(await readdir(join(world.dir, "backup"))).toContain("lake.sqlite");

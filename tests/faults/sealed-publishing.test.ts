@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
-import { editedSite } from "../../server/cli/lib/testing/edited-site.ts";
 import type { Gate } from "../../server/gate/open-gate.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
 import type { Engine } from "../../server/publisher/engine/engine.ts";
@@ -14,7 +13,7 @@ import { CURRENT, Releases } from "../../server/release/releases.ts";
 import { formOf, type SiteForm } from "../../src/sealing/site-form.ts";
 import { openEngine } from "../support/engine.ts";
 import { releaseDigests } from "../support/release-files.ts";
-import { startTestLake, type TestLake } from "../support/lake.ts";
+import { startTestLake, type TestLake } from "../../server/source/testing/test-lake.ts";
 
 /** Timeout: a build takes ten seconds of processor time, on a busy machine as well. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -56,11 +55,11 @@ beforeAll(async () => {
   gate = await sealedGate();
   dir = await mkdtemp(join(tmpdir(), "polyphony-sealed-"));
   await copyFirstRelease(dir, gate);
-  world = await startTestLake({ seed: false, dataDir: join(dir, "lake") });
+  world = await startTestLake({ dataDir: join(dir, "lake") });
   releases = new Releases(join(dir, "site"));
   const { rendererDir } = await builtSite(gate);
   form = await formOf(rendererDir);
-  engine = await openEngine(dir, rendererDir, { ...world.source, token: world.lake.token });
+  engine = await openEngine(dir, rendererDir, world);
   await engine.reconcile();
 });
 afterAll(async () => {
@@ -140,11 +139,10 @@ test(
         .split(/\s{2,}/),
     ).toEqual(["This page has moved", "This page has moved", "Go to its new address"]);
 
-    const whole = await editedSite({
+    const { outDir } = await builtSite(gate, {
       edits: [reword, changeGate, addAgents, rearrange],
       file: "tests/faults/sealed-publishing.test.ts",
-      gate,
     });
-    expect(releaseDigests(releases.dir)).toEqual(await digestsIn(whole));
+    expect(releaseDigests(releases.dir)).toEqual(await digestsIn(outDir));
   },
 );

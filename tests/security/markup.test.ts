@@ -7,7 +7,7 @@ import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { CURRENT } from "../../server/release/releases.ts";
 import { openEngine } from "../support/engine.ts";
-import { startTestLake, type TestLake } from "../support/lake.ts";
+import { startTestLake, type TestLake } from "../../server/source/testing/test-lake.ts";
 
 /* Whoever may write documents must not be able to run a script in the browsers of visitors. */
 
@@ -45,7 +45,7 @@ let lake: TestLake;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-markup-"));
   await copyFirstRelease(dir);
-  lake = await startTestLake({ seed: false, dataDir: join(dir, "lake") });
+  lake = await startTestLake({ dataDir: join(dir, "lake") });
 });
 afterAll(async () => {
   await lake.remove();
@@ -88,7 +88,7 @@ test("markup in any text that an editor writes is shown as text, never run", asy
   let count = 0;
   const next = () => POISON[(count += 1) % POISON.length] ?? "";
   const { rendererDir } = await builtSite();
-  const engine = await openEngine(dir, rendererDir, { ...lake.source, token: lake.lake.token });
+  const engine = await openEngine(dir, rendererDir, lake);
   const query = `*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")]`;
   const documents: { _id: string; _type: string; _rev: string }[] = await lake.client.fetch(query);
   for (const { _rev, ...document } of documents) {

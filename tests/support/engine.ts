@@ -3,7 +3,8 @@ import { readIdentity } from "../../server/publisher/dataset/read.ts";
 import { Engine } from "../../server/publisher/engine/engine.ts";
 import { Releases } from "../../server/release/releases.ts";
 import { openRenderer } from "../../server/render/renderer.ts";
-import { createFetch, mediaBase, type SourceConfig } from "../../src/content/source.ts";
+import type { TestLake } from "../../server/source/testing/test-lake.ts";
+import { createFetch, mediaBase } from "../../src/content/source.ts";
 import { formOf } from "../../src/sealing/site-form.ts";
 
 /**
@@ -14,14 +15,14 @@ import { formOf } from "../../src/sealing/site-form.ts";
 export async function openEngine(
   dir: string,
   rendererDir: string,
-  lake: { config: SourceConfig; token: string },
+  { source: { config }, lake }: TestLake,
 ): Promise<Engine> {
   return new Engine({
     releases: new Releases(join(dir, "site")),
     renderer: await openRenderer(rendererDir),
     form: await formOf(rendererDir),
-    fetch: createFetch(lake.config),
-    media: { base: mediaBase(lake.config), cacheDir: join(dir, "fetched") },
-    dataset: { identity: () => readIdentity(lake.config, lake.token), label: "The lake" },
+    fetch: createFetch(config),
+    media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
+    dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
   });
 }

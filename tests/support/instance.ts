@@ -1,10 +1,11 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Gate } from "../../server/gate/open-gate.ts";
@@ -59,6 +60,10 @@ export interface Instance {
   kill(signal?: NodeJS.Signals): Promise<void>;
   /** Sends a signal to the launcher, and waits for its end. */
   end(signal: NodeJS.Signals): Promise<void>;
+  /** Runs a file of the product with its settings, such as `server/cli/backup.ts`. */
+  spawn(file: string, ...args: string[]): ChildProcessByStdio<null, Readable, Readable>;
+  /** The same, to its end. @returns its exit code, and the output of both streams */
+  run(file: string, ...args: string[]): Promise<{ code: number | null; text: string }>;
   /** Ends everything and removes the folder. */
   remove(): Promise<void>;
 }
@@ -110,6 +115,12 @@ export async function createInstance({
       return undefined;
     }
   };
+  const spawnFile: Instance["spawn"] = (file, ...args) =>
+    spawn(process.execPath, [inRoot(file), ...args], {
+      cwd: inRoot(),
+      env: settings,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   return {
     dir,
     settings,
@@ -129,12 +140,7 @@ export async function createInstance({
     token,
     lines,
     start: async (until = READY, ...args) => {
-      const command = [inRoot("server/cli/run.mjs"), "server/main.ts", ...args];
-      running = spawn(process.execPath, command, {
-        cwd: inRoot(),
-        env: settings,
-        stdio: ["ignore", "pipe", "pipe"],
-      });
+      running = spawnFile("server/cli/run.mjs", "server/main.ts", ...args);
       await started(running, lines, until);
     },
     pid: () => running?.pid,
@@ -149,6 +155,16 @@ export async function createInstance({
       }
     },
     end,
+    spawn: spawnFile,
+    run: async (file, ...args) => {
+      const child = spawnFile(file, ...args);
+      let text = "";
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+      }
+      await once(child, "close");
+      return { code: child.exitCode, text };
+    },
     remove: async () => {
       await end("SIGTERM");
       await rm(dir, { recursive: true, force: true });

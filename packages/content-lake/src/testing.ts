@@ -45,15 +45,9 @@ export interface LocalLake {
   remove(): Promise<void>;
 }
 
-interface Options extends Partial<ServeOptions> {
-  /** Puts something into its folder before it starts. */
-  fill?: (dataDir: string) => Promise<void>;
-}
-
 /** Starts a lake; see {@link LocalLake}. */
-export async function startLocalLake({ fill, ...options }: Options = {}): Promise<LocalLake> {
+export async function startLocalLake(options: Partial<ServeOptions> = {}): Promise<LocalLake> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "lake-test-")));
-  await fill?.(dataDir);
   const start = (more: Partial<ServeOptions>) =>
     serveLake({ port: 0, projectId: "local", dataset: "test", ...options, dataDir, ...more });
   const connect = (lake: Lake, config: Partial<ClientConfig> = {}) =>

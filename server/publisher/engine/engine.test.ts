@@ -1,13 +1,12 @@
-import { createClient, type SanityClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
 import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PageContent } from "../../../src/content/client.ts";
-import { clientConfig, createFetch, mediaBase } from "../../../src/content/source.ts";
+import { createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
-import { serveLake, type Lake } from "content-lake";
-import { copySeededLake } from "../../source/testing/seeded-lake.ts";
+import { copySeededLake, startTestLake, type TestLake } from "../../source/testing/test-lake.ts";
 import { CURRENT, Releases } from "../../release/releases.ts";
 import { fileOfPage } from "../../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../../src/sealing/site-form.ts";
@@ -49,9 +48,8 @@ const renderer: Renderer = {
   },
 };
 
-const PROJECT = { projectId: "polyphony", dataset: "production" };
 let dir: string;
-let lake: Lake;
+let local: TestLake;
 let releases: Releases;
 let client: SanityClient;
 let sites = 0;
@@ -59,21 +57,16 @@ let sites = 0;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "polyphony-engine-"));
   await copySeededLake(join(dir, "lake"));
-  lake = await serveLake({ ...PROJECT, dataDir: join(dir, "lake"), port: 0 });
-  client = createClient({
-    ...clientConfig({ ...config(), token: lake.token }),
-    perspective: "raw",
-  });
+  local = await startTestLake({ dataDir: join(dir, "lake") });
+  client = local.with({ perspective: "raw" });
 });
 beforeEach(() => {
   releases = new Releases(join(dir, `site-${(sites += 1)}`));
 });
 afterAll(async () => {
-  await lake.close();
+  await local.lake.close();
   await rm(dir, { recursive: true, force: true });
 });
-
-const config = () => ({ ...PROJECT, apiHost: lake.url });
 
 /** An engine whose site has the landing page and the page about the product. */
 async function start(): Promise<Engine> {
@@ -88,15 +81,17 @@ async function start(): Promise<Engine> {
     const state = new SiteState({ documents: [], pages });
     await releases.write({ cause: "a build", put: new Map(), remove: [], state });
   }
+  const { config } = local.source;
+  const { token } = local.lake;
   return new Engine({
     releases,
     renderer,
     form: OPEN_FORM,
-    fetch: createFetch(config()),
-    media: { base: mediaBase(config()), cacheDir: join(dir, "fetched") },
+    fetch: createFetch(config),
+    media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
     dataset: {
-      identity: () => readIdentity(config(), lake.token),
-      releasesAmong: readReleases(config(), () => lake.token, 10_000),
+      identity: () => readIdentity(config, token),
+      releasesAmong: readReleases(config, () => token, 10_000),
       label: "The lake",
     },
   });

@@ -3,14 +3,11 @@ import { createFetch } from "../../../src/content/source.ts";
 import { builtSite, type BuiltSite } from "../../cli/lib/testing/built-site.ts";
 import { fixtureFolder, TODAY } from "../../runtime/testing/fixture.ts";
 import type { Gate } from "../../gate/open-gate.ts";
-import { serveLake, type Lake } from "content-lake";
-import { copySeededLake } from "../../source/testing/seeded-lake.ts";
+import { copySeededLake, type TestLake, useLake } from "../../source/testing/test-lake.ts";
 import { Releases } from "../../release/releases.ts";
 import { readIdentity } from "../dataset/read.ts";
 import { installBuild } from "../engine/install.ts";
 import { readRevisions } from "../engine/revisions.ts";
-
-const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 /**
  * Puts a lake with the seed and a release of the whole site, made by the project's own build, into
@@ -25,22 +22,20 @@ export async function copyFirstRelease(dir: string, gate: Gate = { mode: "open" 
     version: `${TODAY} ${build.code}`,
     make: async (folder) => {
       await copySeededLake(`${folder}/lake`);
-      const lake = await serveLake({ ...PROJECT, dataDir: `${folder}/lake`, port: 0 });
-      try {
-        await installRelease(folder, lake, build);
-      } finally {
-        await lake.close();
-      }
+      await useLake(`${folder}/lake`, (lake) => installRelease(folder, lake, build));
     },
   });
   await cp(made, dir, { recursive: true });
 }
 
 /** Makes a release of a lake's content and a build of it, in a folder as `site`. */
-export async function installRelease(dir: string, lake: Lake, build: BuiltSite): Promise<void> {
+export async function installRelease(
+  dir: string,
+  { source: { config }, lake }: TestLake,
+  build: BuiltSite,
+): Promise<void> {
   const releases = new Releases(`${dir}/site`);
-  const source = { ...PROJECT, apiHost: lake.url };
-  const revisions = await readRevisions(createFetch(source));
-  const dataset = await readIdentity(source, lake.token);
+  const revisions = await readRevisions(createFetch(config));
+  const dataset = await readIdentity(config, lake.token);
   await installBuild(releases, { ...build, revisions, dataset });
 }

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { builtSite } from "../../../server/cli/lib/testing/built-site.ts";
-import { editedSite, withLake, type Edit } from "../../../server/cli/lib/testing/edited-site.ts";
+import { builtSite, type Edit } from "../../../server/cli/lib/testing/built-site.ts";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { fixtureFolder, TODAY } from "../../../server/runtime/testing/fixture.ts";
 import { serveSite } from "../../../server/site/serve.ts";
+import { useLake } from "../../../server/source/testing/test-lake.ts";
 import { openEngine } from "../../support/engine.ts";
 import { releaseDigests } from "../../support/release-files.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
@@ -36,7 +36,7 @@ const Pages = z.array(z.number());
  * @param file path of the file that holds the edits, from the project's root
  */
 export async function buildChangedSite(edits: readonly Edit[], file: string): Promise<ChangedSite> {
-  const folder = await editedSite({ edits, file });
+  const { outDir: folder } = await builtSite(undefined, { edits, file });
   const { code } = await builtSite();
   const made = await fixtureFolder({
     name: "published-site",
@@ -59,11 +59,11 @@ export async function buildChangedSite(edits: readonly Edit[], file: string): Pr
 async function publishEach(edits: readonly Edit[], dir: string): Promise<void> {
   await copyFirstRelease(dir);
   const changedPages: number[] = [];
-  await withLake(join(dir, "lake"), async ({ client, source, token }) => {
-    const engine = await openEngine(dir, RENDERER_FOLDER, { config: source.config, token });
+  await useLake(join(dir, "lake"), async (lake) => {
+    const engine = await openEngine(dir, RENDERER_FOLDER, lake);
     await engine.reconcile();
     for (const edit of edits) {
-      await edit(client);
+      await edit(lake.client);
       const { put, removed } = await engine.reconcile();
       changedPages.push([...put, ...removed].filter((path) => path.endsWith(".html")).length);
     }

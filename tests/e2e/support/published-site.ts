@@ -1,11 +1,10 @@
-import { createClient, type SanityClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serveLake } from "content-lake";
 import { copyFirstRelease } from "../../../server/publisher/testing/first-release.ts";
 import { serveSite } from "../../../server/site/serve.ts";
-import { clientConfig } from "../../../src/content/source.ts";
+import { useLake } from "../../../server/source/testing/test-lake.ts";
 import { openEngine } from "../../support/engine.ts";
 import { RENDERER_FOLDER } from "./environment.ts";
 
@@ -25,13 +24,10 @@ export async function publishEdit<T>(
   edit: (client: SanityClient) => Promise<T>,
 ): Promise<PublishedSite<T>> {
   const dir = await mkdtemp(join(tmpdir(), "polyphony-published-"));
-  const project = { projectId: "polyphony", dataset: "production" };
   await copyFirstRelease(dir);
-  const lake = await serveLake({ ...project, dataDir: join(dir, "lake"), port: 0 });
-  try {
-    const config = { ...project, apiHost: lake.url };
-    const edited = await edit(createClient(clientConfig({ ...config, token: lake.token })));
-    const engine = await openEngine(dir, RENDERER_FOLDER, { config, token: lake.token });
+  return useLake(join(dir, "lake"), async (lake) => {
+    const edited = await edit(lake.client);
+    const engine = await openEngine(dir, RENDERER_FOLDER, lake);
     const { put, refused } = await engine.reconcile();
     if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
     const site = await serveSite({ releases: join(dir, "site"), port: 0, host: "127.0.0.1" });
@@ -46,7 +42,5 @@ export async function publishEdit<T>(
         await rm(dir, { recursive: true, force: true });
       },
     };
-  } finally {
-    await lake.close();
-  }
+  });
 }

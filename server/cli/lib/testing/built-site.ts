@@ -1,14 +1,11 @@
+import type { SanityClient } from "@sanity/client";
 import { rm } from "node:fs/promises";
 import { relative } from "node:path";
-import { serveLake } from "content-lake";
-import { copySeededLake } from "../../../source/testing/seeded-lake.ts";
+import { copySeededLake, PROJECT, useLake } from "../../../source/testing/test-lake.ts";
 import type { Gate } from "../../../gate/open-gate.ts";
-import type { OpenSource } from "../content-source.ts";
 import { ROOT } from "../../../runtime/root.ts";
 import { buildSite, codeFingerprint } from "../site-build.ts";
 import { fixtureFolder } from "../../../runtime/testing/fixture.ts";
-
-const PROJECT = { projectId: "polyphony", dataset: "production" };
 
 /** A full build of the site with the content of the seed. Do not write to its folders. */
 export interface BuiltSite {
@@ -20,39 +17,47 @@ export interface BuiltSite {
   code: string;
 }
 
+/** An edit before a publish. */
+export type Edit = (client: SanityClient) => Promise<unknown>;
+
+/** Edits of the seed. */
+interface Edited {
+  edits: readonly Edit[];
+  /** Path of the file that holds them, from the project's root. */
+  file: string;
+}
+
 /**
  * The project's own build of the seed, made once for all tests.
  * @param gate an open one, or a sealed one
+ * @param edited what is changed before
  */
-export async function builtSite(gate: Gate = { mode: "open" }): Promise<BuiltSite> {
-  const code = await codeFingerprint(sourceAt(""), gate);
+export async function builtSite(
+  gate: Gate = { mode: "open" },
+  edited?: Edited,
+): Promise<BuiltSite> {
+  const nowhere = { config: PROJECT, label: "the lake of the tests" };
+  const code = await codeFingerprint(nowhere, gate);
   const parts = (folder: string) => ({
     outDir: `${folder}/site`,
     rendererDir: `${folder}/renderer`,
   });
   const folder = await fixtureFolder({
-    name: gate.mode === "open" ? "built-site" : "sealed-site",
+    name: `${edited ? "edited" : "built"}-site-${gate.mode}`,
     rooms: ["server/source"],
-    inputs: ["studio/dataset", "server/cli/lib/site-build.ts"],
+    inputs: ["studio/dataset", "server/cli/lib/site-build.ts", ...(edited ? [edited.file] : [])],
     version: code,
     make: async (made) => {
       const dataDir = `${made}/lake`;
       await copySeededLake(dataDir);
-      const lake = await serveLake({ ...PROJECT, dataDir, port: 0 });
       const { outDir, rendererDir } = parts(made);
-      try {
+      await useLake(dataDir, async ({ client, source }) => {
+        for (const edit of edited?.edits ?? []) await edit(client);
         const target = { gate, outDir: relative(ROOT, outDir), siteUrl: undefined, rendererDir };
-        await buildSite(sourceAt(lake.url), target);
-      } finally {
-        await lake.close();
-        await rm(dataDir, { recursive: true, force: true });
-      }
+        await buildSite(source, target);
+      });
+      await rm(dataDir, { recursive: true });
     },
   });
   return { ...parts(folder), code };
-}
-
-function sourceAt(apiHost: string): OpenSource {
-  const config = { ...PROJECT, apiHost };
-  return { config, label: "the lake of the tests", close: async () => {} };
 }
