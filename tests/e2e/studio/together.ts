@@ -100,7 +100,7 @@ test(
     await textIn(page).press("End");
     const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
     await expect(textIn(page)).not.toHaveValue(start);
-    await stack.stop();
+    await stack.end("SIGTERM");
     await typing;
     for (const window of [page, colleague, looker]) {
       await expect(window.getByTestId("lake-lost")).toContainText("does not answer");

@@ -1,34 +1,19 @@
-import { createClient, type SanityClient } from "@sanity/client";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Gate } from "../../../server/gate/open-gate.ts";
 import { People } from "../../../server/people/people.ts";
 import { freePort } from "../../../server/runtime/testing/free-ports.ts";
-import { clientConfig } from "../../../src/content/source.ts";
-import { createInstance } from "../../support/instance.ts";
+import { createInstance, type Instance } from "../../support/instance.ts";
 import { serveUnderOneAddress } from "./one-address.ts";
 
-/** Everything that `npm start` runs, for one test alone. */
-export interface Stack {
+/** A running instance as browsers meet it. */
+export interface Stack extends Instance {
   /** Address of the site. */
   url: string;
-  /** Origin of the Studio. */
-  studioUrl: string;
-  /** Ports of site and Studio on this machine. */
-  ports: { site: number; studio: number };
-  /** A link that signs an editor in to the Studio, once. */
-  signInLink(): string;
-  /** A client that may write to the lake. */
-  client: SanityClient;
   /** Sets the program's clock ahead of the machine's, by some milliseconds. */
   setAhead(milliseconds: number): Promise<void>;
   /** Who may sign in; undefined without sign-in. */
   people: People | undefined;
-  /** Ends the program, as when its machine goes down. */
-  stop(): Promise<void>;
-  /** Starts it again, at the same address. */
-  start(): Promise<void>;
-  remove(): Promise<void>;
 }
 
 /** How a stack is run. */
@@ -40,8 +25,6 @@ interface StackOptions {
   signIn?: boolean;
   /** Site and Studio, with sign-in, have one address, as behind a proxy. Default: each has its own. */
   oneAddress?: boolean;
-  /** Origin of a proxy that brings them to the Studio. Default: the Studio's own. */
-  publicOrigin?: string;
   /** The gate of the site. Default: an open one. */
   gate?: Gate | undefined;
 }
@@ -53,7 +36,6 @@ interface StackOptions {
 export async function startStack({
   signIn = false,
   oneAddress = false,
-  publicOrigin,
   gate,
 }: StackOptions = {}): Promise<Stack> {
   const frontPort = await freePort();
@@ -64,10 +46,8 @@ export async function startStack({
     settings: { SIGN_IN: signIn ? "on" : "off", LOG_LEVEL: "error" },
   });
   const { dir, settings, siteUrl } = instance;
-  const ports = { site: Number(settings.PORT), studio: Number(settings.STUDIO_PORT) };
-  const named = `http://localhost:${oneAddress ? frontPort : ports.studio}`;
-  const studioUrl = signIn ? (publicOrigin ?? named) : instance.studioUrl;
-  if (signIn) settings.STUDIO_URL = studioUrl;
+  const named = `http://localhost:${oneAddress ? frontPort : settings.STUDIO_PORT}`;
+  if (signIn) settings.STUDIO_URL = named;
   settings.TEST_CLOCK_AHEAD = join(dir, "clock-ahead");
   const setAhead = (milliseconds: number) =>
     writeFile(join(dir, "clock-ahead"), String(milliseconds));
@@ -78,15 +58,11 @@ export async function startStack({
   await instance.start();
   const people = signIn ? new People(join(dir, "lake")) : undefined;
   return {
+    ...instance,
     url: front?.url ?? siteUrl.replace("127.0.0.1", "localhost"),
-    studioUrl,
-    ports,
-    signInLink: () => instance.signInLink(),
-    client: createClient({ ...clientConfig(instance.source), perspective: "raw" }),
+    studioUrl: signIn ? named : instance.studioUrl,
     setAhead,
     people,
-    stop: () => instance.end("SIGTERM"),
-    start: () => instance.start(),
     remove: async () => {
       people?.close();
       await front?.close();
