@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DOMAINS, HUES } from "../../src/facts/vocabulary.ts";
 import { copySeededLake, useLake } from "../../server/source/testing/test-lake.ts";
-import { Choices } from "../support/choices.ts";
+import { seeded } from "../support/random.ts";
 
 const Card = z.looseObject({ problem: z.string(), solution: z.string() });
 const Item = z.looseObject({ problem: z.string(), impact: z.string() });
@@ -47,16 +47,26 @@ const FIRST = ["Al", "Be", "Ca", "Da", "El", "Fa", "Gi", "Ha", "Io", "Ju", "Ka",
 const MIDDLE = ["ba", "de", "la", "li", "mo", "na", "ri", "ro", "sa", "ta", "va", "vi"];
 const LAST = ["n", "ra", "s", "th", "lo", "ne", "ka", "m"];
 
+/** Picks from lists, the same in every run. @param seed another one makes other choices */
+export function picker(seed: number): <T>(list: readonly T[]) => T {
+  const random = seeded(seed);
+  return (list) => {
+    const [picked] = list.slice(Math.floor(random() * list.length));
+    if (picked === undefined) throw new RangeError("Nothing to choose from");
+    return picked;
+  };
+}
+
 /** Makes an agent of 25 to 30 KB. The same number gives the same agent on every run. */
 function generateAgent(models: readonly Model[], number: number) {
-  const choices = new Choices(number, "agent");
-  const base = choices.pick(models);
+  const pick = picker(number);
+  const base = pick(models);
   const { _rev, _createdAt, _updatedAt, ...content } = base;
-  const name = choices.pick(FIRST) + choices.pick(MIDDLE) + choices.pick(LAST);
+  const name = pick(FIRST) + pick(MIDDLE) + pick(LAST);
   const id = `${name.toLowerCase()}-${number}`;
   /** A text with the first sentence of another agent's. */
   const longer = (text: string, others: (model: Model) => readonly string[]) =>
-    `${text} ${/^.*?[.!?](?=\s|$)/s.exec(choices.pick(others(choices.pick(models))))?.[0] ?? ""}`;
+    `${text} ${/^.*?[.!?](?=\s|$)/s.exec(pick(others(pick(models))))?.[0] ?? ""}`;
   const problems = ({ problemCards }: Model) => problemCards.cards.map(({ problem }) => problem);
   const solutions = ({ problemCards }: Model) => problemCards.cards.map((card) => card.solution);
   const cards = base.problemCards.cards.map((card) => ({
@@ -77,8 +87,8 @@ function generateAgent(models: readonly Model[], number: number) {
     id,
     name,
     order: number,
-    domain: choices.pick(DOMAINS).domain,
-    color: choices.pick(HUES).name,
+    domain: pick(DOMAINS).domain,
+    color: pick(HUES).name,
     impactFramework: number % 2 === 0 ? "cards" : "priorities",
     problemCards: { ...base.problemCards, cards },
     priorityData: {

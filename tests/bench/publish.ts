@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { AGENTS_MAX } from "../../src/facts/constants.ts";
-import { Choices } from "../support/choices.ts";
+import { picker } from "./dataset.ts";
 import type { Instance } from "../support/instance.ts";
 
 /** Between two requests of the visitor who waits for a publish, in milliseconds. */
@@ -40,12 +40,12 @@ export async function measurePublishes(
   /** Those that are shown by no page but their own, where there are some. */
   const some = rows.filter(({ order }) => order > AGENTS_MAX);
   const single = some.length > 0 ? some : rows;
-  const choices = new Choices(1, "edits");
+  const pick = picker(1);
   const visitor = new Visitor(siteUrl);
   const found: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) {
     const onOne = edit % 2 === 0;
-    const { _id, id, problem, description } = choices.pick(onOne ? rows : single);
+    const { _id, id, problem, description } = pick(onOne ? rows : single);
     const page = `/agent/${id}`;
     const draftId = `drafts.${_id}`;
     const mark = `It was edit ${edit} of ${Date.now()}.`;
