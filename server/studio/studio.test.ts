@@ -83,13 +83,6 @@ test("a browser without a session gets the sign-in page and its script in place 
   expect(() => new Function(script.text.replace(/^export \{\};$/m, ""))).not.toThrow();
 });
 
-test("a request to localhost is redirected to the one origin of the Studio", async () => {
-  const ask = await serving(true);
-  const { status, headers } = await ask("/studio/vision?x=1", { host: "localhost:4326" });
-  expect(status).toBe(302);
-  expect(headers.location).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/studio\/vision\?x=1$/);
-});
-
 test("files are found, cached forever if their name has a hash, and 404 if missing", async () => {
   const ask = await serving(true);
   const lib = await ask("/studio/static/lib-C4l-Hx2X.js");

@@ -1,14 +1,15 @@
 import { expect, test } from "@playwright/test";
+import { GATE } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { isRepetition, PAGES } from "./support/site-files.ts";
-import { letIn } from "./support/visitor.ts";
+import { gateOf, letIn } from "./support/visitor.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /*
- * Pages are in every-page.spec.ts, the gate is in gate-shut.spec.ts and gate-failing.long.spec.ts, playback
+ * Pages are in every-page.spec.ts, the gate is in gate-shut.spec.ts and gate-failing.spec.ts, playback
  * in its own; here are the states that a page can be in besides.
  */
 test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
@@ -38,6 +39,8 @@ test.describe("the page keeps WCAG 2.2 AA", () => {
     });
     await page.goto("/");
     await expect(page.getByText(settings.gate.noScript)).toBeVisible();
+    await expect(page.getByText(GATE.loading)).toBeHidden();
+    await expect(gateOf(page).content).toBeHidden();
     await expect(page.getByRole("link", { name: settings.contact.email })).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
   });

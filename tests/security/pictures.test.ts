@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bomb } from "../support/bomb.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 
@@ -137,12 +136,14 @@ describe("a drawing with heavy filters", () => {
   });
 });
 
+/** A picture of one color: some kilobytes that become megabytes when they are decoded. */
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#abc" } }).png({
+    compressionLevel: 1,
+  });
+
 test("a picture that takes more memory than it may ends its own process alone", async () => {
   const tight = await startLocalLake({ ...LAKE_RULES, limits: { picture: { memoryMb: 160 } } });
-  const blank = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: "#abc" } }).png({
-      compressionLevel: 1,
-    });
   const turned = await blank(6000, 6000).withMetadata({ orientation: 6 }).toBuffer();
   const upload = tight.client.assets.upload("image", turned, { filename: "bomb.png" });
   await expect(upload).rejects.toThrow(/160 MB of memory/);
@@ -154,6 +155,7 @@ test("a picture that takes more memory than it may ends its own process alone", 
 });
 
 test("a picture of more pixels than any camera makes is refused", async () => {
-  const upload = local.client.assets.upload("image", bomb(12_000, 9_000), { filename: "bomb.png" });
+  const bomb = await blank(12_000, 9_000).toBuffer();
+  const upload = local.client.assets.upload("image", bomb, { filename: "bomb.png" });
   await expect(upload).rejects.toThrow(/cannot|limit|pixel/i);
 });

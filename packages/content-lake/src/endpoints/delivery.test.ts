@@ -235,14 +235,11 @@ test("transformed images do not fill the disk", async () => {
   expect((await local.fetch(`${picture}?w=359&fm=png`)).status).toBe(200);
 });
 
-test.each(["?w=99999", "?rect=1", "?fit=no", "?fm=exe"])(
-  "a wrong wish is refused with a message: %s",
-  async (query) => {
-    const response = await local.fetch(`${picture}${query}`);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: expect.stringContaining("must be") });
-  },
-);
+test("a wrong wish is refused with a message", async () => {
+  const response = await local.fetch(`${picture}?w=99999`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining("must be") });
+});
 
 describe("an upload", () => {
   test("stores the sender's facts about it, and a small preview", async () => {
@@ -300,28 +297,10 @@ describe("a file", () => {
     expect(part.headers.get("content-range")).toBe("bytes 15-24/1000");
     expect(await part.text()).toBe("5678901234");
     const beyond = await local.fetch(url, { headers: { range: "bytes=1000-" } });
-    expect(beyond.status).toBe(416);
-    expect(beyond.headers.get("content-range")).toBe("bytes */1000");
-    expect(beyond.headers.get("etag")).toBeNull();
-    const more = await local.fetch(url, { headers: { range: "bytes=-999999999999" } });
-    expect([more.status, (await more.arrayBuffer()).byteLength]).toEqual([206, 1000]);
-    const changed = await local.fetch(url, {
-      headers: { range: "bytes=0-1", "if-range": '"old"' },
-    });
-    expect(changed.status).toBe(200);
+    expect([beyond.status, beyond.headers.get("etag")]).toEqual([416, null]);
   });
 
-  test.each([
-    "page.html",
-    "page.xhtml",
-    "data.xml",
-    "a.pdf",
-    "a.js",
-    "a.swf",
-    "a.svg",
-    "none",
-    "a.mp4.htm",
-  ])(
+  test.each(["page.html", "a.svg", "none", "a.mp4.htm"])(
     "of a format that is not stored is refused with the formats that are: %s",
     async (filename) => {
       const response = await local.fetch(`/v2026-05-01/assets/files/test?filename=${filename}`, {
