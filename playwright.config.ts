@@ -9,10 +9,10 @@ const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browser
 const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
 /** Tests of the open site that a sealed one has to pass as well, with --all. */
 const ALSO_SEALED =
-  /\/(gate-(open|shut|failing)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.long)?(\.desktop)?\.spec\.ts$/;
+  /\/(gate-(open|shut|failing)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/;
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
-/** What is slow and rarely breaks: files by their name, single tests by their tag. */
-const LONG = RUN_ALL ? [] : [/\.long\./, /@long/];
+/** What is slow and rarely breaks. */
+const LONG = RUN_ALL ? [] : [/@long/];
 
 const SEALED: Project = {
   name: "sealed",

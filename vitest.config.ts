@@ -4,8 +4,6 @@ import { RUN_ALL } from "./tests/run-all.ts";
 
 /** Tests of what a page does in a browser; their names say so. */
 const DOM = ["{src,studio,server}/**/*.dom.test.{ts,tsx}"];
-/** What is slow and rarely breaks: files by their name, single tests by their tag. */
-const LONG = RUN_ALL ? [] : ["**/*.long.test.ts"];
 
 /**
  * A process takes longer to start than most files to run, so files share one. The rooms are kept
@@ -23,12 +21,12 @@ const rooms = [
   { name: "dom", include: DOM, environment: "jsdom", isolate: false },
   {
     name: "server",
-    include: ["{server,packages}/**/*.test.ts", "tests/{contract,s3}/**/*.test.ts"],
-    exclude: [...DOM, ...LONG],
+    include: ["{server,packages,tests/contract}/**/*.test.ts"],
+    exclude: DOM,
     isolate: false,
   },
-  { name: "faults", include: ["tests/faults/**/*.test.ts"], exclude: LONG, isolate: true },
-  { name: "security", include: ["tests/security/**/*.test.ts"], exclude: LONG, isolate: true },
+  { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true },
+  { name: "security", include: ["tests/security/**/*.test.ts"], isolate: true },
 ];
 
 const TIMES = {

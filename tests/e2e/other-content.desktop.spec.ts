@@ -30,7 +30,7 @@ test.describe(`with ${COUNT} agents`, () => {
   });
   test.afterAll(() => site?.remove());
 
-  test("every page has room for them, and every choice its effect", async ({ page }) => {
+  test("every page has room for them, and every choice its effect @long", async ({ page }) => {
     // Hundreds of choices, one after the other.
     const { url, agents, newest, pages } = site ?? { url: "", agents: [], newest: "", pages: [] };
     const names = agents.map(({ name }) => name);
@@ -74,7 +74,7 @@ test.describe("with two agents of another name", () => {
   });
   test.afterAll(() => other?.remove());
 
-  test("with two agents of another name every page is whole, and names nobody of before", async ({
+  test("with two agents of another name every page is whole, and names nobody of before @long", async ({
     page,
   }) => {
     const { url, pages, formerNames, agentPages } = other ?? {

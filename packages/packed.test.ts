@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.remove());
 
-test("two links and the sealed site are open side by side, and each tab stays what it is", async ({
+test("two links and the sealed site are open side by side, and each tab stays what it is @long", async ({
   context,
   request,
 }) => {

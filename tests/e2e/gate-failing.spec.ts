@@ -2,7 +2,6 @@ import { expect, test, type Page } from "@playwright/test";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
-import { settings } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { SEALED } from "./support/environment.ts";
 import { blockIsland } from "./support/scripts.ts";
@@ -14,22 +13,9 @@ function failureOn(page: Page) {
   return page.getByRole("alert", { includeHidden: true }).filter({ hasText: NOT_FOUND.unexpected });
 }
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a visitor is told what to do instead of waiting for ever", async ({ page }) => {
-    await page.goto("/");
-    // Not getByText: Playwright leaves out the words of a noscript.
-    const explanation = page.locator("noscript p");
-    await expect(explanation).toBeVisible();
-    await expect(explanation).toContainText(settings.gate.noScript);
-    await expect(explanation.getByRole("link")).toHaveAttribute("href", /^mailto:/);
-    await expect(page.getByText(GATE.loading)).toBeHidden();
-    await expect(gateOf(page).content).toBeHidden();
-  });
-});
-
-test("when the gate's script fails a visitor is told so and has a way on", async ({ page }) => {
+test("when the gate's script fails a visitor is told so and has a way on @long", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const fail = await blockIsland(page, GATE_ISLAND);
   await page.goto("/");
@@ -53,7 +39,7 @@ test.describe("a returning visitor", () => {
 
   test(
     "keeps the page when the gate's script fails, and loses it with the flag all the same",
-    { tag: "@desktop" },
+    { tag: ["@desktop", "@long"] },
     async ({ page }) => {
       const fail = await blockIsland(page, GATE_ISLAND);
       await page.goto("/");

@@ -75,7 +75,7 @@ async function openNora(page: Page): Promise<void> {
 const toolOf = (page: Page, tool: string) => page.getByRole("link", { name: tool, exact: true });
 const nameIn = (page: Page) => page.getByTestId("field-name").getByRole("textbox");
 
-test("two editors know each other by name, a viewer cannot write, and sign-out ends it", async ({
+test("two editors know each other by name, a viewer cannot write, and sign-out ends it @long", async ({
   browser,
 }) => {
   const ada = await open(browser, "Ada", "editor");
@@ -136,7 +136,7 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   await signIn(ben, "ben@example.org");
 });
 
-test("a reviewer without an account sees one draft, until the link is withdrawn", async ({
+test("a reviewer without an account sees one draft, until the link is withdrawn @long", async ({
   browser,
 }) => {
   const cleo = await open(browser, "Cleo", "editor");
@@ -198,7 +198,7 @@ test("a reviewer without an account sees one draft, until the link is withdrawn"
 /** As wide as a tablet that is held upright. */
 const TABLET = { width: 820, height: 1180 };
 
-test("what an editor rarely needs can be read and used on a tablet, in both color schemes", async ({
+test("what an editor rarely needs can be read and used on a tablet, in both color schemes @long", async ({
   browser,
 }) => {
   const gina = await open(browser, "Gina", "administrator");
@@ -273,7 +273,7 @@ test("what an editor rarely needs can be read and used on a tablet, in both colo
   await gina.close();
 });
 
-test("an administrator joins with a passkey, invites and withdraws, and changes how she signs in", async ({
+test("an administrator joins with a passkey, invites and withdraws, and changes how she signs in @long", async ({
   browser,
 }) => {
   const dora = await open(browser, "Dora", "administrator");

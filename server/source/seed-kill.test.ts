@@ -1,3 +1,4 @@
+// @module-tag long
 import { createClient } from "@sanity/client";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

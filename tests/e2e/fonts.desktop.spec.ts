@@ -8,7 +8,7 @@ const STILL = 0.015;
 test.beforeEach(letIn);
 
 for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
-  test(`nothing on ${path} moves when its fonts come late`, async ({ page }) => {
+  test(`nothing on ${path} moves when its fonts come late @long`, async ({ page }) => {
     let bring = () => {};
     await page.addInitScript(() => {
       const shifts: number[] = [];

@@ -1,3 +1,4 @@
+// @module-tag long
 import { once } from "node:events";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag long
 import { readFileSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -12,7 +12,7 @@ for (const viewport of CORE_SIZES) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("the stage looks as it did in every state, and nothing jumps on the way", async ({
+    test("the stage looks as it did in every state, and nothing jumps on the way @long", async ({
       browser,
       page,
       host,
@@ -21,7 +21,7 @@ for (const viewport of CORE_SIZES) {
       await walkStage(page, host, compare);
     });
 
-    test("an agent's first screen looks as it did in every state, and nothing jumps on the way", async ({
+    test("an agent's first screen looks as it did in every state, and nothing jumps on the way @long", async ({
       browser,
       page,
       host,

@@ -18,7 +18,7 @@ const DRAFT = "Seen by the editor alone";
 let desk: Desk;
 useDesk((opened) => (desk = opened), { gate: sealedGate });
 
-test("Presentation shows plain drafts, the sealed site shows nothing of them, and a publish reaches who has a password", async ({
+test("Presentation shows plain drafts, the sealed site shows nothing of them, and a publish reaches who has a password @long", async ({
   browser,
 }) => {
   const { page, stack } = desk;

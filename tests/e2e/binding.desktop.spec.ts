@@ -167,7 +167,7 @@ test.beforeAll(async () => {
   test.setTimeout(400_000);
   changed = await buildChangedSite(
     [add, reword, rearrange, edit],
-    "tests/e2e/binding.long.desktop.spec.ts",
+    "tests/e2e/binding.desktop.spec.ts",
   );
 });
 test.afterAll(() => changed?.remove());
@@ -180,7 +180,9 @@ async function pictureOf(page: Page, url: string, selector: string): Promise<Buf
   return picture.screenshot({ animations: "disabled" });
 }
 
-test("what an editor changes shows in the picture as well as in the words", async ({ page }) => {
+test("what an editor changes shows in the picture as well as in the words @long", async ({
+  page,
+}) => {
   // Sixteen pictures, each of two sites.
   const url = changed?.url ?? "";
   const stale: string[] = [];
@@ -196,7 +198,7 @@ test("what an editor changes shows in the picture as well as in the words", asyn
   expect(before.equals(after), "an untouched picture stays as it is").toBe(true);
 });
 
-test("browsers may load a video from a media host where a page shows one, and nowhere else", () => {
+test("browsers may load a video from a media host where a page shows one, and nowhere else @long", () => {
   const policyOf = (page: string) => {
     const html = readFileSync(join(changed?.folder ?? "", page, "index.html"), "utf8");
     return /media-src ([^;"]*)/.exec(html)?.[1]?.trim();
@@ -206,7 +208,7 @@ test("browsers may load a video from a media host where a page shows one, and no
   expect(policyOf("/agent/nora")).toBe("'self'");
 });
 
-test("search engines that are let in are told of every page but the copy and the missing one", () => {
+test("search engines that are let in are told of every page but the copy and the missing one @long", () => {
   const sitemap = readFileSync(join(changed?.folder ?? "", "sitemap.xml"), "utf8");
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => {
     return new URL(url).pathname;
@@ -217,7 +219,7 @@ test("search engines that are let in are told of every page but the copy and the
   expect(listed.sort()).toEqual(pages.sort());
 });
 
-test("publishing page by page gives the same bytes as building the whole site", async () => {
+test("publishing page by page gives the same bytes as building the whole site @long", async () => {
   if (changed === undefined) throw new Error("There is no changed site.");
   const { folder, published, changedPages } = changed;
   const digest = (path: string) =>
