@@ -29,7 +29,8 @@ const rooms = [
   { name: "security", include: ["tests/security/**/*.test.ts"], isolate: true },
 ];
 
-const TIMES = {
+const ALL = {
+  setupFiles: "tests/setup.ts",
   // Nothing waits this long when all is well, and a busy machine may be ten times as slow.
   testTimeout: 300_000,
   hookTimeout: 600_000,
@@ -48,7 +49,7 @@ export default defineConfig({
       { name: "long", description: "slow, and rarely breaks", ...(RUN_ALL ? {} : { skip: true }) },
     ],
     projects: rooms.map((room) => {
-      const config = { test: { ...TIMES, ...room } };
+      const config = { test: { ...ALL, ...room } };
       return OF_ASTRO.includes(room.name) ? getViteConfig(config) : config;
     }),
   },

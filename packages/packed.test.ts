@@ -1,11 +1,11 @@
 // @module-tag long
 import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../tests/support/test-folder.ts";
 
 /* What a newcomer gets: each package, packed, in an empty folder, with the program of its README. */
 
@@ -15,8 +15,7 @@ const NODE = dirname(process.execPath);
 const names = globSync("*/package.json", { cwd: HERE }).map((file) => dirname(file));
 
 test.each(names)("%s, packed and installed, runs the program of its README", async (name) => {
-  const folder = await mkdtemp(join(tmpdir(), "polyphony-packed-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const env = { ...process.env, PATH: `${NODE}:${process.env.PATH}` };
   const call = (program: string, ...args: string[]) =>
     run(program, args, { cwd: folder, env, timeout: 240_000 });

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { Releases } from "../release/releases.ts";
 import { releaseTable, rollBack } from "./lib/roll-back.ts";
 import { inRoot } from "../runtime/root.ts";
@@ -11,14 +10,11 @@ const URL = "https://polyphony.example";
 let dir: string;
 let releases: Releases;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "rollback-"));
+  dir = testFolder();
   releases = new Releases(dir, () => new Date(2026, 4, 1, 9, 5).getTime());
   await release("/index.html", "one", "first build");
   await release("/index.html", "two", "Landing page published");
   await release("/about/index.html", "about", "About published");
-});
-afterEach(async () => {
-  await rm(dir, { recursive: true });
 });
 
 async function release(path: string, text: string, cause: string): Promise<void> {

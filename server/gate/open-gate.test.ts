@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { toBase64, unlock } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { openGate, type Gate, type GateSettings } from "./open-gate.ts";
@@ -13,9 +13,8 @@ const FUNDER = { label: "funder", password: "correct horse battery staple" };
 const PRESS = { label: "press", password: "read all about it" };
 
 /** Builds with a data folder of their own. */
-async function site() {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-gate-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+function site() {
+  const dir = testFolder();
   const printed: string[] = [];
   const build = async (
     passwords: readonly (typeof BOARD)[],
@@ -40,14 +39,14 @@ function sealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
 }
 
 test("every build has the same key, which only this account may read", async () => {
-  const { dir, build } = await site();
+  const { dir, build } = site();
   const first = await build([BOARD, FUNDER]);
   expect(await build([FUNDER, BOARD])).toEqual(first);
   expect((await stat(join(dir, "gate.json"))).mode & 0o077).toBe(0);
 });
 
 test("adding a password keeps the key; removing one changes it, and that one opens nothing", async () => {
-  const { printed, build } = await site();
+  const { printed, build } = site();
   const first = await build([BOARD]);
   const more = await build([BOARD, FUNDER]);
   expect(more.contentKey).toBe(first.contentKey);
@@ -62,7 +61,7 @@ test("adding a password keeps the key; removing one changes it, and that one ope
 });
 
 test("a failed build leaves a removed password to be withdrawn by the next one", async () => {
-  const { printed, build } = await site();
+  const { printed, build } = site();
   await build([BOARD, FUNDER]);
   const failed = await build([BOARD], { succeeds: false });
   const next = await build([BOARD]);
@@ -71,7 +70,7 @@ test("a failed build leaves a removed password to be withdrawn by the next one",
 });
 
 test("another password under the same label withdraws the one before", async () => {
-  const { build } = await site();
+  const { build } = site();
   const first = await build([BOARD]);
   const next = await build([{ ...BOARD, password: PRESS.password }]);
   expect(next.contentKey).not.toBe(first.contentKey);
@@ -79,15 +78,15 @@ test("another password under the same label withdraws the one before", async () 
 });
 
 test("a password with a new label is the same password", async () => {
-  const { build } = await site();
+  const { build } = site();
   const first = await build([BOARD]);
   expect((await build([{ ...BOARD, label: "trustees" }])).contentKey).toBe(first.contentKey);
 });
 
 test("a key in the settings is the same on every machine, and has to change with a withdrawal", async () => {
   const key = toBase64(new Uint8Array(32).fill(7));
-  const here = await site();
-  const there = await site();
+  const here = site();
+  const there = site();
   expect(await here.build([BOARD, FUNDER], { key })).toEqual(
     await there.build([FUNDER, BOARD], { key }),
   );
@@ -99,7 +98,7 @@ test("a key in the settings is the same on every machine, and has to change with
 });
 
 test("a host that keeps nothing between builds says that a withdrawal needs another key", async () => {
-  const { printed, build } = await site();
+  const { printed, build } = site();
   await build([BOARD], { key: toBase64(new Uint8Array(32).fill(7)) });
   expect(printed).toEqual([
     "· gate: no earlier build is known here. If you took a password away, set a new GATE_CONTENT_KEY as well",
@@ -107,12 +106,12 @@ test("a host that keeps nothing between builds says that a withdrawal needs anot
 });
 
 test("an invalid key in the settings is refused", async () => {
-  const { build } = await site();
+  const { build } = site();
   await expect(build([BOARD], { key: "c2hvcnQ=" })).rejects.toThrow(/GATE_CONTENT_KEY is no key/);
 });
 
 test("an open site stores no lock", async () => {
-  const { dir } = await site();
+  const { dir } = site();
   const settings = {
     GATE_MODE: "open",
     GATE_PASSWORDS: undefined,

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { z } from "zod";
 import {
   ACCOUNT_PATH,
@@ -38,7 +36,7 @@ const Link = z.object({ url: z.string() });
 
 /** Accounts with a database of their own, behind a door that knows sessions by their cookie. */
 function open(origin: string, codes?: string[]) {
-  const dir = mkdtempSync(join(tmpdir(), "accounts-"));
+  const dir = testFolder();
   let passed = 0;
   const clocks = { now: () => Date.now() + passed, elapsed: () => performance.now() + passed };
   const people = new People(dir, { ...clocks, ...(codes && { editor: EDITOR }) });
@@ -72,7 +70,6 @@ function open(origin: string, codes?: string[]) {
     close() {
       people.close();
       passkeys.close();
-      rmSync(dir, { recursive: true });
     },
   };
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { copyPeople, countPeople, restorePeople } from "./copy.ts";
 import { PEOPLE_FILE } from "./database.ts";
 import { People } from "./people.ts";
@@ -13,14 +13,11 @@ const folder = (name: string) => mkdtempSync(join(root, name));
 let dir: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "people-copy-"));
+  root = testFolder();
   dir = folder("lake");
   people = new People(dir);
 });
-afterEach(() => {
-  people.close();
-  rmSync(root, { recursive: true });
-});
+afterEach(() => people.close());
 
 function joined(email: string, role: "administrator" | "editor") {
   return people.accept(people.invite({ email, name: email, role }).token, {

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { CHALLENGE_MS, Passkeys } from "./passkeys.ts";
 import type { PublicKey } from "./people.ts";
 import { SoftAuthenticator } from "./testing/authenticator.ts";
@@ -22,14 +20,11 @@ let authenticator: SoftAuthenticator;
 const open = (origin: string) => new Passkeys(dir, { origin, elapsed: () => now });
 beforeEach(() => {
   now = 0;
-  dir = mkdtempSync(join(tmpdir(), "passkeys-"));
+  dir = testFolder();
   passkeys = open(ORIGIN);
   authenticator = new SoftAuthenticator(ADA.id);
 });
-afterEach(() => {
-  passkeys.close();
-  rmSync(dir, { recursive: true });
-});
+afterEach(() => passkeys.close());
 
 /** A challenge as the browser at an address passes it to the authenticator. */
 function at(challenge: string, origin = ORIGIN) {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { PEOPLE_FILE, PeopleError } from "./database.ts";
 import { passwordProblem, Passwords } from "./passwords.ts";
 import { IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
@@ -11,13 +11,10 @@ let dir: string;
 let now = 1_800_000_000_000;
 let people: People;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "people-"));
+  dir = testFolder();
   people = new People(dir, { now: () => now });
 });
-afterEach(() => {
-  people.close();
-  rmSync(dir, { recursive: true });
-});
+afterEach(() => people.close());
 
 const ADA = { email: "Ada@Example.org ", name: "Ada", role: "administrator" } as const;
 const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { commandCheck, OnRelease, type CommandStatus } from "./on-release.ts";
@@ -17,8 +17,8 @@ let errors: string[];
 /** Pauses before the next try, in milliseconds, each with a function that ends it. */
 let pauses: { milliseconds: number; end: () => void }[];
 
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "on-release-"));
+beforeEach(() => {
+  dir = testFolder();
   releases = new Releases(join(dir, "site"));
   running = [];
   errors = [];
@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const each of running) await each.close();
-  await rm(dir, { recursive: true });
 });
 
 const clock: Clock = {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { RUN_ALL } from "../../tests/run-all.ts";
 import { seeded } from "../../tests/support/random.ts";
 import { CURRENT, Releases } from "./releases.ts";
@@ -16,7 +16,7 @@ const KILLS = RUN_ALL ? 50 : 6;
 const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 
 test("a publisher that is killed at any moment leaves a whole release, and loses none that it reported", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "releases-crash-"));
+  const dir = testFolder();
   const next = seeded(38);
   let newest = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -46,5 +46,4 @@ test("a publisher that is killed at any moment leaves a whole release, and loses
     expect(releases.hold()).toBeUndefined();
     expect((await readdir(join(dir, "releases"))).join()).not.toContain("part");
   }
-  await rm(dir, { recursive: true });
 }, 120_000);

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { lockFolder, LockError } from "./lock.ts";
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "polyphony-lock-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   return folder;
 }
 

@@ -1,19 +1,18 @@
 import fc from "fast-check";
 import { mkdirSync, readFileSync, statSync, symlinkSync, truncateSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { CURRENT, isForm, Releases } from "./releases.ts";
 
 let dir: string;
 let releases: Releases;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "releases-"));
+beforeEach(() => {
+  dir = testFolder();
   releases = new Releases(dir, () => Date.UTC(2026, 4, 1));
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 /** Makes the next release from texts at paths. */
 async function release(texts: Record<string, string>, remove: readonly string[] = []) {

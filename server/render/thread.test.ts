@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import type { Visit } from "../http/part.ts";
 import { installBuild } from "../publisher/engine/install.ts";
 import { delivery, SECRET } from "../publisher/testing/sender.ts";
@@ -27,13 +27,12 @@ let entries: Entry[];
 const threads: RenderThread[] = [];
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "render-thread-"));
+  dir = testFolder();
   env = await ownSettings(dir);
   entries = [];
 });
 afterEach(async () => {
   for (const thread of threads.splice(0)) await thread.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 async function start(more: NodeJS.ProcessEnv = {}): Promise<RenderThread> {

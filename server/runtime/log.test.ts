@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { withRequestId } from "../http/request-id.ts";
 import {
   createLogger,
@@ -118,11 +118,10 @@ test("a log has nothing that looks like a secret, and ordinary words stay", () =
 });
 
 test("generated secrets are removed as soon as they exist", () => {
-  const dir = mkdtempSync(join(tmpdir(), "redact-"));
+  const dir = testFolder();
   const redact = createRedactor({}, [join(dir, "token"), join(dir, "secret")]);
   expect(redact("token-of-the-lake")).toBe("token-of-the-lake");
   writeFileSync(join(dir, "token"), "token-of-the-lake\n");
   writeFileSync(join(dir, "secret"), "secret-of-another");
   expect(redact("token-of-the-lake secret-of-another")).toBe(`${REDACTED} ${REDACTED}`);
-  rmSync(dir, { recursive: true });
 });

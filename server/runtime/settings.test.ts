@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { inRoot } from "./root.ts";
 import { parseSettings } from "./settings.ts";
 
@@ -12,8 +12,7 @@ const GOOD = `# the site\nGATE_MODE=sealed\nGATE_PASSWORDS='board: a\nfunder: b'
 
 /** What a command says in a folder that looks like the project and has this `.env`; it ends with 1. */
 function said(env: string | Buffer | undefined): string {
-  const dir = mkdtempSync(join(tmpdir(), "polyphony-settings-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = testFolder();
   for (const name of ["server", "src", "node_modules", "package.json"]) {
     symlinkSync(inRoot(name), join(dir, name));
   }

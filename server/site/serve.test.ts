@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { redirectRules } from "../../src/facts/redirects.ts";
 import { Releases } from "../release/releases.ts";
 import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE, SECURITY_HEADERS } from "./send-file.ts";
@@ -40,15 +40,12 @@ const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   askAt(site.url, path, headers, method);
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "site-"));
+  dir = testFolder();
   releases = new Releases(dir);
   const log = (line: string) => void logged.push(line);
   site = await serveSite({ releases: dir, port: 0, host: "127.0.0.1", log });
 });
-afterAll(async () => {
-  await site.close();
-  await rm(dir, { recursive: true });
-});
+afterAll(() => site.close());
 
 test("a visitor before the first release is asked to wait, and then sees it", async () => {
   const early = await ask("/");
@@ -331,10 +328,9 @@ const PUBLIC = { ...PLACE, STUDIO_URL: "https://studio.example.org" };
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "studio-redirect-"));
+  folder = testFolder();
   await writeFile(join(folder, "index.html"), "<p>home</p>");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Status and target of a request for the Studio at the site's address. */
 async function redirectOf(

@@ -1,9 +1,7 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { Releases } from "../release/releases.ts";
 import { serveSite, type SiteServer } from "./serve.ts";
 import { ask } from "./testing/ask.ts";
@@ -17,7 +15,7 @@ let dir: string;
 let site: SiteServer;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "slow-"));
+  dir = testFolder();
   const put = new Map([
     ["/index.html", Buffer.from(PAGE)],
     ["/media/video.mp4", VIDEO],
@@ -28,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await site.close();
-  await rm(dir, { recursive: true });
 });
 
 /** Opens a connection and sends a text. */

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { brotliDecompressSync } from "node:zlib";
 import { numberOf, pageOf, PAGES, pathOf } from "../release/testing/numbered-site.ts";
 import { RUN_ALL } from "../../tests/run-all.ts";
@@ -14,10 +12,9 @@ const RELEASES = RUN_ALL ? 100 : 12;
 const VISITED = [0, 1, 2, 0];
 
 let dir: string;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "switch-"));
+beforeEach(() => {
+  dir = testFolder();
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 test("while releases change and old ones are pruned, every response is complete and of one release", async () => {
   const { url, close } = await serveSite({ releases: dir, port: 0, host: "127.0.0.1" });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { type Lake, lakeToken } from "content-lake";
 import { openDoor } from "content-lake/testing";
 import { parseSettings } from "../runtime/settings.ts";
@@ -10,8 +9,7 @@ import { openLake } from "./open-lake.ts";
 import { copySeededLake } from "./testing/test-lake.ts";
 
 test("a lake with a damaged document names it with advice, in the log and in responses", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "polyphony-damage-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const dir = testFolder();
   const dataDir = join(dir, "lake");
   await copySeededLake(dataDir);
   const database = new DatabaseSync(join(dataDir, "lake.sqlite"));

@@ -1,8 +1,6 @@
 import type { SanityClient } from "@sanity/client";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { LAKE_RULES } from "./embedded-lake.ts";
 import { copySeededLake, startTestLake, type TestLake } from "./testing/test-lake.ts";
 
@@ -10,7 +8,7 @@ let local: TestLake;
 let client: SanityClient;
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "release-review-"));
+  const dataDir = testFolder();
   await copySeededLake(dataDir);
   local = await startTestLake({ ...LAKE_RULES, dataDir });
   client = local.with({ perspective: "raw" });

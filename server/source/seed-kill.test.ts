@@ -2,10 +2,10 @@
 import { createClient } from "@sanity/client";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { z } from "zod";
 import { clientConfig } from "../../src/content/source.ts";
 import { serveEmbeddedLake } from "./embedded-lake.ts";
@@ -17,8 +17,7 @@ const connect = ({ url, token }: z.infer<typeof Place>) =>
   createClient({ ...clientConfig({ ...PROJECT, apiHost: url, token }), maxRetries: 0 });
 
 test("a lake that is killed during seeding starts over, and ends with the whole seed", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "seed-kill-"));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const dir = testFolder();
   const [seed, dataDir] = [join(dir, "seed"), join(dir, "data")];
   await mkdir(join(seed, "images"), { recursive: true });
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`;

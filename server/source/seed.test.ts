@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { writeSmallDataset } from "../transfer/testing/small-dataset.ts";
 import { LAKE_RULES } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
@@ -13,14 +13,11 @@ const seedDir = () => join(dir, "seed");
 const dataFile = () => join(seedDir(), "data.ndjson");
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-seed-"));
+  dir = testFolder();
   await writeSmallDataset(seedDir());
   local = await startTestLake({ ...LAKE_RULES, dataDir: join(dir, "lake") });
 });
-afterEach(async () => {
-  await local.lake.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => local.lake.close());
 
 const seed = (folder = seedDir()) => seedLake({ lake: local.lake, folder });
 const changeSeed = async () => {

@@ -1,17 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { CODE_LIFETIME_MS, SignInCodes } from "./codes.ts";
 
 let dir: string;
 let now = 1_800_000_000_000;
 let codes: SignInCodes;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "codes-"));
+  dir = testFolder();
   codes = new SignInCodes(dir, () => now);
 });
-afterEach(() => rmSync(dir, { recursive: true }));
 
 test("a code is valid once, in whichever process, and too long to guess", () => {
   const code = codes.issue();

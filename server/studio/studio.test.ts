@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { request as send } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { freePort } from "../runtime/testing/free-ports.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/send-file.ts";
 import { listenForStudio, type StudioListener } from "./editors.ts";
@@ -15,7 +15,7 @@ const PAGE = `<!doctype html><html><head><title>Studio</title><script>start()</s
 let folder: string;
 const open: StudioListener[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "studio-test-"));
+  folder = testFolder();
   await mkdir(join(folder, "static"));
   await writeFile(join(folder, "index.html"), PAGE);
   await writeFile(join(folder, "static", "lib-C4l-Hx2X.js"), "lib()");
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "static", "favicon.ico"), "icon");
 });
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
-afterAll(() => rm(folder, { recursive: true }));
 
 interface StudioResponse {
   status: number;

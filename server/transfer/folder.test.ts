@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { fingerprint } from "./content.ts";
 import { datasetFolder, readFolder, writeFolder } from "./folder.ts";
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "folder-"));
+  dir = testFolder();
   await mkdir(join(dir, "images"));
   await writeFile(join(dir, "images", "a.svg"), "<svg/>");
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const GOOD = `{"_id":"a","_type":"t"}`;
 const withImage = (path: string) =>

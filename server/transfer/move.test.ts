@@ -1,9 +1,9 @@
 import { exportDataset } from "@sanity/export";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as tar from "tar";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { seedLake } from "../source/seed.ts";
 import {
   copySeededLake,
@@ -23,12 +23,11 @@ const small = () => join(dir, "small");
 const opened: ContentStore[] = [];
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-move-"));
+  dir = testFolder();
   await writeSmallDataset(small());
 });
 afterEach(async () => {
   for (const place of opened.splice(0)) await place.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 /** A lake's data folder, with the small dataset, then closed again. */
@@ -127,7 +126,7 @@ describe("an export of Sanity's own", () => {
   const unpacked = () => join(dir, "unpacked");
 
   beforeAll(async () => {
-    made = await mkdtemp(join(tmpdir(), "polyphony-export-"));
+    made = testFolder();
     await writeSmallDataset(exported());
     const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 5"/>`;
     await writeFile(join(exported(), "images", "nora.svg"), picture);
@@ -144,10 +143,7 @@ describe("an export of Sanity's own", () => {
     await seedLake({ lake: full.lake, folder: join(made, "small") });
     await full.client.patch("siteSettings").set({ name: "Edited" }).commit();
   });
-  afterAll(async () => {
-    await full.lake.close();
-    await rm(made, { recursive: true, force: true });
-  });
+  afterAll(() => full.lake.close());
   beforeEach(async () => {
     await mkdir(unpacked());
     await tar.extract({ file: archive(), cwd: unpacked(), strip: 1 });

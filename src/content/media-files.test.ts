@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import { fetchMedia } from "./media-files.ts";
 import { mediaBase } from "./source.ts";
@@ -20,11 +19,10 @@ async function serve(listener: RequestListener) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  const folder = await mkdtemp(join(tmpdir(), "polyphony-media-"));
+  const folder = testFolder();
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
-    await rm(folder, { recursive: true, force: true });
   });
   const base = { images: `http://127.0.0.1:${port}`, files: "" };
   return { base, folder };

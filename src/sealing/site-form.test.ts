@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { testFolder } from "../../tests/support/test-folder.ts";
 import { formOf, keepForm, OPEN_FORM, sealedForm, type SiteForm } from "./site-form.ts";
 
 const KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
@@ -12,8 +10,7 @@ beforeEach(async () => {
 });
 
 async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "polyphony-form-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   return folder;
 }
 

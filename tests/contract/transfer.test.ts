@@ -1,22 +1,19 @@
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { openTarget, type Target } from "./target.ts";
 
 let target: Target;
 let dir: string;
 beforeAll(async () => {
   target = await openTarget();
-  dir = await mkdtemp(join(tmpdir(), "transfer-"));
+  dir = testFolder();
 });
-afterAll(async () => {
-  await target.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => target.close());
 
 test("Sanity's own importer and exporter carry documents, references and pictures both ways", async () => {
   const { writer: client, id, prefix } = target;

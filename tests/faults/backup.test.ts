@@ -2,23 +2,13 @@ import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { z } from "zod";
 import { ArtifactStore } from "../../server/avatars/artifacts.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
@@ -59,7 +49,7 @@ let picture: string;
 let later: Content;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-backup-"));
+  dir = testFolder();
   await copySeededLake(lakeDir());
   const settings = { ...WITH_VOICES, BACKUP_TO: join(dir, "plain") };
   place = await createInstance({ dir, settings });
@@ -67,10 +57,7 @@ beforeAll(async () => {
   backup = join(dir, "monday");
   packed = join(dir, "monday.tar");
 });
-afterAll(async () => {
-  await closeLake();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => closeLake());
 
 /** Settings of an instance that has paid voices as well. */
 const WITH_VOICES = { ELEVENLABS_API_KEY: "of-the-tests" };

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { buildSite } from "../../server/cli/lib/site-build.ts";
 import { copySeededLake, startTestLake } from "../../server/source/testing/test-lake.ts";
@@ -9,7 +8,7 @@ import { copySeededLake, startTestLake } from "../../server/source/testing/test-
 const OUT = ".cache/fault-site";
 
 test("a build with content that cannot be shown leaves the last good site in place", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "polyphony-build-"));
+  const dataDir = testFolder();
   await copySeededLake(dataDir);
   const lake = await startTestLake({ dataDir });
   onTestFinished(async () => {

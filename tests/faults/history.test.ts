@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { serveLake, type Lake } from "content-lake";
 import { movedClock, type MovedClock } from "content-lake/testing";
 
@@ -20,13 +19,10 @@ const WORDS = Array.from({ length: 360 }, () => randomBytes(32).toString("base64
 
 let dir: string;
 let lake: Lake;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-history-"));
+beforeEach(() => {
+  dir = testFolder();
 });
-afterEach(async () => {
-  await lake.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterEach(() => lake.close());
 
 async function start(clock?: MovedClock): Promise<void> {
   lake = await serveLake({ ...PROJECT, dataDir: dir, port: 0, ...(clock && { clock }) });

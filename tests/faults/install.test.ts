@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launcher/project.ts";
 
 const LONG = { timeout: 60_000, interval: 20 };
@@ -20,7 +20,6 @@ let project: SmallProject;
 beforeEach(() => {
   project = smallProject();
 });
-afterEach(() => project.remove());
 
 const at = (path: string) => join(project.dir, path);
 const log = () =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { runs, smallProject, STAMP, stampOf, type SmallProject } from "./launcher/project.ts";
 
 /* Promises of `npm start` about its processes, tested with a small program in place of the server. */
@@ -14,7 +14,6 @@ beforeAll(() => {
   const program = new URL("launcher/program.ts", import.meta.url).href;
   project.write("server/main.ts", `import ${JSON.stringify(program)};\n`);
 });
-afterAll(() => project.remove());
 
 /** A running `npm start`. */
 interface RunningProgram {

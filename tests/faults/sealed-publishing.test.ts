@@ -1,9 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import type { Gate } from "../../server/gate/open-gate.ts";
 import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
@@ -53,7 +53,7 @@ let form: SiteForm;
 let gate: Gate;
 beforeAll(async () => {
   gate = await sealedGate();
-  dir = await mkdtemp(join(tmpdir(), "polyphony-sealed-"));
+  dir = testFolder();
   await copyFirstRelease(dir, gate);
   world = await startTestLake({ dataDir: join(dir, "lake") });
   releases = new Releases(join(dir, "site"));
@@ -62,10 +62,7 @@ beforeAll(async () => {
   engine = await openEngine(dir, rendererDir, world);
   await engine.reconcile();
 });
-afterAll(async () => {
-  await world.remove();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => world.remove());
 
 /** A file that visitors get. */
 const fileAt = (path: string) => join(releases.dir, CURRENT, path);

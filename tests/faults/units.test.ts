@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { skipReason } from "../skip-reason.ts";
 
@@ -23,8 +23,7 @@ test.skipIf(!hasSystemd)(
   "systemd takes the units without a complaint",
   skipReason("needs systemd-analyze"),
   () => {
-    const dir = mkdtempSync(join(tmpdir(), "polyphony-units-"));
-    onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+    const dir = testFolder();
     const copies = units.map((unit) => {
       const text = readFileSync(inRoot(unit), "utf8");
       const copy = join(dir, basename(unit));

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
@@ -22,8 +22,7 @@ const endings: (() => Promise<unknown>)[] = [];
 let editors: PeopleStudio;
 
 beforeAll(async () => {
-  const dir = await mkdtemp(join(tmpdir(), "every-answer-"));
-  endings.push(() => rm(dir, { recursive: true, force: true }));
+  const dir = testFolder();
 
   await writeFile(join(dir, "index.html"), "<title>Home</title>");
   await writeFile(join(dir, "video.mp4"), "0123456789");

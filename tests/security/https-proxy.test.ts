@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, stat, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { redirectRules } from "../../src/facts/redirects.ts";
 import { Releases } from "../../server/release/releases.ts";
 import { freePorts } from "../../server/runtime/testing/free-ports.ts";
@@ -79,7 +79,7 @@ for (const { name, here, tags, start } of PROXIES) {
     };
 
     beforeAll(async () => {
-      dir = await mkdtemp(join(tmpdir(), "files-"));
+      dir = testFolder();
       // As makeDataPrivate sets it. nginx runs as another account.
       process.umask(0o077);
       await chmod(dir, 0o711);
@@ -111,7 +111,6 @@ for (const { name, here, tags, start } of PROXIES) {
       await ended;
       await studio.remove();
       await site.close();
-      await rm(dir, { recursive: true, force: true });
     });
 
     test("one origin has all: the Studio and the webhook at their paths, the site at every other", async () => {

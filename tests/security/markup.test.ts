@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testFolder } from "../support/test-folder.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { CURRENT } from "../../server/release/releases.ts";
@@ -43,14 +43,11 @@ const RUNS_CODE = /^(?:javascript|vbscript|data:text)/i;
 let dir: string;
 let lake: TestLake;
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-markup-"));
+  dir = testFolder();
   await copyFirstRelease(dir);
   lake = await startTestLake({ dataDir: join(dir, "lake") });
 });
-afterAll(async () => {
-  await lake.remove();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => lake.remove());
 
 /** Puts the next poison behind every name and every text of several words in a document. */
 function poisoned(value: unknown, next: () => string, name = ""): unknown {

@@ -71,18 +71,6 @@ describe("an editor", () => {
     await put(editor, { key: "columns", value: null });
     expect(await studio.client(editor).request(path)).toEqual([]);
   });
-
-  test("gets files at the address that they can reach", async () => {
-    const file = await studio.client(editor).assets.upload("file", Buffer.from("WEBVTT\n"), {
-      filename: "a.vtt",
-    });
-    expect(file.url).toMatch(new RegExp(`^${studio.origin}/studio/api/lake/files/`));
-    const { pathname } = new URL(file.url);
-    expect((await studio.ask(pathname, viewer)).status).toBe(200);
-    expect((await studio.ask(pathname)).status).toBe(401);
-    const exported = await studio.lake.fetch("/v2026-05-01/data/export/test");
-    expect(await exported.text()).toContain(`"url":"${studio.lake.url}/files/`);
-  });
 });
 
 describe("a session", () => {

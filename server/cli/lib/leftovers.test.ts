@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { testFolder } from "../../../tests/support/test-folder.ts";
 import { sweepLeftovers } from "./leftovers.ts";
 
 test("removes files of killed builds, and keeps those of running builds and finished work", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "polyphony-leftovers-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
   child.kill("SIGKILL");
   await once(child, "exit");

@@ -1,8 +1,8 @@
 import type { SanityClient } from "@sanity/client";
-import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../../tests/support/test-folder.ts";
 import type { PageContent } from "../../../src/content/client.ts";
 import { createFetch, mediaBase } from "../../../src/content/source.ts";
 import { agentOfPage } from "../../../src/facts/paths.ts";
@@ -55,7 +55,7 @@ let client: SanityClient;
 let sites = 0;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), "polyphony-engine-"));
+  dir = testFolder();
   await copySeededLake(join(dir, "lake"));
   local = await startTestLake({ dataDir: join(dir, "lake") });
   client = local.with({ perspective: "raw" });
@@ -63,10 +63,7 @@ beforeAll(async () => {
 beforeEach(() => {
   releases = new Releases(join(dir, `site-${(sites += 1)}`));
 });
-afterAll(async () => {
-  await local.lake.close();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => local.lake.close());
 
 /** An engine whose site has the landing page and the page about the product. */
 async function start(): Promise<Engine> {

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { testFolder } from "../../../tests/support/test-folder.ts";
 import { Releases } from "../../release/releases.ts";
 import { installedBuild } from "./install.ts";
 import { SiteState } from "./site-state.ts";
 
 test("of a release that another version wrote in another form, the dataset alone counts", async () => {
-  const dir = await mkdtemp(join(tmpdir(), "site-state-"));
+  const dir = testFolder();
   try {
     const releases = new Releases(dir);
     const dataset = "the lake";
@@ -20,6 +18,5 @@ test("of a release that another version wrote in another form, the dataset alone
     expect(SiteState.of(releases).dataset).toEqual(dataset);
     expect(installedBuild(releases)).toBeUndefined();
   } finally {
-    await rm(dir, { recursive: true, force: true });
   }
 });

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { testFolder } from "../../../tests/support/test-folder.ts";
 import { ReleaseList } from "../../contracts/release-api.ts";
 import type { Person } from "content-lake";
 import { Releases } from "../../release/releases.ts";
@@ -15,7 +13,7 @@ let api: ReturnType<typeof createReleasesApi>;
 let shows = 0;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), "releases-api-"));
+  dir = testFolder();
   releases = new Releases(dir);
   for (const [index, text] of ["one", "two"].entries()) {
     await releases.write({
@@ -28,9 +26,6 @@ beforeEach(async () => {
   }
   shows = 0;
   api = createReleasesApi({ releases, onShow: () => (shows += 1) });
-});
-afterEach(async () => {
-  await rm(dir, { recursive: true });
 });
 
 async function ask(path: string, init: RequestInit = {}, person?: Person): Promise<Response> {

@@ -1,17 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { inRoot } from "../../../server/runtime/root.ts";
+import { testFolder } from "../../support/test-folder.ts";
 
 const LOCK = '{"name":"small"}';
 /** Names the state of the lock file that is installed. */
@@ -30,7 +22,6 @@ export interface SmallProject {
   fakeNpm(script: string): void;
   /** Writes a file. @param path from the folder */
   write(path: string, content: string): void;
-  remove(): void;
 }
 
 /** Content of the stamp when all is installed. */
@@ -39,7 +30,7 @@ export function stampOf(lock: string = LOCK): string {
 }
 
 export function smallProject(): SmallProject {
-  const dir = mkdtempSync(join(tmpdir(), "polyphony-small-"));
+  const dir = testFolder();
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), content);
@@ -78,7 +69,6 @@ export function smallProject(): SmallProject {
       write("bin/npm", `#!/bin/sh\n${script}\n`);
       chmodSync(join(bin, "npm"), 0o755);
     },
-    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
