@@ -21,7 +21,7 @@ export interface BuiltSite {
 export type Edit = (client: SanityClient) => Promise<unknown>;
 
 /** Edits of the seed. */
-interface Edited {
+interface Edits {
   edits: readonly Edit[];
   /** Path of the file that holds them, from the project's root. */
   file: string;
@@ -32,10 +32,7 @@ interface Edited {
  * @param gate an open one, or a sealed one
  * @param edited what is changed before
  */
-export async function builtSite(
-  gate: Gate = { mode: "open" },
-  edited?: Edited,
-): Promise<BuiltSite> {
+export async function builtSite(gate: Gate = { mode: "open" }, edited?: Edits): Promise<BuiltSite> {
   const nowhere = { config: PROJECT, label: "the lake of the tests" };
   const code = await codeFingerprint(nowhere, gate);
   const parts = (folder: string) => ({
