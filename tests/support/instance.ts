@@ -9,6 +9,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Gate } from "../../server/gate/open-gate.ts";
+import { SEALED_SETTINGS } from "../../server/gate/testing/sealed-gate.ts";
 import { lakeToken } from "content-lake";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { inRoot } from "../../server/runtime/root.ts";
@@ -92,6 +93,7 @@ export async function createInstance({
     ...process.env,
     ...(await ownSettings(dir)),
     ...Object.fromEntries(BUILT_WITH.map((name) => [name, process.env[name]])),
+    ...(gate?.mode === "sealed" && SEALED_SETTINGS),
     ...more,
     ...(preload !== undefined && { NODE_OPTIONS: `--import ${inRoot(preload)}` }),
   };

@@ -31,7 +31,7 @@ const INPUTS = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const VARIABLES = ["SITE_URL", "GATE_MODE", "GATE_PASSWORD"];
+const VARIABLES = ["SITE_URL", "GATE_PASSWORD"];
 
 /**
  * Names that `import.meta.env` has of its own, which Astro takes from the environment when they are
