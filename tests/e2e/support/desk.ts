@@ -111,8 +111,12 @@ async function openDesk(browser: Browser, gate: Gate | undefined): Promise<Desk>
       noted = await drafts();
     },
     publish: async (window) => {
-      await window.getByTestId("action-publish").and(window.locator(":enabled")).click();
-      await expect.poll(drafts).toEqual([]);
+      const button = window.getByTestId("action-publish").and(window.locator(":enabled"));
+      // Sanity drops a press while it still checks what was typed last.
+      await expect(async () => {
+        if ((await drafts()).length > 0) await button.click({ timeout: 10_000 });
+        await expect.poll(drafts, { timeout: 10_000 }).toEqual([]);
+      }).toPass();
     },
     visit: async (path) => {
       const response = await fetch(stack.url + path);
