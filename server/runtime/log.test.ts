@@ -9,7 +9,6 @@ import {
   type Entry,
   formatJson,
   formatText,
-  readEntry,
   REDACTED,
 } from "./log.ts";
 
@@ -44,8 +43,8 @@ test("a line has a time, a level and a program, and reads back as it was written
     "2026-11-22T20:00:00.000Z warn  lake: The disk is nearly full.",
     "2026-11-22T20:00:00.000Z error lake: The disk is full.",
   ]);
-  expect(entries.map(formatJson).map(readEntry)).toEqual(entries);
-  expect(JSON.parse(formatJson(entries[2] ?? expect.fail()))).toEqual({
+  expect(entries.map((entry): unknown => JSON.parse(formatJson(entry)))).toEqual(entries);
+  expect(entries[2]).toEqual({
     time: AT.toISOString(),
     level: "error",
     program: "lake",

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { formatWithOptions, styleText } from "node:util";
-import { pino } from "pino";
 import { requestId } from "../http/request-id.ts";
 
 /** Severity: a failure, a possible failure, an event, details for finding a fault. */
@@ -29,17 +28,6 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** Begins each further line of a message. */
 const INDENT = "    ";
 
-/** Reads a line of JSON that a program's logger wrote; undefined for any other line. */
-export function readEntry(line: string): Entry | undefined {
-  if (!line.startsWith("{")) return undefined;
-  try {
-    const value: unknown = JSON.parse(line);
-    return entryOf(value);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Writes an entry as one line of JSON. */
 export function formatJson({ level, time, program, requestId, msg }: Entry): string {
   return JSON.stringify({ level, time, program, requestId, msg });
@@ -65,19 +53,6 @@ function safeText(msg: string): string {
 /** Suffix of a message that belongs to a request. */
 function requestNote(requestId: string | undefined): string {
   return requestId === undefined ? "" : ` (request ${requestId})`;
-}
-
-function entryOf(value: unknown): Entry | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!("time" in value && "level" in value && "program" in value && "msg" in value)) {
-    return undefined;
-  }
-  const { time, program, msg } = value;
-  const level = LEVELS.find((each) => each === value.level);
-  if (level === undefined || typeof time !== "string") return undefined;
-  if (typeof program !== "string" || typeof msg !== "string") return undefined;
-  const requestId = "requestId" in value ? value.requestId : undefined;
-  return { time, level, program, msg, ...(typeof requestId === "string" && { requestId }) };
 }
 
 /** Replaces a secret in a log. */
@@ -170,33 +145,25 @@ export interface LogOptions {
   now: () => Date;
 }
 
-/** Makes a logger (pino). Entries have a time, the program and the id of the request under way. */
-export function createLogger({ program, level, redact, write, now }: LogOptions): Logger {
-  const destination = {
-    write: (line: string) => {
-      const entry = readEntry(line);
-      if (entry !== undefined) write({ ...entry, msg: redact(entry.msg) });
-    },
-  };
-  const log = pino(
-    {
+/** Makes a logger. Entries have a time, the program and the id of the request under way. */
+export function createLogger({ program, level: least, redact, write, now }: LogOptions): Logger {
+  const writer = (level: Level) => (message: string) => {
+    if (LEVELS.indexOf(level) > LEVELS.indexOf(least)) return;
+    const id = requestId();
+    const time = now().toISOString();
+    write({
+      time,
       level,
-      base: { program },
-      timestamp: () => `,"time":"${now().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      mixin: () => {
-        const id = requestId();
-        return id === undefined ? {} : { requestId: id };
-      },
-    },
-    destination,
-  );
-  // Bound, so that they work as plain functions.
+      program,
+      msg: redact(message),
+      ...(id !== undefined && { requestId: id }),
+    });
+  };
   return {
-    error: (message) => log.error(message),
-    warn: (message) => log.warn(message),
-    info: (message) => log.info(message),
-    debug: (message) => log.debug(message),
+    error: writer("error"),
+    warn: writer("warn"),
+    info: writer("info"),
+    debug: writer("debug"),
   };
 }
 
