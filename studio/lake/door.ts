@@ -10,6 +10,8 @@ const Refusal = z.object({
   ]),
 });
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
+const OUTDATED =
+  "The Studio in this window and its server are of different versions. Load the page again.";
 /** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -61,5 +63,7 @@ export async function askDoor(method: string, path: string, body?: object): Prom
 
 /** Message of a failure for an editor. */
 export function reasonOf(error: unknown): string {
+  // An answer in another shape: the window is still open from before an update.
+  if (error instanceof z.ZodError) return OUTDATED;
   return error instanceof Error ? error.message : String(error);
 }
