@@ -139,7 +139,8 @@ export const agent = defineType({
       lineField({
         name: "title",
         title: "Title",
-        description: "The field, as shown under the name on the card and above it on the agent's page.",
+        description:
+          "The field, as shown under the name on the card and above it on the agent's page.",
         words: { max: 5 },
         characters: 34,
         because: "longer titles wrap on phones",
