@@ -50,7 +50,7 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
           next: (found: unknown) => {
             const { data, error } = shape.safeParse(found);
             setResult((last) =>
-              error ? { ...last, trouble: error.message } : { data, trouble: undefined },
+              error ? { ...last, trouble: reasonOf(error) } : { data, trouble: undefined },
             );
           },
           error: (error: unknown) => {
