@@ -13,19 +13,19 @@ const words = z.string().optional().catch(undefined);
 const RuledRow = z.object({
   _key: words,
   lead: words,
-  label: words,
+  label: z.string().catch(""),
   values: z.array(z.string().catch("")).catch([]),
   result: words,
 });
 export type RuledRow = z.infer<typeof RuledRow>;
 
-/** A section as the rules look at it. */
-const RuledSection = z.object({ _key: words, rows: z.array(RuledRow).catch([]) });
-type RuledSection = z.infer<typeof RuledSection>;
-
 /** An artifact as the rules look at it. */
-const RuledArtifact = z.object({ kind: words, sections: z.array(RuledSection).catch([]) });
+const RuledArtifact = z.object({
+  kind: words,
+  sections: z.array(z.object({ _key: words, rows: z.array(RuledRow).catch([]) })).catch([]),
+});
 type RuledArtifact = z.infer<typeof RuledArtifact>;
+type Sections = RuledArtifact["sections"];
 
 /** A fault: what to do about it, and the numbers of its section and row, from 0. */
 interface ArtifactFault {
@@ -39,109 +39,104 @@ const HALF_A_CENT = 0.005;
 
 /** The first error in an artifact's figures; undefined if there is none. */
 export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault | undefined {
-  return KINDS[kind ?? ""]?.(sections) ?? unequalResult(sections);
+  const results: number[][] = [];
+  return KINDS[kind ?? ""]?.(sections) ?? firstFault(sections, () => resultRule(results));
 }
 
-/** Rules for the rows of a kind. */
-type KindRule = (sections: readonly RuledSection[]) => ArtifactFault | undefined;
+/** Looks at the rows of a section in their order. @returns what to do about a row that is wrong */
+type RowRule = (row: RuledRow) => string | undefined;
 
-const KINDS: Readonly<Record<string, KindRule>> = {
-  ledger: wrongBalance,
-  calendar: unreadableHours,
-  count: (sections) => unreadable(sections.slice(0, 1), isCount, "a whole number, as in 48"),
-  scale: (sections) => unreadable(sections.slice(0, 1), isBand, "amounts that rise, as in $41,600"),
-  charter: brokenRuler,
-} satisfies Partial<Record<ArtifactKind, KindRule>>;
-
-/** Rows, each with the numbers of its place. */
-function* rowsOf(sections: readonly RuledSection[]) {
+/** @param begin makes the rule for a section */
+function firstFault(sections: Sections, begin: () => RowRule): ArtifactFault | undefined {
   for (const [section, { rows }] of sections.entries()) {
+    const wrong = begin();
     for (const [row, entry] of rows.entries()) {
-      yield { section, row, entry, values: entry.values };
+      const message = wrong(entry);
+      if (message !== undefined) return { message, section, row };
     }
   }
+  return undefined;
 }
 
+type KindRule = (sections: Sections) => ArtifactFault | undefined;
+
+const KINDS: Readonly<Record<string, KindRule>> = {
+  ledger: (sections) => firstFault(sections, balanceRule),
+  calendar: (sections) => firstFault(sections, () => hoursRule),
+  count: (sections) => firstFault(sections.slice(0, 1), () => countRule),
+  scale: (sections) => firstFault(sections.slice(0, 1), () => bandRule),
+  charter: (sections) => firstFault(sections, rulerRule),
+} satisfies Partial<Record<ArtifactKind, KindRule>>;
+
 /**
- * A result that does not follow from its rows. Sums end at the last result; differences may extend
- * past it.
+ * A result follows from its rows. Sums end at the last result; differences may extend past it, also into the
+ * sections before.
+ * @param results those of the sections before; gets those of this one
  */
-function unequalResult(sections: readonly RuledSection[]): ArtifactFault | undefined {
+function resultRule(results: number[][]): RowRule {
   let open: number[][] = [];
-  const results: number[][] = [];
-  let current = 0;
-  for (const { section, row, entry, values } of rowsOf(sections)) {
-    if (section !== current) open = [];
-    current = section;
+  return ({ label, values, result }) => {
     const amounts = values.map((value) => amountOf(value) ?? NaN);
-    if (entry.result !== "sum" && entry.result !== "difference") {
+    if (result !== "sum" && result !== "difference") {
       open.push(amounts);
-      continue;
+      return undefined;
     }
     const [first, second] = (open.length >= 2 ? open : results).slice(-2);
     const expected = amounts.map((_, column) =>
-      entry.result === "sum"
+      result === "sum"
         ? open.reduce((total, line) => total + (line[column] ?? NaN), 0)
         : (first?.[column] ?? NaN) - (second?.[column] ?? NaN),
     );
-    const wrong = expected.findIndex(
-      (value, column) => !(Math.abs(value - (amounts[column] ?? NaN)) < HALF_A_CENT),
-    );
+    const wrong = expected.findIndex((value, column) => !isSame(value, amounts[column]));
     if (wrong !== -1) {
       const should = expected[wrong] ?? NaN;
-      const message = Number.isNaN(should)
-        ? `“${entry.label ?? ""}” cannot be checked: the rows before it need an amount in column ${wrong + 1}.`
-        : `“${entry.label ?? ""}” has to be ${written(should)} in column ${wrong + 1}, as the rows before it say.`;
-      return { message, section, row };
+      return Number.isNaN(should)
+        ? `“${label}” cannot be checked: the rows before it need an amount in column ${wrong + 1}.`
+        : `“${label}” has to be ${written(should)} in column ${wrong + 1}, as the rows before it say.`;
     }
     results.push(amounts);
     open = [];
-  }
-  return undefined;
+    return undefined;
+  };
 }
 
-/** An entry of a ledger that leaves something other than what is written. */
-function wrongBalance(sections: readonly RuledSection[]): ArtifactFault | undefined {
-  let left: number | undefined;
-  let current = 0;
-  for (const { section, row, entry, values } of rowsOf(sections)) {
-    if (section !== current) left = undefined;
-    current = section;
-    const [amount, balance] = values.map(amountOf);
-    if (values.length < 2) continue;
-    const expected = (left ?? 0) + (amount ?? NaN);
-    if (!(Math.abs(expected - (balance ?? NaN)) < HALF_A_CENT)) {
-      const message = Number.isNaN(expected)
-        ? `“${entry.label ?? ""}” needs an amount, as in −1,186.35.`
-        : `After “${entry.label ?? ""}” there have to be ${written(expected)} left.`;
-      return { message, section, row };
-    }
-    left = balance;
-  }
-  return undefined;
+/** An entry of a ledger leaves what is written. */
+function balanceRule(): RowRule {
+  let left = 0;
+  return ({ label, values }) => {
+    const [amount = NaN, balance] = values.map(amountOf);
+    if (values.length < 2) return undefined;
+    const expected = left + amount;
+    left = balance ?? NaN;
+    if (isSame(expected, balance)) return undefined;
+    return Number.isNaN(expected)
+      ? `“${label}” needs an amount, as in −1,186.35.`
+      : `After “${label}” there have to be ${written(expected)} left.`;
+  };
 }
 
-function unreadableHours(sections: readonly RuledSection[]): ArtifactFault | undefined {
-  for (const { section, row, entry } of rowsOf(sections)) {
-    if (hoursOf(entry.lead ?? "") === undefined) {
-      const message = `“${entry.label ?? ""}” needs its hours between noon and midnight, as in 3:00–4:15.`;
-      return { message, section, row };
-    }
-  }
-  return undefined;
-}
+const hoursRule: RowRule = ({ label, lead = "" }) =>
+  hoursOf(lead) === undefined
+    ? `“${label}” needs its hours between noon and midnight, as in 3:00–4:15.`
+    : undefined;
 
-function unreadable(
-  sections: readonly RuledSection[],
-  fits: (values: readonly string[]) => boolean,
-  what: string,
-): ArtifactFault | undefined {
-  for (const { section, row, entry, values } of rowsOf(sections)) {
-    if (!fits(values)) {
-      return { message: `“${entry.label ?? ""}” needs ${what}.`, section, row };
-    }
-  }
-  return undefined;
+const countRule: RowRule = ({ label, values }) =>
+  isCount(values) ? undefined : `“${label}” needs a whole number, as in 48.`;
+
+const bandRule: RowRule = ({ label, values }) =>
+  isBand(values) ? undefined : `“${label}” needs amounts that rise, as in $41,600.`;
+
+/** Ranges miss no result, and contain none twice, which would make it ambiguous. */
+function rulerRule(): RowRule {
+  let next: number | undefined;
+  return ({ label, values: [first = ""] }) => {
+    const range = rangeOf(first);
+    if (!range) return undefined;
+    const begins = next ?? range[0];
+    next = range[1] + 1;
+    if (range[0] === begins) return undefined;
+    return `“${label}” has to begin at ${begins}, where the range before it ends.`;
+  };
 }
 
 function isCount(values: readonly string[]): boolean {
@@ -154,22 +149,9 @@ function isBand(values: readonly string[]): boolean {
   return from !== undefined && from < to && !people.some(Number.isNaN);
 }
 
-/** Ranges that miss a result or contain it twice, which makes it ambiguous. */
-function brokenRuler(sections: readonly RuledSection[]): ArtifactFault | undefined {
-  let next: number | undefined;
-  let current = 0;
-  for (const { section, row, entry, values } of rowsOf(sections)) {
-    if (section !== current) next = undefined;
-    current = section;
-    const range = rangeOf(values[0] ?? "");
-    if (!range) continue;
-    if (next !== undefined && range[0] !== next) {
-      const message = `“${entry.label ?? ""}” has to begin at ${next}, where the range before it ends.`;
-      return { message, section, row };
-    }
-    next = range[1] + 1;
-  }
-  return undefined;
+/** Whether two amounts are the same; one that is missing is like no other. */
+function isSame(a: number, b = NaN): boolean {
+  return Math.abs(a - b) < HALF_A_CENT;
 }
 
 /** A number as people write it: commas, and cents where there are any. */
