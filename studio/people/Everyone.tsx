@@ -16,13 +16,10 @@ import {
 } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
 import { Line, SMALL, Section } from "../ui/layout.tsx";
-import { useNow } from "../ui/time.tsx";
+import { Ago } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Choice, Confirm, CopyLink, Field, Form, type Question, Trouble } from "../ui/form.tsx";
 import { ROLE_NAMES, ROLE_WORDS, stateOf } from "./service.ts";
-
-/** How often "2 minutes ago" is brought up to date, in milliseconds. */
-const TICK_MS = 30_000;
 
 const listPeople = async () => PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
 
@@ -77,8 +74,7 @@ interface PersonRowProps {
 /** A person, with what an administrator may do about them. */
 function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
   const orToast = useErrorToast();
-  const now = useNow(TICK_MS);
-  const { id, name, email, role, joined, sessions, invited } = person;
+  const { id, name, email, role, joined, seen, sessions, invited } = person;
   const act = (run: () => Promise<unknown>, failed: string) => orToast(failed, run).then(onChange);
   /** Takes something away from the person. */
   const remove = (path: string) => askDoor("DELETE", path, { id });
@@ -95,7 +91,12 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
               {email}
             </Text>
             <Text muted size={1}>
-              {stateOf(person, now)}
+              {joined && seen !== null && (
+                <>
+                  Last seen <Ago at={seen} />;{" "}
+                </>
+              )}
+              {stateOf(person)}
             </Text>
           </Stack>
           <Box style={{ width: "11em" }}>

@@ -1,6 +1,6 @@
 import { type ListedPerson, PASSKEYS_PATH } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
-import { ago, exactly } from "../ui/time.tsx";
+import { exactly } from "../ui/time.tsx";
 
 /**
  * Makes a passkey of this device, or of one beside it.
@@ -44,17 +44,12 @@ export const ROLE_NAMES: Readonly<Record<ListedPerson["role"], string>> = {
   viewer: "Viewer",
 };
 
-/**
- * Whether a person is here, in a line.
- * @param now milliseconds since 1970
- */
-export function stateOf(person: ListedPerson, now: number): string {
-  const { joined, sessions, seen, invited } = person;
+/** Where a person is signed in, in a line; the time when that person was seen last is before it. */
+export function stateOf({ joined, sessions, seen, invited }: ListedPerson): string {
   const link = invited === null ? undefined : `a link is open until ${exactly(invited)}`;
   if (!joined) return link === undefined ? "Invited; the link has expired" : `Invited; ${link}`;
-  const last = seen === null ? "Not seen yet" : `Last seen ${ago(seen, now)}`;
   const where = sessions === 0 ? "signed out" : `open ${times(sessions)}`;
-  return [last, where, ...(link === undefined ? [] : [link])].join("; ");
+  return [seen === null && "Not seen yet", where, link].filter(Boolean).join("; ");
 }
 
 function times(count: number): string {

@@ -60,7 +60,7 @@ const COMMAND = {
 } as const;
 
 /** What the operator's command (`ON_RELEASE`) did after the release, with what it printed. */
-function Command({ command }: { command: NonNullable<SiteRelease["command"]> }) {
+export function Command({ command }: { command: NonNullable<SiteRelease["command"]> }) {
   const { release, state, at, message, output } = command;
   const { tone, text } = COMMAND[state];
   return (

@@ -3,18 +3,17 @@ import { buildTheme } from "@sanity/ui/theme";
 import { createRoot } from "react-dom/client";
 import { flushSync } from "react-dom";
 import { expect, test } from "vitest";
-import { ReleaseCard } from "./ReleaseCard.tsx";
+import { Command } from "./ReleaseCard.tsx";
 
 test("an editor reads that the newest release has not reached the host, and what the command printed", () => {
-  const at = "2026-11-28T10:00:00.000Z";
   const place = document.createElement("div");
   const root = createRoot(place);
   const message = "ON_RELEASE failed for release 7: it ended with exit code 3. It is tried again.";
-  const command = { release: 7, state: "failed", at, message, output: "No such bucket" } as const;
+  const command = { release: 7, state: "failed", message, output: "No such bucket" } as const;
   flushSync(() =>
     root.render(
       <ThemeProvider theme={buildTheme()}>
-        <ReleaseCard site={{ release: 7, at, command }} />
+        <Command command={command} />
       </ThemeProvider>,
     ),
   );

@@ -1,11 +1,10 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LoadingBlock } from "sanity";
 import { z } from "zod";
 import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import { Notice } from "../ui/layout.tsx";
-import { useNow } from "../ui/time.tsx";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
 import {
   PUBLISHED,
@@ -19,6 +18,16 @@ import type { SanityDocument } from "@sanity/types";
 
 /** Interval of checks for a late publish, in milliseconds. */
 const TICK_MS = 5_000;
+
+/** The current time, in milliseconds since 1970. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 /** Fields that name a document of any type. */
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
@@ -56,7 +65,7 @@ export interface PublishingState {
 
 /** What is made of the publishing of the whole site, live, once it is read. */
 export function SiteState(props: { children: (state: PublishingState) => ReactNode }) {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const { data: found, trouble } = useLiveQuery(
     { fetch: NEWEST, listen: LISTEN, params: { types: SITE_TYPES } },
     PublishingResult,
@@ -112,7 +121,7 @@ export function useDocumentStatus(
   id: string,
   published: SanityDocument | null,
 ): DocumentStatus | undefined {
-  const now = useNow(TICK_MS);
+  const now = useNow();
   const { data } = useLiveQuery(
     {
       fetch: `{
