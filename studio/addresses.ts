@@ -8,6 +8,7 @@ import {
   useClient,
   useSyncState,
 } from "sanity";
+import { nameOfDocument } from "../src/content/documents/document-name.ts";
 import { ADDRESSED, pageOfDocument } from "../src/content/documents/site-paths.ts";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useState } from "react";
@@ -101,7 +102,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
     if (step.at !== "publishing" || isSyncing || move === undefined) return;
     setStep({ at: "closed" });
     attempt(async () => {
-      await commitMove(client, { move, ...(await plan(client, own, move)) });
+      await commitMove(client, move, await plan(client, own, move));
       const description = `${move.from} leads to ${move.to} now.`;
       toast.push({ status: "success", title: "Published", description });
     });
@@ -114,32 +115,21 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   };
 }
 
-async function plan(client: SanityClient, id: string, move: Move) {
-  const around = await readAround(client, id);
-  const { documents, name } = around;
-  const today = new Date().toISOString().slice(0, 10);
-  const changes = planMove(move, { documents, name, today, id: crypto.randomUUID() });
-  return { around, changes };
-}
-
 const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 
-/** Input of a move's plan, as stored in the lake now. */
-interface Around {
+/** A move as the lake's documents are now: the one that moves, and changes of others. */
+interface Plan {
   draft: StoredDocument;
   published: StoredDocument;
-  /** All other documents, published ones and drafts. */
-  documents: readonly StoredDocument[];
-  /** Name of the document for editors. */
-  name: string;
+  changes: readonly MoveChange[];
 }
 
 /**
- * Reads the documents that a move affects.
+ * Plans a move by all documents, published ones and drafts.
  * @param id published id of the document that moves
  * @throws Error when the document has no draft any more
  */
-async function readAround(client: SanityClient, id: string): Promise<Around> {
+async function plan(client: SanityClient, id: string, move: Move): Promise<Plan> {
   const found = await client.fetch<unknown>(
     `*[_type in $types && !(_id in path("versions.**"))]`,
     { types: SITE_TYPES },
@@ -152,8 +142,10 @@ async function readAround(client: SanityClient, id: string): Promise<Around> {
     throw new Error("Somebody else has published or discarded this draft. Look at it again.");
   }
   const documents = all.filter(({ _id }) => getPublishedId(_id) !== id);
-  const { name = draft.title } = draft;
-  return { draft, published, documents, name: typeof name === "string" ? name : "The page" };
+  const name = nameOfDocument(draft) ?? "The page";
+  const today = new Date().toISOString().slice(0, 10);
+  const changes = planMove(move, { documents, name, today, id: crypto.randomUUID() });
+  return { draft, published, changes };
 }
 
 /**
@@ -162,10 +154,9 @@ async function readAround(client: SanityClient, id: string): Promise<Around> {
  */
 async function commitMove(
   client: SanityClient,
-  work: { move: Move; changes: readonly MoveChange[]; around: Around },
+  move: Move,
+  { draft, published, changes }: Plan,
 ): Promise<void> {
-  const { move, changes, around } = work;
-  const { draft, published } = around;
   const transaction = client.transaction();
   for (const change of changes) {
     if (change.kind === "create") transaction.create(change.document);

@@ -16,13 +16,13 @@ import {
 import { ShareIcon } from "@sanity/icons/Share";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
-import { Choice, CopyLink, Trouble, copyText, useAttempt } from "./ui/form.tsx";
+import { Choice, CopyLink, Form, copyText } from "./ui/form.tsx";
 import { releaseName, releaseTitle } from "./publishing/releases.ts";
 import { nameOfDocument } from "../src/content/documents/document-name.ts";
 import { locations } from "./presentation/resolve.ts";
 import { PREVIEW_PATH } from "../src/facts/studio.ts";
 import { useMayWrite } from "./permissions.ts";
-import { Button, Flex, Stack, Text } from "@sanity/ui";
+import { Button, Text } from "@sanity/ui";
 import { TrashIcon } from "@sanity/icons/Trash";
 import { hasAccounts } from "./lake/session.ts";
 import { Entry, SMALL, Section } from "./ui/layout.tsx";
@@ -139,27 +139,16 @@ const TIMES = [
 function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }) {
   const [hours, setHours] = useState<number>(REVIEW_HOURS.usual);
   const [url, setUrl] = useState<string>();
-  const { busy, trouble, attempt } = useAttempt(async () =>
-    setUrl(await makeReviewLink({ ...shares, hours })),
-  );
+  const send = async () => setUrl(await makeReviewLink({ ...shares, hours }));
   if (url !== undefined) return <CopyLink url={url} note="Revoke it under Publishing." />;
   return (
-    <Stack gap={4}>
+    <Form button="Make the link" onSend={send}>
       <Text size={1}>
         Anyone with this link sees the published site plus this draft, and no other draft. They need
         no account and can change nothing.
       </Text>
       <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
-      <Trouble text={trouble} />
-      <Flex justify="flex-end">
-        <Button
-          text="Make the link"
-          tone="primary"
-          disabled={busy}
-          onClick={() => void attempt()}
-        />
-      </Flex>
-    </Stack>
+    </Form>
   );
 }
 

@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 /** Runs an action at a press, and stores why it failed. @param run throws with a message for the person */
-export function useAttempt(run: () => Promise<void>): Attempt {
+function useAttempt(run: () => Promise<void>): Attempt {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const attempt = async () => {
