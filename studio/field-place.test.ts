@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { goodAgent } from "./testing/good-agent.ts";
+import { goodAgent, goodCard } from "./testing/good-agent.ts";
 import { placeOfField, whereToMend } from "./field-place.ts";
 
-const agent = goodAgent();
+const agent = goodAgent({ problemCards: { cards: [1, 2, 3].map(goodCard) } });
 const type = "agent";
 
 test("a refused field is named by the labels of the form and opens by the keys of its items", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { storedVideo } from "../../../tests/support/video.ts";
-import { goodAgent, goodArtifact, goodCard, goodTier, words } from "../../testing/good-agent.ts";
+import { goodAgent, goodArtifact, goodCard, goodTier } from "../../testing/good-agent.ts";
 import { errorsOf, findings } from "../../testing/validate.ts";
 import { samplePage } from "../pages/samplePage.ts";
 import { agent } from "./agent.ts";
@@ -13,6 +13,10 @@ const shape = (pattern: RegExp, text: string) => {
   return Number(width) / Number(height);
 };
 const cards = (ids: number[]) => ({ problemCards: { cards: ids.map(goodCard) } });
+const words = (count: number) =>
+  upTo(count)
+    .map((number) => `word${number}`)
+    .join(" ");
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const bulbs = (count: number) => upTo(count).map((number) => `💡 Workpaper ${number}`);
 const withCard = (change: Record<string, unknown>) => ({
@@ -104,11 +108,13 @@ describe("an agent", () => {
   });
 
   it("hears at the very row of a sample that a sum is wrong", async () => {
-    const { sections } = goodArtifact();
-    const rows = sections[0]?.rows.map((row) =>
-      row.result ? { ...row, values: ["440,000"] } : row,
-    );
-    const artifact = goodArtifact({ sections: [{ ...sections[0], rows }] });
+    const rows = [
+      { _key: "row-1", label: "Gifts", values: ["402,318"] },
+      { _key: "row-2", label: "Fees", values: ["38,240"] },
+      { _key: "row-3", label: "Revenue", values: ["440,000"], result: "sum" },
+    ].map((row) => ({ _type: "artifactRow", ...row }));
+    const section = { _type: "artifactSection", _key: "section-1", rows };
+    const artifact = goodArtifact({ sections: [section] });
     expect(await errorsOf(goodAgent({ artifact }))).toEqual([
       {
         level: "error",
@@ -183,8 +189,8 @@ describe("an agent", () => {
     [
       "a pillar that is none",
       withCard({ aiPillars: ["agentic", "magic"] }),
-      'problemCards.cards.["card-1"].aiPillars',
-      "“magic” is not one of the ten pillars",
+      'problemCards.cards.["card-1"].aiPillars.1',
+      "Choose from the ten pillars.",
     ],
     ["an upper-case id", { id: "Nora" }, "id", "Use lower-case letters"],
     [
