@@ -98,6 +98,8 @@ export function placeOfField(
 /** What the form calls a field or an item; a reference in a list is called by its target. */
 function titleOf(at: Definition | undefined): string | undefined {
   if (at === undefined || at.title !== undefined) return at?.title;
+  // Sanity's label of a field without a title.
+  if (at.name !== undefined) return at.name.charAt(0).toUpperCase() + at.name.slice(1);
   // Editors correct running text in place, not in fields.
   if (at.type === "block") return "Paragraph";
   const [target] = [at.to ?? []].flat();

@@ -13,7 +13,7 @@ import {
 } from "../../src/facts/constants.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { isVideoAddress, MEDIA_HOSTS } from "../../src/facts/media.ts";
-import { OS_AREAS, PILLAR_IDS } from "../../src/facts/vocabulary.ts";
+import { OS_AREAS } from "../../src/facts/vocabulary.ts";
 import { isSafeHref } from "../../src/facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../src/facts/names.ts";
 import { countCharacters, lengthAdvice, type TextLimit } from "./text-limit.ts";
@@ -24,8 +24,6 @@ import {
   listRule,
   member,
 } from "../../src/rules/content-rules.ts";
-
-const KNOWN_PILLARS: ReadonlySet<unknown> = new Set(PILLAR_IDS);
 
 /** A text with something to read in it: white space is no text. */
 export const hasWords: ContentRule = (value) =>
@@ -115,12 +113,8 @@ export const agentDeliverables: ContentRule = listRule((lines) => {
   return counted === true ? signs : `${counted} ${signs}`;
 });
 
-/** The pillars of a card: two to four of the ten, none twice. */
+/** The pillars of a card: two to four, none twice. */
 export const cardPillars: ContentRule = listRule((pillars) => {
-  const unknown = pillars.filter((pillar) => !KNOWN_PILLARS.has(pillar));
-  if (unknown.length > 0) {
-    return `“${unknown.join("”, “")}” is not one of the ten pillars: ${PILLAR_IDS.join(", ")}.`;
-  }
   const twice = repeatedIn(pillars);
   if (twice.length > 0) return `Choose each pillar once (twice now: ${twice.join(", ")}).`;
   return countBetween(CARD_PILLARS_MIN, CARD_PILLARS_MAX, "pillars")(pillars);
@@ -134,13 +128,6 @@ export const lowerCaseId: ContentRule = (value) => {
   }
   if (typeof value === "string" && SHORT_NAME.test(value)) return true;
   return "Use lower-case letters, digits and hyphens only, beginning with a letter, as in “nora”.";
-};
-
-/** One of the voice settings that run from 0 to 1, both included. */
-export const voiceLevel: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  if (typeof value === "number" && value >= 0 && value <= 1) return true;
-  return "Choose a number from 0 to 1, as in 0.8.";
 };
 
 /** A link target that may be put on a page; see `isSafeHref`. */

@@ -72,7 +72,6 @@ export function problemCardsField() {
     fields: [
       defineField({
         name: "cards",
-        title: "Cards",
         type: "array",
         description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
         of: [defineArrayMember({ type: "problemCard" })],
@@ -125,7 +124,6 @@ export const agent = defineType({
     tab("profile", "Profile", [
       lineField({
         name: "name",
-        title: "Name",
         description: "First name only. It appears on cards, in lists and in the pictures.",
         characters: 12,
         most: 12,
@@ -138,7 +136,6 @@ export const agent = defineType({
       orderField({ thing: "agent", type: "agent" }),
       lineField({
         name: "title",
-        title: "Title",
         description:
           "The field, as shown under the name on the card and above it on the agent's page.",
         words: { max: 5 },
@@ -149,7 +146,6 @@ export const agent = defineType({
       iconField(),
       choiceField({
         name: "color",
-        title: "Color",
         description:
           "Of the agent's strand, portrait and page. Every color in the list reads well; a new agent begins with one that no other agent has.",
         initialValue: freeHue,
@@ -159,7 +155,6 @@ export const agent = defineType({
     tab("story", "Story", [
       copyField({
         name: "description",
-        title: "Description",
         description: "Whom the agent serves, the three things it does, and what stays with people.",
         words: { min: 40, max: 60 },
       }),
@@ -177,7 +172,6 @@ export const agent = defineType({
       }),
       linesField({
         name: "expertise",
-        title: "Expertise",
         description: "Terms that a practitioner uses, one to four words each.",
         what: "areas of expertise",
         size: { min: 3, max: 12 },
@@ -193,7 +187,6 @@ export const agent = defineType({
         [
           lineField({
             name: "figure",
-            title: "Figure",
             description: "As shown in large type: 80%.",
             characters: 6,
             because: "it is set very large",
@@ -233,7 +226,6 @@ export const agent = defineType({
       priorityDataField(),
       linesField({
         name: "deliverables",
-        title: "Deliverables",
         description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
         rule: agentDeliverables,
         initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),

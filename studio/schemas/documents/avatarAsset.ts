@@ -16,7 +16,6 @@ export const avatarAsset = defineType({
   fields: [
     defineField({
       name: "agent",
-      title: "Agent",
       type: "reference",
       to: [{ type: "agent" }],
       // An agent may be deleted without a thought for what was made for it.

@@ -20,7 +20,6 @@ export const challengeRow = defineType({
     ),
     lineField({
       name: "name",
-      title: "Name",
       description: "Under its column in the chart.",
       words: { max: 5 },
       characters: 24,
@@ -65,10 +64,9 @@ export const challengeRow = defineType({
           description: "The figure as a number from 0 to 100. Left empty, no bar is drawn.",
           validation: (rule) => rule.min(0).max(100),
         }),
-        lineField({ name: "source", title: "Source", description: "Publisher and title." }),
+        lineField({ name: "source", description: "Publisher and title." }),
         defineField({
           name: "year",
-          title: "Year",
           type: "number",
           description: "The year in which the source came out.",
           validation: (rule) => rule.required().integer().min(2000).max(2100),

@@ -76,7 +76,6 @@ export const legalPage = defineType({
     tab("content", "Content", [
       objectsField({
         name: "sections",
-        title: "Sections",
         description: "Five to eleven, in reading order. Their headings make the contents list.",
         of: "legalSection",
         size: { min: 5, max: 11 },
@@ -102,7 +101,6 @@ export const legalSection = defineType({
   fields: [
     lineField({
       name: "heading",
-      title: "Heading",
       description: "Also its line in the contents list, and its address on the page.",
       words: { max: 8 },
       characters: 48,
@@ -138,8 +136,8 @@ export const legalTable = defineType({
       description: "Read out before the table, and printed above it.",
       words: { max: 12 },
     }),
-    linesField({ name: "columns", title: "Columns", size: { min: 2, max: 4 } }),
-    objectsField({ name: "rows", title: "Rows", of: "legalRow" }),
+    linesField({ name: "columns", size: { min: 2, max: 4 } }),
+    objectsField({ name: "rows", of: "legalRow" }),
   ],
   validation: (rule) => rule.custom(cellsFitColumns),
   preview: previewOf({ title: ["caption", "No caption yet"] }),
@@ -154,7 +152,6 @@ export const legalRow = defineType({
   fields: [
     linesField({
       name: "cells",
-      title: "Cells",
       description: "One for each column, in their order. The first names the row.",
       size: { min: 2, max: 4 },
     }),

@@ -24,7 +24,6 @@ export const navigation = defineType({
     }),
     objectsField({
       name: "footer",
-      title: "Footer",
       description: `Exactly ${FOOTER_LINK_COUNT} links.`,
       of: "navLink",
       what: "links",
@@ -49,7 +48,6 @@ export const navLink = defineType({
   fields: [
     lineField({
       name: "label",
-      title: "Label",
       description: "As shown in the bar.",
       characters: 38,
       because: "longer labels make the bar wrap",

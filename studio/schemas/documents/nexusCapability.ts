@@ -12,19 +12,12 @@ export const nexusCapability = defineType({
   type: "document",
   icon: DashboardIcon,
   fields: [
-    lineField({
-      name: "name",
-      title: "Name",
-      words: { max: 3 },
-      characters: 24,
-      because: "the card is narrow",
-    }),
+    lineField({ name: "name", words: { max: 3 }, characters: 24, because: "the card is narrow" }),
     idField({ thing: "capability" }),
     orderField({ thing: "capability", type: "nexusCapability" }),
     iconField(),
     lineField({
       name: "summary",
-      title: "Summary",
       description: "The line on the landing page's card.",
       words: { max: 18 },
     }),

@@ -23,7 +23,6 @@ export const organizationType = defineType({
   fields: [
     lineField({
       name: "name",
-      title: "Name",
       description: "In the plural, as in “Community foundations”.",
       words: { max: 6 },
       characters: 40,

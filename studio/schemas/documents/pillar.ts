@@ -10,8 +10,8 @@ import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 /** A title and a text, as /poly-ai shows three of each pillar. */
 function titledText(name: string, title: string) {
   return partField({ name, title }, [
-    lineField({ name: "title", title: "Title", words: { max: 8 } }),
-    copyField({ name: "text", title: "Text", words: { max: 45 } }),
+    lineField({ name: "title", words: { max: 8 } }),
+    copyField({ name: "text", words: { max: 45 } }),
   ]);
 }
 
@@ -32,7 +32,6 @@ export const pillar = defineType({
     tab("basics", "Basics", [
       lineField({
         name: "name",
-        title: "Name",
         description: "On the wheel, on cards and in badges.",
         words: { max: 2 },
         characters: 16,
@@ -42,7 +41,6 @@ export const pillar = defineType({
       orderField({ thing: "pillar", type: "pillar", fixed: true }),
       lineField({
         name: "summary",
-        title: "Summary",
         description: "The line on the landing page's card.",
         words: { max: 14 },
       }),
@@ -50,15 +48,13 @@ export const pillar = defineType({
     tab("detail", "Detailed card", [
       copyField({
         name: "role",
-        title: "Role",
         description: "These fields are the pillar's card under “The pillars in detail”.",
         words: { max: 35 },
       }),
-      copyField({ name: "purpose", title: "Purpose", words: { max: 40 } }),
+      copyField({ name: "purpose", words: { max: 40 } }),
       copyField({ name: "keyInsight", title: "Key insight", words: { max: 40 } }),
       copyField({
         name: "impact",
-        title: "Impact",
         description: "With one example from nonprofit work.",
         words: { max: 60 },
       }),
@@ -99,7 +95,6 @@ export const pillar = defineType({
           }),
           objectsField({
             name: "rows",
-            title: "Rows",
             description: "Two to eight. Numbers and shares such as “11 of 20” are drawn to scale.",
             of: "paperRow",
             size: { min: 2, max: 8 },
@@ -140,14 +135,12 @@ export const paperRow = defineType({
   fields: [
     lineField({
       name: "label",
-      title: "Label",
       words: { max: 4 },
       characters: 20,
       because: "the paper in the drawing is narrow",
     }),
     lineField({
       name: "value",
-      title: "Value",
       description: "Leave it empty where the paper itself has a blank.",
       words: { max: 4 },
       characters: 18,

@@ -34,7 +34,6 @@ export const redirect = defineType({
     }),
     defineField({
       name: "since",
-      title: "Since",
       type: "date",
       description: "When the page moved.",
       options: { dateFormat: "M/D/YYYY" },

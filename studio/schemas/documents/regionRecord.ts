@@ -12,7 +12,7 @@ export const regionRecord = defineType({
   type: "document",
   icon: EarthGlobeIcon,
   fields: [
-    lineField({ name: "region", title: "Region", words: { max: 3 } }),
+    lineField({ name: "region", words: { max: 3 } }),
     fixedIdField({
       thing: "region",
       list: REGIONS.map(({ id, name }) => ({ title: name, value: id })),
@@ -20,19 +20,17 @@ export const regionRecord = defineType({
     orderField({ thing: "region", type: "regionRecord" }),
     linesField({
       name: "countries",
-      title: "Countries",
       description:
         "Countries or groups of countries, one per line. Not all of them: choose examples.",
       size: { min: 1, max: 20 },
     }),
     defineField({
       name: "organizations",
-      title: "Organizations",
       type: "number",
       description: "How many, as a whole number: 2500000 for 2.5 million.",
       validation: (rule) => rule.required().integer().positive(),
     }),
-    copyField({ name: "details", title: "Details", words: { min: 20, max: 60 } }),
+    copyField({ name: "details", words: { min: 20, max: 60 } }),
   ],
   preview: {
     select: { title: "region", organizations: "organizations" },

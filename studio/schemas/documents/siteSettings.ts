@@ -22,11 +22,10 @@ export const siteSettings = defineType({
         title: "Product name",
         description: "The only place where the name is set.",
       }),
-      lineField({ name: "tagline", title: "Tagline", words: { max: 10 } }),
+      lineField({ name: "tagline", words: { max: 10 } }),
       partField({ name: "badge", title: "Badge above the headline" }, [
         lineField({
           name: "text",
-          title: "Text",
           words: { max: 14 },
           characters: 60,
           because: "the badge is one line",
@@ -44,12 +43,11 @@ export const siteSettings = defineType({
         [
           lineField({
             name: "label",
-            title: "Label",
             words: { max: 4 },
             characters: 20,
             because: "the banner is thin",
           }),
-          copyField({ name: "text", title: "Text", words: { max: 30 } }),
+          copyField({ name: "text", words: { max: 30 } }),
         ],
       ),
       partField({ name: "gate", title: "Password gate" }, [
@@ -88,7 +86,7 @@ export const siteSettings = defineType({
       }),
     ]),
     tab("contact", "Contact and footer", [
-      partField({ name: "contact", title: "Contact" }, [
+      partField({ name: "contact" }, [
         defineField({
           name: "email",
           title: "Email address",
@@ -96,11 +94,7 @@ export const siteSettings = defineType({
           description: "Becomes a mail link.",
           validation: (rule) => rule.required().custom(hasWords).email(),
         }),
-        lineField({
-          name: "phone",
-          title: "Phone",
-          description: "Shown as text, never as a link.",
-        }),
+        lineField({ name: "phone", description: "Shown as text, never as a link." }),
       ]),
       objectsField({
         name: "people",
@@ -159,13 +153,11 @@ export const person = defineType({
   fields: [
     lineField({
       name: "name",
-      title: "Name",
       description: "First and last name. Only with this person’s consent.",
       words: { max: 6 },
     }),
     lineField({
       name: "role",
-      title: "Role",
       description: "What this person does for the project: “Answers your messages”.",
       words: { max: 8 },
     }),

@@ -15,7 +15,7 @@ export function choiceField({
   ...field
 }: {
   name: string;
-  title: string;
+  title?: string;
   description?: string;
   list: readonly { title: string; value: string }[];
   layout?: "radio" | "dropdown";
@@ -34,7 +34,6 @@ export function choiceField({
 export function challengeThemeField(description: string) {
   return choiceField({
     name: "theme",
-    title: "Theme",
     description,
     list: CHALLENGE_THEMES.map(({ id, name }) => ({ title: name, value: id })),
   });
@@ -44,7 +43,6 @@ export function challengeThemeField(description: string) {
 export function domainField() {
   return choiceField({
     name: "domain",
-    title: "Domain",
     description: `The field of work, as the site names it. There are ${DOMAINS.length}: a further agent shares one.`,
     list: DOMAINS.map(({ domain }) => ({ title: domain, value: domain })),
   });
@@ -54,7 +52,6 @@ export function domainField() {
 export function iconField() {
   return choiceField({
     name: "icon",
-    title: "Icon",
     description: "Shown next to the name.",
     list: ICONS.map(({ label, name }) => ({ title: label, value: name })),
   });

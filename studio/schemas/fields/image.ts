@@ -15,7 +15,7 @@ export function imageField({
   ...field
 }: {
   name: string;
-  title: string;
+  title?: string;
   /** What the picture is for, and its shape. */
   description: string;
   optional?: boolean;

@@ -14,13 +14,13 @@ import type { WordRange } from "../../validation/text-limit.ts";
 /** What every list has. */
 interface ListOptions {
   name: string;
-  title: string;
+  title?: string;
   description?: string;
 }
 
 /** How many items a list has. */
 interface Amount {
-  /** What the items are called in the plural. Default: the title in small letters. */
+  /** What the items are called in the plural. Default: the label in small letters. */
   what?: string;
   /** An exact number, or fewest and most (both included). */
   size?: { exactly: number } | { min: number; max: number };
@@ -31,7 +31,13 @@ interface Amount {
 
 /** The field of a list without what its rules are made of, and these rules. */
 function listOf<Options extends ListOptions & Amount>(options: Options) {
-  const { what = options.title.toLowerCase(), size, optional, rule: own, ...field } = options;
+  const {
+    what = (options.title ?? options.name).toLowerCase(),
+    size,
+    optional,
+    rule: own,
+    ...field
+  } = options;
   const [amount, sized] =
     size === undefined
       ? [what]
@@ -122,7 +128,7 @@ export function agentField({ title = "Agent" } = {}) {
 /** What a group of fields inside a document has. */
 interface PartOptions {
   name: string;
-  title: string;
+  title?: string;
   description?: string;
   /** Whether the document can do without the whole part. */
   optional?: boolean;
@@ -147,7 +153,7 @@ export function partField(
 /** A part with a heading and one paragraph under it, named `intro`. */
 export function headedField({ words, ...part }: PartOptions & { words?: WordRange }) {
   return partField(part, [
-    lineField({ name: "heading", title: "Heading" }),
+    lineField({ name: "heading" }),
     copyField({ name: "intro", title: "Paragraph under the heading", words }),
   ]);
 }
@@ -163,14 +169,13 @@ export function callToActionField() {
     [
       lineField({
         name: "headline",
-        title: "Headline",
         description: "Left empty, the site writes one from the domain.",
         words: { max: 10 },
         characters: 60,
         because: "it is set large",
         optional: true,
       }),
-      copyField({ name: "text", title: "Text", words: { max: 45 } }),
+      copyField({ name: "text", words: { max: 45 } }),
     ],
   );
 }

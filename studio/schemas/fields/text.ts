@@ -18,7 +18,8 @@ const LEEWAY = 2;
 /** What every field of words has; its limits guide, and a line of twice its length is refused. */
 interface TextFieldOptions extends TextLimit {
   name: string;
-  title: string;
+  /** Its label. Default, as of all fields in Sanity: the name with a capital. */
+  title?: string;
   /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
   description?: string;
   /** Whether it may stay empty. */

@@ -44,7 +44,6 @@ export const artifact = defineType({
     }),
     lineField({
       name: "organization",
-      title: "Organization",
       description: "Invented, and the same on every sample. The page says that it is a sample.",
       words: { max: 6 },
     }),
@@ -65,7 +64,6 @@ export const artifact = defineType({
     }),
     objectsField({
       name: "sections",
-      title: "Sections",
       description: "In the order on the paper.",
       of: "artifactSection",
       size: { min: 1, max: 6 },
@@ -110,17 +108,11 @@ export const artifact = defineType({
       fields: [
         lineField({
           name: "name",
-          title: "Name",
           description: "With the title: “Ann Lee, CPA”. Only with this person’s consent.",
           words: { max: 8 },
           optional: true,
         }),
-        defineField({
-          name: "date",
-          title: "Date",
-          type: "date",
-          options: { dateFormat: "M/D/YYYY" },
-        }),
+        defineField({ name: "date", type: "date", options: { dateFormat: "M/D/YYYY" } }),
       ],
     }),
   ],
@@ -147,7 +139,6 @@ export const artifactNote = defineType({
   fields: [
     lineField({
       name: "about",
-      title: "About",
       description: "The place on the paper, as it is written there: “Line 11”.",
       words: { max: 4 },
     }),
@@ -158,7 +149,7 @@ export const artifactNote = defineType({
       words: { max: 3 },
       optional: true,
     }),
-    copyField({ name: "text", title: "Text", words: { max: 35 } }),
+    copyField({ name: "text", words: { max: 35 } }),
   ],
   preview: previewOf({ title: ["about", "About nothing yet"], subtitle: "text" }),
 });
@@ -181,7 +172,6 @@ export const artifactRow = defineType({
     lineField({ name: "label", title: "Words", words: { max: 8 } }),
     linesField({
       name: "values",
-      title: "Values",
       description: "One for each column, written as on paper: $1,234, −1,186.35, 8–14.",
       size: { min: 0, max: 8 },
       optional: true,
@@ -218,19 +208,17 @@ export const artifactSection = defineType({
   fields: [
     lineField({
       name: "heading",
-      title: "Heading",
       description: "Of a week plan: the day.",
       words: { max: 8 },
       optional: true,
     }),
     choiceField({
       name: "language",
-      title: "Language",
       description: "Only for a notice, so that screen readers pronounce it. Left empty: English.",
       list: ARTIFACT_LANGUAGES.map(({ id, name }) => ({ title: name, value: id })),
       optional: true,
     }),
-    copyField({ name: "text", title: "Text", words: { max: 45 }, optional: true }),
+    copyField({ name: "text", words: { max: 45 }, optional: true }),
     linesField({
       name: "columns",
       title: "Heads of the columns",
@@ -239,13 +227,7 @@ export const artifactSection = defineType({
       size: { min: 0, max: 3 },
       optional: true,
     }),
-    objectsField({
-      name: "rows",
-      title: "Rows",
-      of: "artifactRow",
-      size: { min: 0, max: 10 },
-      optional: true,
-    }),
+    objectsField({ name: "rows", of: "artifactRow", size: { min: 0, max: 10 }, optional: true }),
   ],
   preview: {
     select: { heading: "heading", text: "text", first: "rows.0.label" },

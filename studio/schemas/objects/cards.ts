@@ -114,7 +114,6 @@ function cardOpening(count: number) {
     numberField(count),
     lineField({
       name: "title",
-      title: "Title",
       description: "The problem, not the feature.",
       words: { min: 2, max: 6 },
       characters: 48,
@@ -122,7 +121,6 @@ function cardOpening(count: number) {
     }),
     copyField({
       name: "problem",
-      title: "Problem",
       description: "The failure, where it shows (a form, a report, a deadline), and what it costs.",
       words: { min: 35, max: 60 },
     }),
@@ -138,7 +136,13 @@ function cardOpening(count: number) {
       title: "AI pillars",
       type: "array",
       description: "Two to four: those that the solution really uses.",
-      of: [defineArrayMember({ type: "string", options: { list: [...PILLAR_IDS] } })],
+      of: [
+        defineArrayMember({
+          type: "string",
+          options: { list: [...PILLAR_IDS] },
+          validation: (rule) => rule.error("Choose from the ten pillars."),
+        }),
+      ],
       options: { list: PILLAR_CHOICES, layout: "grid" },
       validation: (rule, context) =>
         context?.hidden
@@ -152,7 +156,6 @@ function cardOpening(count: number) {
 function cardDeliverables() {
   return linesField({
     name: "deliverables",
-    title: "Deliverables",
     description: "Three to five things that one could hold or open, each in a few words.",
     what: "deliverables on a card",
     size: { min: 3, max: 5 },

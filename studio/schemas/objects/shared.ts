@@ -15,8 +15,8 @@ export const statement = defineType({
   type: "object",
   icon: BlockquoteIcon,
   fields: [
-    lineField({ name: "title", title: "Title", words: { max: 10 } }),
-    copyField({ name: "text", title: "Text", words: { max: 45 } }),
+    lineField({ name: "title", words: { max: 10 } }),
+    copyField({ name: "text", words: { max: 45 } }),
   ],
   preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
 });
@@ -38,7 +38,6 @@ export const statistic = defineType({
     }),
     lineField({
       name: "label",
-      title: "Label",
       words: { max: 6 },
       characters: 48,
       because: "the column is narrow",
@@ -85,7 +84,6 @@ export const relatedLink = defineType({
   fields: [
     lineField({
       name: "label",
-      title: "Label",
       words: { max: 10 },
       characters: 48,
       because: "longer labels wrap on phones",

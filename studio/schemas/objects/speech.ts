@@ -3,7 +3,6 @@ import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/times.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { voiceLevel } from "../../validation/content-rules.ts";
 import { partField } from "../fields/parts.ts";
 
 /** A generated file, never uploaded by hand. */
@@ -43,13 +42,7 @@ export const talkingVideo = defineType({
   type: "object",
   icon: DocumentVideoIcon,
   options: { collapsible: true, collapsed: true },
-  fieldsets: [
-    {
-      name: "files",
-      title: "Files",
-      options: { collapsible: true, collapsed: true, columns: 2 },
-    },
-  ],
+  fieldsets: [{ name: "files", options: { collapsible: true, collapsed: true, columns: 2 } }],
   fields: [
     copyField({
       name: "text",
@@ -92,13 +85,7 @@ export const talkingVideo = defineType({
       ],
     }),
     madeNumber("seconds", "Length in seconds"),
-    defineField({
-      name: "language",
-      title: "Language",
-      type: "string",
-      fieldset: "files",
-      readOnly: true,
-    }),
+    defineField({ name: "language", type: "string", fieldset: "files", readOnly: true }),
     madeNumber("width", "Width in pixels"),
     madeNumber("height", "Height in pixels"),
     madeFile("mp4", "MP4", "video/mp4"),
@@ -114,7 +101,6 @@ export const talkingVideo = defineType({
     }),
     defineField({
       name: "loudness",
-      title: "Loudness",
       type: "string",
       description: "One character, 0-9a-z, for each 40 ms: the strand moves by it.",
       readOnly: true,
@@ -151,13 +137,16 @@ function level(name: string, title: string, description: string) {
     title,
     description: `${description} From 0 to 1.`,
     type: "number",
-    validation: (rule) => rule.required().custom(voiceLevel),
+    validation: (rule) => [
+      rule.required(),
+      rule.min(0).max(1).error("Choose a number from 0 to 1, as in 0.8."),
+    ],
   });
 }
 
 /** The agent's speech: the voice, the spoken introduction and the four voice settings. */
 export function voiceField() {
-  return partField({ name: "voice", title: "Voice" }, [
+  return partField({ name: "voice" }, [
     {
       ...lineField({
         name: "voiceId",

@@ -23,7 +23,6 @@ export const aboutPage = definePage(about, {
     }),
     objectsField({
       name: "sections",
-      title: "Sections",
       description: "Three to eight, in reading order.",
       of: "pageSection",
       size: { min: 3, max: 8 },
@@ -37,23 +36,15 @@ export const aboutPage = definePage(about, {
       words: { max: 6 },
     }),
     closingParagraph(),
-    partField(
-      {
-        name: "invitation",
-        title: "Invitation",
-        description: "The button beside the page heading.",
-      },
-      [
-        lineField({
-          name: "label",
-          title: "Label",
-          words: { max: 5 },
-          characters: 28,
-          because: "the button is one line",
-        }),
-        hrefField(),
-      ],
-    ),
+    partField({ name: "invitation", description: "The button beside the page heading." }, [
+      lineField({
+        name: "label",
+        words: { max: 5 },
+        characters: 28,
+        because: "the button is one line",
+      }),
+      hrefField(),
+    ]),
   ],
 });
 
@@ -64,12 +55,11 @@ export const pageSection = defineType({
   type: "object",
   icon: DocumentTextIcon,
   fields: [
-    lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+    lineField({ name: "heading", words: { max: 10 } }),
     bodyField(),
     partField(
       {
         name: "exchange",
-        title: "Exchange",
         description: "What several agents would say to one question, and what is left to a person.",
         optional: true,
         collapsed: true,
@@ -123,17 +113,15 @@ export const marginNote = defineType({
   fields: [
     lineField({
       name: "figure",
-      title: "Figure",
       description: "Set very large, above the title. Only with its source in the text.",
       words: { max: 2 },
       characters: 10,
       because: "it is set very large in a narrow margin",
       optional: true,
     }),
-    lineField({ name: "title", title: "Title", words: { max: 6 } }),
+    lineField({ name: "title", words: { max: 6 } }),
     copyField({
       name: "text",
-      title: "Text",
       description: "On a phone it follows the section.",
       words: { max: 35 },
     }),

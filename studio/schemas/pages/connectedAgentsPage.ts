@@ -14,13 +14,8 @@ export const connectedAgentsPage = definePage(connectedAgents, {
   icon: TransferIcon,
   content: [
     partField({ name: "network", title: "Network graphic" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
-      copyField({
-        name: "caption",
-        title: "Caption",
-        description: "How to read the picture.",
-        words: { max: 30 },
-      }),
+      lineField({ name: "heading", words: { max: 10 } }),
+      copyField({ name: "caption", description: "How to read the picture.", words: { max: 30 } }),
       objectsField({
         name: "connections",
         title: "Joint work",
@@ -31,7 +26,7 @@ export const connectedAgentsPage = definePage(connectedAgents, {
       }),
     ]),
     partField({ name: "integrated", title: "Integrated Solutions" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
+      lineField({ name: "heading", words: { max: 6 } }),
       agentsField({
         title: "Agents",
         description: "Those who work together here.",
@@ -49,7 +44,7 @@ export const connectedAgentsPage = definePage(connectedAgents, {
       }),
     ]),
     partField({ name: "amplifying", title: "Amplifying Innovation" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 6 } }),
+      lineField({ name: "heading", words: { max: 6 } }),
       agentField(),
       bodyField(),
       objectsField({
@@ -150,14 +145,12 @@ export const grantStage = defineType({
   fields: [
     lineField({
       name: "name",
-      title: "Name",
       words: { max: 3 },
       characters: 14,
       because: "the measure is narrow",
     }),
     objectsField({
       name: "parts",
-      title: "Parts",
       description: "One for each agent at work. An agent without a part waits here.",
       of: "agentPart",
       size: { min: 1, max: 4 },

@@ -21,13 +21,12 @@ export const cpaPage = definePage(cpa, {
     lineField({ name: "traitsHeading", title: "Heading of the traits", words: { max: 8 } }),
     objectsField({
       name: "traits",
-      title: "Traits",
       description: `Exactly ${CPA_TRAIT_COUNT}, a short line each.`,
       of: "trait",
       size: { exactly: CPA_TRAIT_COUNT },
     }),
     partField({ name: "engagement", title: "Who does what in an engagement" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 12 } }),
+      lineField({ name: "heading", words: { max: 12 } }),
       copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 60 } }),
       lineField({ name: "stepLabel", title: "Heading of the first column", words: { max: 4 } }),
       lineField({
@@ -42,7 +41,6 @@ export const cpaPage = definePage(cpa, {
       }),
       objectsField({
         name: "steps",
-        title: "Steps",
         description: "Three to seven, in the order of the work.",
         of: "engagementStep",
         size: { min: 3, max: 7 },

@@ -14,7 +14,7 @@ export const dataSecurityPage = definePage(dataSecurity, {
   icon: LockIcon,
   content: [
     partField({ name: "diagram", title: "Building plan" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      lineField({ name: "heading", words: { max: 10 } }),
       lineField({ name: "insideLabel", title: "Label of the inside", words: { max: 6 } }),
       lineField({
         name: "lockedLabel",
@@ -26,7 +26,6 @@ export const dataSecurityPage = definePage(dataSecurity, {
       lineField({ name: "outsideLabel", title: "Label of the outside", words: { max: 6 } }),
       copyField({
         name: "caption",
-        title: "Caption",
         description: "The plan in a sentence or two, for readers who cannot see it as well.",
         words: { max: 40 },
       }),
@@ -41,7 +40,6 @@ export const dataSecurityPage = definePage(dataSecurity, {
     ]),
     objectsField({
       name: "claims",
-      title: "Claims",
       description: "Three to twelve. Each is a text and a label in the plan.",
       of: "securityClaim",
       size: { min: 3, max: 12 },

@@ -18,7 +18,7 @@ export const globalImpactPage = definePage(globalImpact, {
       size: { exactly: GLOBAL_STATISTIC_COUNT },
     }),
     partField({ name: "map", title: "Map and table" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      lineField({ name: "heading", words: { max: 10 } }),
       lineField({
         name: "estimate",
         title: "Whose figures they are",
@@ -27,7 +27,6 @@ export const globalImpactPage = definePage(globalImpact, {
       }),
       copyField({
         name: "caption",
-        title: "Caption",
         description: "What the map shows, and that its areas are drawn to scale.",
         words: { max: 35 },
       }),

@@ -21,10 +21,9 @@ export const landingPage = defineType({
 
   ...tabs(
     tab("opening", "Hero and opening", [
-      partField({ name: "hero", title: "Hero" }, [
+      partField({ name: "hero" }, [
         lineField({
           name: "headline",
-          title: "Headline",
           description: "The largest words of the site.",
           words: { max: 10 },
           characters: 64,
@@ -56,8 +55,8 @@ export const landingPage = defineType({
           because: "a longer label pushes the portraits off a phone’s first screen",
         }),
       ]),
-      partField({ name: "opening", title: "Opening" }, [
-        lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+      partField({ name: "opening" }, [
+        lineField({ name: "heading", words: { max: 10 } }),
         copyField({
           name: "audience",
           title: "Whom it is for",
@@ -96,7 +95,7 @@ export const landingPage = defineType({
           description: "Around the pills with the agents' names.",
         },
         [
-          lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+          lineField({ name: "heading", words: { max: 8 } }),
           lineField({ name: "closing", title: "Closing line", words: { max: 10 } }),
         ],
       ),
@@ -110,13 +109,13 @@ export const landingPage = defineType({
         }),
       ]),
       partField({ name: "unified", title: "After the agent cards" }, [
-        lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+        lineField({ name: "heading", words: { max: 8 } }),
       ]),
     ]),
     tab("summary", "Summary", [
       partField({ name: "summary", title: "Summary panel" }, [
         bodyField(),
-        lineField({ name: "coda", title: "Coda", description: "The last line of the panel." }),
+        lineField({ name: "coda", description: "The last line of the panel." }),
         copyField({
           name: "claimsNote",
           title: "Note on the claims",
@@ -139,7 +138,6 @@ export const landingPage = defineType({
         }),
         objectsField({
           name: "statements",
-          title: "Statements",
           description: `Exactly ${NOT_STATEMENT_COUNT}.`,
           of: "statement",
           size: { exactly: NOT_STATEMENT_COUNT },

@@ -14,8 +14,8 @@ import { choiceField } from "../fields/choices.ts";
 /** The foundation of one of the two stacks. */
 function groundField(options: { name: string; title: string }) {
   return partField(options, [
-    lineField({ name: "title", title: "Title", words: { max: 4 } }),
-    lineField({ name: "text", title: "Text", words: { max: 10 } }),
+    lineField({ name: "title", words: { max: 4 } }),
+    lineField({ name: "text", words: { max: 10 } }),
   ]);
 }
 
@@ -23,8 +23,8 @@ function groundField(options: { name: string; title: string }) {
 export const likeOsPage = definePage(likeOs, {
   icon: DesktopIcon,
   content: [
-    partField({ name: "infographic", title: "Infographic" }, [
-      lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+    partField({ name: "infographic" }, [
+      lineField({ name: "heading", words: { max: 10 } }),
       lineField({
         name: "systemLabel",
         title: "Label of the operating system's side",
@@ -33,7 +33,6 @@ export const likeOsPage = definePage(likeOs, {
       lineField({ name: "systemNote", title: "Line under that label", words: { max: 10 } }),
       linesField({
         name: "programs",
-        title: "Programs",
         description:
           "Shown above the dark stack, as the agents are above the other. Enter as many as there are agents.",
         size: { min: AGENT_COUNT, max: AGENTS_MAX },
@@ -51,7 +50,6 @@ export const likeOsPage = definePage(likeOs, {
       }),
       copyField({
         name: "caption",
-        title: "Caption",
         description: "What the picture argues, in a sentence.",
         words: { max: 30 },
       }),
@@ -84,7 +82,6 @@ export const likeOsPage = definePage(likeOs, {
     ),
     objectsField({
       name: "comparisons",
-      title: "Comparisons",
       description:
         "The seven areas, each once. They are the layers of the picture and the moments of the day.",
       of: "osComparison",
@@ -113,7 +110,7 @@ function versionOfDay() {
         "The drawing's strip ends here. Leave it empty if the day ends before it is settled.",
       optional: true,
     }),
-    lineField({ name: "outcome", title: "Outcome", words: { max: 8 } }),
+    lineField({ name: "outcome", words: { max: 8 } }),
     copyField({
       name: "text",
       title: "What happens",
@@ -132,7 +129,6 @@ export const osComparison = defineType({
   fields: [
     choiceField({
       name: "area",
-      title: "Area",
       description: "Use each area once.",
       list: OS_AREAS.map(({ id, name }) => ({ title: name, value: id })),
     }),

@@ -51,7 +51,7 @@ export const needImpactPage = definePage(needImpact, {
         title: "Summary of the connected agents",
       },
       [
-        lineField({ name: "heading", title: "Heading" }),
+        lineField({ name: "heading" }),
         copyField({ name: "intro", title: "Paragraph under the heading", words: { max: 70 } }),
         lineField({
           name: "linkLabel",

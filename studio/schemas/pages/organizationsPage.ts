@@ -54,7 +54,6 @@ export const organizationsPage = definePage(organizations, {
     }),
     objectsField({
       name: "traits",
-      title: "Traits",
       description: `Exactly ${ORGANIZATION_TRAIT_COUNT}.`,
       of: "trait",
       size: { exactly: ORGANIZATION_TRAIT_COUNT },
@@ -74,7 +73,7 @@ export const organizationsPage = definePage(organizations, {
         description: "Drawn to scale from the marks, with a heavy line at the revenue target.",
       },
       [
-        lineField({ name: "heading", title: "Heading", words: { max: 8 } }),
+        lineField({ name: "heading", words: { max: 8 } }),
         copyField({
           name: "smaller",
           title: `Below $${REVENUE_TARGET.toLocaleString("en-US")}`,
@@ -83,7 +82,6 @@ export const organizationsPage = definePage(organizations, {
         copyField({ name: "larger", title: "Above it", words: { max: 50 } }),
         objectsField({
           name: "marks",
-          title: "Marks",
           description: `Sizes at which something changes; one of them ${REVENUE_TARGET}.`,
           of: "revenueMark",
           size: { min: 3, max: 6 },
@@ -103,7 +101,6 @@ export const revenueMark = defineType({
   fields: [
     defineField({
       name: "amount",
-      title: "Amount",
       type: "number",
       description: "US dollars a year, without signs, as in 50000.",
       validation: (rule) => rule.required().integer().min(0),

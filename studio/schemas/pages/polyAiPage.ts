@@ -27,7 +27,7 @@ export const polyAiPage = definePage(polyAi, {
         description: "The first picture of the page: the same paper after each step.",
       },
       [
-        lineField({ name: "heading", title: "Heading", words: { max: 10 } }),
+        lineField({ name: "heading", words: { max: 10 } }),
         lineField({
           name: "paper",
           title: "Heading of the paper",
@@ -44,7 +44,6 @@ export const polyAiPage = definePage(polyAi, {
         }),
         objectsField({
           name: "steps",
-          title: "Steps",
           of: "exampleStep",
           size: { min: 2, max: EXAMPLE_STEPS_MAX },
         }),
@@ -69,8 +68,8 @@ export const polyAiPage = definePage(polyAi, {
       size: { exactly: FLOW_STAGE_COUNT },
     }),
     headedField({ name: "details", title: "The pillars in detail", words: { max: 60 } }),
-    headedField({ name: "foundations", title: "Foundations", words: { max: 60 } }),
-    headedField({ name: "capstones", title: "Capstones", words: { max: 60 } }),
+    headedField({ name: "foundations", words: { max: 60 } }),
+    headedField({ name: "capstones", words: { max: 60 } }),
   ],
   closing: [
     objectsField({
@@ -105,14 +104,12 @@ export const exampleRow = defineType({
   fields: [
     lineField({
       name: "label",
-      title: "Label",
       words: { max: 4 },
       characters: 20,
       because: "the paper in the drawing is narrow",
     }),
     lineField({
       name: "value",
-      title: "Value",
       words: { max: 4 },
       characters: 18,
       because: "the paper in the drawing is narrow",
@@ -135,13 +132,7 @@ export const exampleStep = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({
-      name: "name",
-      title: "Name",
-      words: { max: 2 },
-      characters: 16,
-      because: "it is set large",
-    }),
+    lineField({ name: "name", words: { max: 2 }, characters: 16, because: "it is set large" }),
     copyField({ name: "text", title: "What happens", words: { max: 24 } }),
     choiceField({
       name: "pillar",
@@ -161,13 +152,7 @@ export const flowStage = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({
-      name: "name",
-      title: "Name",
-      words: { max: 4 },
-      characters: 26,
-      because: "the column is narrow",
-    }),
+    lineField({ name: "name", words: { max: 4 }, characters: 26, because: "the column is narrow" }),
     copyField({
       name: "text",
       title: "What happens",
@@ -200,11 +185,7 @@ export const stageVoice = defineType({
   type: "object",
   icon: ComponentIcon,
   fields: [
-    choiceField({
-      name: "pillar",
-      title: "Pillar",
-      list: PILLAR_CHOICES,
-    }),
+    choiceField({ name: "pillar", list: PILLAR_CHOICES }),
     lineField({
       name: "part",
       title: "What it does in this stage",

@@ -20,8 +20,8 @@ export const samplePage = defineType({
   ...tabs(
     tab("profile", "Profile", [
       agentField(),
-      lineField({ name: "name", title: "Name" }),
-      lineField({ name: "title", title: "Title", words: { max: 5 } }),
+      lineField({ name: "name" }),
+      lineField({ name: "title", words: { max: 5 } }),
       domainField(),
       imageField({
         name: "image",
@@ -34,7 +34,7 @@ export const samplePage = defineType({
         type: "string",
         validation: (rule) => rule.custom(videoAddress),
       }),
-      copyField({ name: "description", title: "Description", words: { min: 40, max: 60 } }),
+      copyField({ name: "description", words: { min: 40, max: 60 } }),
       shareImageField(),
     ]),
     tab("sample", "Sample of work", [artifactField()]),
