@@ -41,7 +41,6 @@ export default defineConfig(
       ".cache",
       ".data",
       ".sanity",
-      "src/content/generated",
       // Other generators' sites, in their own ways, with packages of their own.
       "tests/bench/next",
     ],

@@ -230,7 +230,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Tests, and what is only for tests: they may import from any room. */
-export const FOR_TESTS = String.raw`\.(?:test|test-d|spec)\.tsx?$|/testing/|^tests/`;
+export const FOR_TESTS = String.raw`\.(?:test|spec)\.tsx?$|/testing/|^tests/`;
 
 /** The rooms that a room may not import; none for one that may import all. */
 export function closedTo({ path, imports }: Room): readonly Room[] {

@@ -2,7 +2,7 @@ import { defineCliConfig } from "sanity/cli";
 import { STUDIO_PATH } from "./src/facts/studio.ts";
 import { mendSanity, ownHostOnly } from "./studio/build.ts";
 
-/** What Sanity's command-line tool needs: where the Studio is served, and how types are made. */
+/** What Sanity's command-line tool needs: where the Studio is served, and how it is built. */
 export default defineCliConfig({
   api: {
     projectId: process.env.SANITY_STUDIO_PROJECT_ID ?? "polyphony",
@@ -16,12 +16,4 @@ export default defineCliConfig({
     publicDir: false,
     plugins: [...(config.plugins ?? []), ownHostOnly(), mendSanity()],
   }),
-  // The same settings as in server/cli/generate.ts, which is quicker and gives the same files.
-  schemaExtraction: { path: "src/content/generated/schema.json", enforceRequiredFields: true },
-  typegen: {
-    path: ["./src/content/**/*.ts", "!./src/content/generated/**"],
-    schema: "./src/content/generated/schema.json",
-    generates: "./src/content/generated/sanity.types.ts",
-    overloadClientMethods: true,
-  },
 });

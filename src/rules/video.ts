@@ -58,7 +58,7 @@ const StoredCues = z
   });
 
 /** What the generation writes about a talking video (`talking` of an agent). */
-const Talking = z.object(
+export const Talking = z.object(
   {
     mp4: file("mp4"),
     webm: file("webm"),

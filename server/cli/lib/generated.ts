@@ -6,12 +6,6 @@ import { basename, dirname, relative } from "node:path";
 /** Generated files: their content by their path from the project's root, the same on every machine. */
 export type Generated = ReadonlyMap<string, string | Buffer>;
 
-/** TypeScript in the project's style. */
-export async function formatted(code: string): Promise<string> {
-  const style = await resolveConfig(inRoot("generated.ts"));
-  return format(code, { ...style, parser: "typescript" });
-}
-
 const FILE = "src/content/documents/pages.generated.ts";
 
 /**
@@ -33,7 +27,8 @@ export async function registries(): Promise<Generated> {
     "/** Every page whose content is one document, by its name. */",
     `export const PAGES = {${pages.map(({ name }) => name).join(", ")}};`,
   ];
-  return new Map([[FILE, await formatted(lines.join("\n"))]]);
+  const style = await resolveConfig(inRoot(FILE));
+  return new Map([[FILE, await format(lines.join("\n"), { ...style, parser: "typescript" })]]);
 }
 
 /** The folder of a page in camel case, which is the name of what its module exports. */

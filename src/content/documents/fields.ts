@@ -4,6 +4,7 @@ import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../facts/names.ts";
 import { hasRunningText, orMissing } from "../../rules/content-rules.ts";
+import { WHOLE } from "./query-definition.ts";
 
 /** A text that has to be there. */
 export const text = z.string(orMissing("a text")).refine((value) => !isBlank(value), "is empty");
@@ -93,7 +94,8 @@ const Block = z.object(
 /** Portable Text with the marks that the schemas allow: strong, em and link. */
 export const RichText = z
   .array(Block, orMissing("a text"))
-  .refine((blocks) => hasRunningText(blocks) === true, "is empty");
+  .refine((blocks) => hasRunningText(blocks) === true, "is empty")
+  .meta(WHOLE);
 export type RichText = z.infer<typeof RichText>;
 
 /** A text that may be left out; a blank one is. */

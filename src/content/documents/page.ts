@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HUES } from "../../facts/vocabulary.ts";
 import { agentId, href, ImageValue, listOf, optionalText, text } from "./fields.ts";
-import { one, type SingleQuery } from "./query-definition.ts";
+import { one, REFERENCE, type SingleQuery } from "./query-definition.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
@@ -21,15 +21,17 @@ export const opening = {
 const hues = HUES.map(({ name }) => name);
 
 /** An agent as other documents name it. */
-export const AgentName = z.object(
-  {
-    _id: z.string(),
-    id: agentId,
-    name: text,
-    color: z.enum(hues, "is not one of the site's colors"),
-  },
-  "points to an agent that does not exist. Choose another",
-);
+export const AgentName = z
+  .object(
+    {
+      _id: z.string(),
+      id: agentId,
+      name: text,
+      color: z.enum(hues, "is not one of the site's colors"),
+    },
+    "points to an agent that does not exist. Choose another",
+  )
+  .meta(REFERENCE);
 export type AgentName = z.infer<typeof AgentName>;
 
 /** The agents that a text is about, the first one leading. */
@@ -58,12 +60,7 @@ export interface PageRoute {
 }
 
 /** A page whose content is one document. The site and the Studio take all they know of it from here. */
-export interface PageDefinition<Content = unknown, Saved = unknown, Query extends string = string>
-  extends SingleQuery<Content>, PageRoute {
-  /** GROQ of everything that the page shows of its document, made with `defineQuery`. */
-  query: Query;
-  /** What the query's result has to be. */
-  shape: z.ZodType<Content, Saved>;
+export interface PageDefinition<Content = unknown> extends SingleQuery<Content>, PageRoute {
   /** Id of the document. */
   id: string;
   /** Place among the pages in the desk: lower numbers come first. */
@@ -75,9 +72,9 @@ export interface PageDefinition<Content = unknown, Saved = unknown, Query extend
 }
 
 /** What has to be said of a page; the rest has a default. */
-type PageOptions<Content, Saved, Query extends string> = Omit<
-  PageDefinition<Content, Saved, Query>,
-  "kind" | "name" | "check" | "id" | "shows" | "alsoAt"
+type PageOptions<Content> = Omit<
+  PageDefinition<Content>,
+  "kind" | "name" | "query" | "check" | "id" | "shows" | "alsoAt"
 > &
   Partial<Pick<PageDefinition, "id" | "shows" | "alsoAt">>;
 
@@ -86,9 +83,7 @@ type PageOptions<Content, Saved, Query extends string> = Omit<
  * content client has a function of that name.
  * @param page.id default: the name of the type
  */
-export function definePage<Content, Saved, const Query extends string>(
-  page: PageOptions<Content, Saved, Query>,
-): PageDefinition<Content, Saved, Query> {
-  const { type, query, shape } = page;
-  return { ...one(type, query, shape), id: type, shows: [], alsoAt: [], ...page };
+export function definePage<Content>(page: PageOptions<Content>): PageDefinition<Content> {
+  const { type, id = type, shape } = page;
+  return { ...one(type, shape, id), shows: [], alsoAt: [], ...page, id };
 }

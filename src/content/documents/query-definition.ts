@@ -1,12 +1,15 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { kindInWords } from "../../rules/content-rules.ts";
 
-/** One thing that is read from a dataset: its query, and the shape that has to come back. */
+/** One thing that is read from a dataset: its shape, and the query that is made of it. */
 export interface QueryDefinition<T> {
   /** Name of the definition, unique among all. */
   name: string;
   /** Type of the documents that it is made of, apart from those they refer to. */
   type: string;
+  /** What each document of the result has to be. */
+  shape: z.ZodType<T>;
+  /** GROQ of everything that the shape has. */
   query: string;
   /** Compares one document of the result with its shape; the same document once. */
   check(document: unknown): z.ZodSafeParseResult<T>;
@@ -21,7 +24,7 @@ export interface SingleQuery<T> extends QueryDefinition<T> {
 export interface ListQuery<T> extends QueryDefinition<T> {
   kind: "many";
   /** Whether the dataset may hold none of them. */
-  optional?: boolean;
+  optional?: boolean | undefined;
 }
 
 /** Documents that are too large to be read with all others: each is read when it is needed, by `$ids`. */
@@ -32,32 +35,57 @@ export interface DetailQuery<T> extends QueryDefinition<T> {
 /** Any query of the site. */
 export type AnyQuery = SingleQuery<unknown> | ListQuery<unknown> | DetailQuery<unknown>;
 
-/** The one document of a type; the query has to give nothing else. */
-export function one<T>(type: string, query: string, shape: z.ZodType<T>): SingleQuery<T> {
-  return { kind: "one", name: type, type, query, check: checkOf(shape) };
+/** The one document of a type. @param id default: the type */
+export function one<T>(type: string, shape: z.ZodType<T>, id = type): SingleQuery<T> {
+  const query = `*[_type == "${type}" && _id == "${id}"][0]${projectionOf(shape)}`;
+  return { kind: "one", name: type, type, shape, query, check: checkOf(shape) };
 }
+
+/** Lists are in the editors' order, those without one in that of their addresses. */
+const ORDER = "order asc, id asc, slug asc, from asc, _id asc";
 
 /**
  * A list.
  * @param more.name default: the type's
+ * @param more.most how many are read at most. Default: all
  */
 export function many<T>(
   type: string,
-  query: string,
   shape: z.ZodType<T>,
-  more: Partial<Pick<ListQuery<T>, "name" | "optional">> = {},
+  more: Partial<Pick<ListQuery<T>, "name" | "optional">> & { most?: number } = {},
 ): ListQuery<T> {
-  return { kind: "many", name: type, type, query, check: checkOf(shape), ...more };
+  const { name = type, optional, most } = more;
+  const first = most === undefined ? "" : `[0...${most}]`;
+  const query = `*[_type == "${type}"] | order(${ORDER})${first}${projectionOf(shape)}`;
+  return { kind: "many", name, type, shape, query, optional, check: checkOf(shape) };
 }
 
 /** Details of documents, as {@link DetailQuery} says. */
-export function details<T>(
-  type: string,
-  name: string,
-  query: string,
-  shape: z.ZodType<T>,
-): DetailQuery<T> {
-  return { kind: "details", name, type, query, check: checkOf(shape) };
+export function details<T>(type: string, name: string, shape: z.ZodType<T>): DetailQuery<T> {
+  const query = `*[_type == "${type}" && _id in $ids]${projectionOf(shape)}`;
+  return { kind: "details", name, type, shape, query, check: checkOf(shape) };
+}
+
+/** Marks a shape of another document, to which the field is a reference. */
+export const REFERENCE = { reads: "reference" } as const;
+/** Marks a shape that reads its field with whatever is in it, and not only what it names itself. */
+export const WHOLE = { reads: "whole" } as const;
+
+/** What GROQ reads of a value: the fields that its shape has, and of these what their shapes have. */
+function projectionOf(shape: z.core.$ZodType): string {
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable) {
+    return projectionOf(shape.unwrap());
+  }
+  if (shape instanceof z.ZodPipe) return projectionOf(shape.out);
+  const reads = z.globalRegistry.get(shape)?.reads;
+  if (reads === "whole") return "";
+  if (shape instanceof z.ZodArray) {
+    const ofEach = projectionOf(shape.element);
+    return ofEach && `[]${ofEach}`;
+  }
+  if (!(shape instanceof z.ZodObject)) return "";
+  const fields = Object.entries(shape.shape).map(([name, field]) => name + projectionOf(field));
+  return `${reads === "reference" ? "->" : ""}{ ${fields.join(", ")} }`;
 }
 
 function checkOf<T>(shape: z.ZodType<T>): QueryDefinition<T>["check"] {

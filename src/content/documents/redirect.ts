@@ -1,13 +1,8 @@
-import { defineQuery } from "groq";
 import { many } from "./query-definition.ts";
 import { z } from "zod";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { sitePathOf } from "../../rules/site-links.ts";
 import { text } from "./fields.ts";
-
-const REDIRECTS_QUERY = defineQuery(
-  `*[_type == "redirect"] | order(from asc, _id asc){ _id, from, to }`,
-);
 
 /** A redirect of the dataset. `src/rules/redirects.ts` says what else it has to keep. */
 export const RedirectDocument = z.object({
@@ -21,4 +16,4 @@ export const RedirectDocument = z.object({
 export type RedirectDocument = z.infer<typeof RedirectDocument>;
 
 /** The redirects. */
-export const REDIRECTS = many("redirect", REDIRECTS_QUERY, RedirectDocument, { optional: true });
+export const REDIRECTS = many("redirect", RedirectDocument, { optional: true });

@@ -1,23 +1,6 @@
 import { z } from "zod";
 import { href, ImageValue, optionalText, text } from "./fields.ts";
-import { defineQuery } from "groq";
-import { one } from "./query-definition.ts";
-
-const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
-  _id, name, tagline, description,
-  badge{ text, agent->{ _id, name, image{ asset, alt, crop, hotspot } } },
-  conceptBanner{ label, text },
-  gate{ notice, agreement, noScript },
-  printNotice, soundBanner,
-  contact{ email, phone },
-  people[]{ name, role, sentence, image{ asset, alt, crop, hotspot } },
-  allowIndexing, copyright,
-  shareImage{ asset, alt, crop, hotspot }
-}`);
-
-const NAVIGATION_QUERY = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
-  _id, primary[]{ label, words, href }, footer[]{ label, words, href }
-}`);
+import { one, REFERENCE } from "./query-definition.ts";
 
 /** Somebody who is behind the site. */
 export const Person = z.object({
@@ -36,10 +19,12 @@ export const Settings = z.object({
   description: text,
   badge: z.object({
     text,
-    agent: z.object(
-      { _id: z.string(), name: text, image: ImageValue },
-      "points to an agent that does not exist. Choose another",
-    ),
+    agent: z
+      .object(
+        { _id: z.string(), name: text, image: ImageValue },
+        "points to an agent that does not exist. Choose another",
+      )
+      .meta(REFERENCE),
   }),
   conceptBanner: z.object({ label: text, text }),
   gate: z.object({ notice: text, agreement: text, noScript: text }),
@@ -66,7 +51,7 @@ export const Navigation = z.object({
 export type Navigation = z.infer<typeof Navigation>;
 
 /** Name, banner, gate texts, contact, robots: what every page's frame shows. */
-export const SETTINGS = one("siteSettings", SETTINGS_QUERY, Settings);
+export const SETTINGS = one("siteSettings", Settings);
 
 /** The links of the top bar and of the footer. */
-export const NAVIGATION = one("navigation", NAVIGATION_QUERY, Navigation);
+export const NAVIGATION = one("navigation", Navigation);

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import {
   href,
@@ -10,18 +9,6 @@ import {
 } from "../../content/documents/fields.ts";
 import { AgentName, definePage, opening } from "../../content/documents/page.ts";
 import { orMissing } from "../../rules/content-rules.ts";
-
-const ABOUT_QUERY = defineQuery(`*[_type == "aboutPage" && _id == "aboutPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, pullQuote,
-  sections[]{
-    heading, body,
-    exchange{ lines[]{ text, agent->{ _id, id, name, color } }, person },
-    decisions[]{ title, text },
-    margin[]{ figure, title, text, label, href }
-  },
-  closingHeading, closing,
-  invitation{ label, href }
-}`);
 
 /** What agents would say to one question, and what is left to a person. */
 const Exchange = z.object({
@@ -63,6 +50,5 @@ export const about = definePage({
   route: "/about",
   title: "About",
   position: 20,
-  query: ABOUT_QUERY,
   shape: AboutPage,
 });

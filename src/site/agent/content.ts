@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { details, many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { AGENTS_MAX } from "../../facts/constants.ts";
@@ -22,56 +21,6 @@ import {
   text,
   texts,
 } from "../../content/documents/fields.ts";
-
-/** A paper of an agent's work, in every query that reads one. */
-export const ARTIFACT_PROJECTION = `artifact{
-    kind, heading, lede, organization, title, detail,
-    sections[]{ heading, language, text, columns, rows[]{ lead, label, values, result, flag } },
-    notes[]{ about, author, text },
-    signer{ role, text },
-    checked{ name, date }
-  }`;
-
-/** An agent's talking video, in every query that reads one. */
-const VIDEO_PROJECTION = `videoUrl, combined_url,
-  talking{
-    mp4{ asset }, webm{ asset }, posterAvif{ asset }, posterWebp{ asset }, portrait{ asset },
-    width, height, seconds, text, language, cues[]{ start, end, text }, loudness
-  }`;
-
-const AGENTS_QUERY =
-  defineQuery(`*[_type == "agent"] | order(order asc, id asc, _id asc)[0...${AGENTS_MAX}]{
-  _id, id, order, name, title, description, domain, color,
-  image{ asset, alt, crop, hotspot },
-  domainImage{ asset, alt, crop, hotspot },
-  claim{ figure, text, detail },
-  impactFramework, problemCards{ cards[]{ id, title, aiPillars } },
-  ${VIDEO_PROJECTION}
-}`);
-
-const AGENT_NAMES_QUERY = defineQuery(
-  `*[_type == "agent"] | order(order asc, id asc, _id asc){ _id, id, name }`,
-);
-
-const AGENT_DETAILS_QUERY = defineQuery(`*[_type == "agent" && _id in $ids]{
-  _id, id, order, name, title, description, shareText, shareImage{ asset, alt, crop, hotspot },
-  domain, icon, color, problem, solution,
-  deliverables, expertise,
-  ${VIDEO_PROJECTION},
-  image{ asset, alt, crop, hotspot },
-  domainImage{ asset, alt, crop, hotspot },
-  voice{ introText },
-  impactFramework, frameworkIntro,
-  problemCards{ cards[]{ id, title, problem, solution, aiPillars, deliverables, humanDecision } },
-  priorityData{
-    critical[]{ id, problem, impact },
-    operational[]{ id, problem, impact },
-    enhancement[]{ id, problem, impact }
-  },
-  ${ARTIFACT_PROJECTION},
-  callToAction{ headline, text },
-  claim{ figure, text, detail }
-}`);
 
 const kinds = ARTIFACT_KINDS.map(({ id }) => id);
 const results = ROW_RESULTS.map(({ id }) => id);
@@ -234,21 +183,18 @@ export const Agent = AgentFields.superRefine(checkVideo);
 export type Agent = z.infer<typeof Agent>;
 
 /** The first agents in display order, as many as a page can show. */
-export const AGENTS = many("agent", AGENTS_QUERY, AgentSummary);
+export const AGENTS = many("agent", AgentSummary, { most: AGENTS_MAX });
 
 /** The same agents with the cards that the pillars are counted on. */
-export const AGENT_CARDS = many("agent", AGENTS_QUERY, AgentWithCards, { name: "agentCards" });
+export const AGENT_CARDS = many("agent", AgentWithCards, { name: "agentCards", most: AGENTS_MAX });
 
 /** The talking videos of the same agents; those without one have empty fields. */
-export const AGENT_VIDEOS = many("agent", AGENTS_QUERY, AgentVideo, { name: "agentVideos" });
+export const AGENT_VIDEOS = many("agent", AgentVideo, { name: "agentVideos", most: AGENTS_MAX });
 
 /** All agents in display order, by name. */
-export const AGENT_NAMES = many(
-  "agent",
-  AGENT_NAMES_QUERY,
-  AgentSummary.pick({ _id: true, id: true, name: true }),
-  { name: "agentNames" },
-);
+export const AGENT_NAMES = many("agent", AgentSummary.pick({ _id: true, id: true, name: true }), {
+  name: "agentNames",
+});
 
 /** Agents with everything that their own pages show. */
-export const AGENT_DETAILS = details("agent", "agentDetails", AGENT_DETAILS_QUERY, Agent);
+export const AGENT_DETAILS = details("agent", "agentDetails", Agent);

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { listOf, optionalText, RichText, text } from "../../content/documents/fields.ts";
 import {
@@ -8,25 +7,6 @@ import {
   opening,
   related,
 } from "../../content/documents/page.ts";
-
-const CONNECTED_AGENTS_QUERY =
-  defineQuery(`*[_type == "connectedAgentsPage" && _id == "connectedAgentsPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
-  network{
-    heading, caption,
-    connections[]{ title, text, decision, agents[]->{ _id, id, name, color } }
-  },
-  integrated{
-    heading, body, agents[]->{ _id, id, name, color },
-    stages[]{ name, decision, parts[]{ text, agent->{ _id, id, name, color } } }
-  },
-  amplifying{
-    heading, body, decision, agent->{ _id, id, name, color },
-    trials[]{ text, agent->{ _id, id, name, color } }
-  },
-  tagline,
-  related[]{ label, note, href }
-}`);
 
 const Connection = z.object({
   title: text,
@@ -76,6 +56,5 @@ export const connectedAgents = definePage({
   title: "Connected agents",
   position: 100,
   shows: ["agent"],
-  query: CONNECTED_AGENTS_QUERY,
   shape: ConnectedAgentsPage,
 });

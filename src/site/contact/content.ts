@@ -1,13 +1,6 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { listOf, optionalHref, optionalRichText, text } from "../../content/documents/fields.ts";
 import { definePage, opening, related } from "../../content/documents/page.ts";
-
-const CONTACT_QUERY = defineQuery(`*[_type == "contactPage" && _id == "contactPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, startHeading, steps[]{ title, text, label, href },
-  emailLabel, phoneLabel, responseNote, explanation,
-  related[]{ label, note, href }
-}`);
 
 /** The words of /contact. The address and the number are in the settings. */
 export const ContactPage = z.object({
@@ -28,6 +21,5 @@ export const contact = definePage({
   route: "/contact",
   title: "Contact",
   position: 110,
-  query: CONTACT_QUERY,
   shape: ContactPage,
 });

@@ -1,19 +1,6 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { listOf, RichText, text } from "../../content/documents/fields.ts";
 import { definePage, opening, related, TitledText } from "../../content/documents/page.ts";
-
-const CPA_QUERY = defineQuery(`*[_type == "cpaPage" && _id == "cpaPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation, explanationHeading,
-  traitsHeading,
-  traits[]{ title, text },
-  engagement{
-    heading, intro, stepLabel, productLabel, professionalLabel,
-    steps[]{ name, product, professional }
-  },
-  closing,
-  related[]{ label, note, href }
-}`);
 
 /** What the product prepares at a step of the work, and what the professional decides there. */
 const EngagementStep = z.object({ name: text, product: text, professional: text });
@@ -43,6 +30,5 @@ export const cpa = definePage({
   route: "/cpa",
   title: "CPA/SME change agents",
   position: 80,
-  query: CPA_QUERY,
   shape: CpaPage,
 });

@@ -1,21 +1,7 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { OUTSIDE_BUILDINGS } from "../../facts/vocabulary.ts";
 import { HeadingBlock, listOf, oneOf, RichText, text } from "../../content/documents/fields.ts";
 import { AgentName, definePage, opening, related } from "../../content/documents/page.ts";
-
-const DATA_SECURITY_QUERY =
-  defineQuery(`*[_type == "dataSecurityPage" && _id == "dataSecurityPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
-  diagram{
-    heading, insideLabel, lockedLabel, boundaryLabel, outsideLabel, caption,
-    handling[]{ agent->{ _id, id, name, color }, record, work, releasedBy }
-  },
-  claims[]{ title, text, place, mark, building },
-  access{ heading, intro },
-  explanationHeading, explanation, closingHeading, closing,
-  related[]{ label, note, href }
-}`);
 
 /** What an agent reads, what comes back, and who lets it out. */
 const Handling = z.object({ agent: AgentName, record: text, work: text, releasedBy: text });
@@ -55,6 +41,5 @@ export const dataSecurity = definePage({
   route: "/data-security",
   title: "Data security",
   position: 90,
-  query: DATA_SECURITY_QUERY,
   shape: DataSecurityPage,
 });

@@ -1,14 +1,9 @@
-import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { REGIONS } from "../../facts/vocabulary.ts";
 import { ordinal, RichText, text, texts } from "../../content/documents/fields.ts";
 import { orMissing } from "../../rules/content-rules.ts";
 import { definePage, opening, related, statistics } from "../../content/documents/page.ts";
-
-const REGIONS_QUERY = defineQuery(`*[_type == "regionRecord"] | order(order asc, id asc, _id asc){
-  _id, id, order, region, countries, organizations, details
-}`);
 
 const regions = REGIONS.map(({ id }) => id);
 
@@ -25,16 +20,7 @@ export const RegionRecord = z.object({
 export type RegionRecord = z.infer<typeof RegionRecord>;
 
 /** The regions in their order. */
-export const REGION_RECORDS = many("regionRecord", REGIONS_QUERY, RegionRecord);
-
-const GLOBAL_IMPACT_QUERY =
-  defineQuery(`*[_type == "globalImpactPage" && _id == "globalImpactPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, explanation,
-  statistics[]{ value, label },
-  map{ heading, estimate, caption, countingNote },
-  closing,
-  related[]{ label, note, href }
-}`);
+export const REGION_RECORDS = many("regionRecord", RegionRecord);
 
 /** /global-impact: the frame around the map and the table of regions. */
 export const GlobalImpactPage = z.object({
@@ -53,6 +39,5 @@ export const globalImpact = definePage({
   title: "Global impact",
   position: 70,
   shows: ["regionRecord"],
-  query: GLOBAL_IMPACT_QUERY,
   shape: GlobalImpactPage,
 });

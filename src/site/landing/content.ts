@@ -1,5 +1,4 @@
-import { defineQuery } from "groq";
-import { many } from "../../content/documents/query-definition.ts";
+import { many, REFERENCE } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import {
   HeadingBlock,
@@ -9,12 +8,8 @@ import {
   RichText,
   text,
 } from "../../content/documents/fields.ts";
-import { AgentFields, Artifact, ARTIFACT_PROJECTION } from "../agent/content.ts";
+import { AgentFields, Artifact } from "../agent/content.ts";
 import { AgentName, definePage, statistics, TitledText } from "../../content/documents/page.ts";
-
-const NEXUS_QUERY = defineQuery(`*[_type == "nexusCapability"] | order(order asc, id asc, _id asc){
-  _id, id, name, order, icon, summary
-}`);
 
 /** A capability of the Operations Nexus. */
 export const NexusCapability = z.object({
@@ -28,31 +23,10 @@ export const NexusCapability = z.object({
 export type NexusCapability = z.infer<typeof NexusCapability>;
 
 /** The capabilities of the Operations Nexus in their order. */
-export const NEXUS = many("nexusCapability", NEXUS_QUERY, NexusCapability);
-
-const LANDING_QUERY = defineQuery(`*[_type == "landingPage" && _id == "landingPage"][0]{
-  _id, shareImage{ asset, alt, crop, hotspot },
-  hero{ headline, lede, what, hear, find },
-  opening{
-    heading, audience, body,
-    samples[]->{
-      _id, id, name, color,
-      ${ARTIFACT_PROJECTION}
-    }
-  },
-  breadth{ heading, intro },
-  nexus{ heading, intro },
-  coverage{ heading, closing },
-  playback{ note },
-  unified{ heading },
-  summary{ body, coda, claimsNote },
-  not{ lead, emphasis, statements[]{ title, text } },
-  statistics[]{ value, label },
-  action
-}`);
+export const NEXUS = many("nexusCapability", NexusCapability);
 
 /** An agent whose sample of work is shown in short on the landing page. */
-const Sample = AgentName.extend({ artifact: Artifact.nullish() });
+const Sample = AgentName.extend({ artifact: Artifact.nullish() }).meta(REFERENCE);
 
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
@@ -87,6 +61,5 @@ export const landing = definePage({
   title: "Landing page",
   position: 10,
   shows: ["agent", "pillar", "nexusCapability"],
-  query: LANDING_QUERY,
   shape: Landing,
 });

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { SHORT_NAME } from "../../facts/names.ts";
@@ -6,12 +5,6 @@ import { cellsFitColumns } from "../../rules/content-rules.ts";
 import { ImageValue, listOf, RichText, text, texts } from "../../content/documents/fields.ts";
 import { related } from "../../content/documents/page.ts";
 import { isFreeForLegal } from "../../content/documents/site-paths.ts";
-
-const LEGAL_PAGES_QUERY = defineQuery(`*[_type == "legalPage"] | order(slug asc, _id asc){
-  _id, slug, title, description, shareImage{ asset, alt, crop, hotspot }, effectiveDate, lastChanged, summary,
-  sections[]{ heading, plain, body, table{ caption, columns, rows[]{ cells } } },
-  related[]{ label, note, href }
-}`);
 
 const Table = z
   .object({
@@ -53,4 +46,4 @@ export type LegalPage = z.infer<typeof LegalPage>;
 export type AnchoredSection = LegalPage["sections"][number] & { anchor: string };
 
 /** The legal pages. */
-export const LEGAL_PAGES = many("legalPage", LEGAL_PAGES_QUERY, LegalPage);
+export const LEGAL_PAGES = many("legalPage", LegalPage);

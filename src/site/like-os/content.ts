@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { DAY_TIMES } from "../../facts/times.ts";
 import { OS_AREAS } from "../../facts/vocabulary.ts";
@@ -11,22 +10,6 @@ import {
   TitledText,
 } from "../../content/documents/page.ts";
 import { orMissing } from "../../rules/content-rules.ts";
-
-const LIKE_OS_QUERY = defineQuery(`*[_type == "likeOsPage" && _id == "likeOsPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
-  infographic{
-    heading, caption, systemLabel, systemNote, programs, systemGround{ title, text },
-    productLabel, productNote, productGround{ title, text }, agentsLabel
-  },
-  comparisonsHeading, day{ intro, withoutLabel, plannedLabel },
-  comparisons[]{
-    area, systemSummary, summary, time, moment,
-    without{ until, outcome, text }, planned{ until, outcome, text, decision },
-    agents[]->{ _id, id, name, color }
-  },
-  limitsHeading, limits,
-  related[]{ label, note, href }
-}`);
 
 const areas = OS_AREAS.map(({ id }) => id);
 
@@ -80,6 +63,5 @@ export const likeOs = definePage({
   route: "/like-os",
   title: "Like an operating system",
   position: 60,
-  query: LIKE_OS_QUERY,
   shape: LikeOsPage,
 });

@@ -1,16 +1,9 @@
-import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { CHALLENGE_THEMES } from "../../facts/vocabulary.ts";
 import { HeadingBlock, href, ordinal, RichText, text } from "../../content/documents/fields.ts";
 import { agentNames, definePage, opening, related } from "../../content/documents/page.ts";
 import { challengeThemes, orMissing } from "../../rules/content-rules.ts";
-
-const CHALLENGES_QUERY = defineQuery(`*[_type == "challengeRow"] | order(order asc, _id asc){
-  _id, order, theme, name, issue, solution,
-  agents[]->{ _id, id, name, color },
-  figure{ value, percent, source, year, url }
-}`);
 
 /** A theme of the challenges table. */
 export const challengeTheme = z.enum(
@@ -41,16 +34,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 /** The challenges in their order, each with the agents that answer it. */
-export const CHALLENGES = many("challengeRow", CHALLENGES_QUERY, Challenge);
-
-const NEED_IMPACT_QUERY = defineQuery(`*[_type == "needImpactPage" && _id == "needImpactPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, overview, tableHeading, sourcesNote,
-  filterPrompt,
-  themes[]{ theme, label, intro },
-  visitPrompt{ heading, intro },
-  connectedSummary{ heading, intro, linkLabel },
-  related[]{ label, note, href }
-}`);
+export const CHALLENGES = many("challengeRow", Challenge);
 
 /** A group of rows, as its heading names it. */
 const Theme = z.object({ theme: challengeTheme, label: text, intro: text });
@@ -77,6 +61,5 @@ export const needImpact = definePage({
   title: "Impact agents",
   position: 30,
   shows: ["challengeRow"],
-  query: NEED_IMPACT_QUERY,
   shape: NeedImpactPage,
 });

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { ORGANIZATION_FAMILIES } from "../../facts/vocabulary.ts";
@@ -20,12 +19,6 @@ import {
 } from "../../content/documents/page.ts";
 import { orMissing } from "../../rules/content-rules.ts";
 
-const ORGANIZATION_TYPES_QUERY =
-  defineQuery(`*[_type == "organizationType"] | order(order asc, id asc, _id asc){
-  _id, id, order, name, family, legalForm, body, answersTo, example,
-  agents[]->{ _id, id, name, color }
-}`);
-
 /** A type of mission-driven organization. */
 export const OrganizationType = z.object({
   _id: z.string(),
@@ -42,26 +35,7 @@ export const OrganizationType = z.object({
 export type OrganizationType = z.infer<typeof OrganizationType>;
 
 /** The organization types in their order, each with the agents that serve it most. */
-export const ORGANIZATION_TYPES = many(
-  "organizationType",
-  ORGANIZATION_TYPES_QUERY,
-  OrganizationType,
-);
-
-const ORGANIZATIONS_QUERY =
-  defineQuery(`*[_type == "organizationsPage" && _id == "organizationsPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot }, audience,
-  directory{ heading, intro },
-  families{
-    charity{ code, name, text },
-    exempt{ code, name, text },
-    outside{ code, name, text }
-  },
-  shared{ heading, intro },
-  traits[]{ title, text },
-  revenue{ heading, smaller, larger, marks[]{ amount, text } },
-  related[]{ label, note, href }
-}`);
+export const ORGANIZATION_TYPES = many("organizationType", OrganizationType);
 
 /** What the directory says of one legal family. */
 const Family = z.object({ code: text, name: text, text });
@@ -95,6 +69,5 @@ export const organizations = definePage({
   title: "Mission-driven organizations",
   position: 50,
   shows: ["organizationType"],
-  query: ORGANIZATIONS_QUERY,
   shape: OrganizationsPage,
 });

@@ -1,4 +1,3 @@
-import { defineQuery } from "groq";
 import { many } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { PILLAR_IDS } from "../../facts/vocabulary.ts";
@@ -19,18 +18,6 @@ import {
   statistics,
   TitledText,
 } from "../../content/documents/page.ts";
-
-const PILLARS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
-  _id, id, name, order, summary
-}`);
-
-const PILLAR_DETAILS_QUERY = defineQuery(`*[_type == "pillar"] | order(order asc, id asc, _id asc){
-  _id, id, name, order, summary, role, purpose, keyInsight, impact, coreFunctions, missionValues,
-  whyEssential{ title, text },
-  foundation{ title, text },
-  capstone{ title, text },
-  paper{ title, rows[]{ label, value }, note, person }
-}`);
 
 /** A pillar as lists and badges show it. */
 export const Pillar = z.object({
@@ -70,29 +57,12 @@ export const PillarDetail = Pillar.extend({
 export type PillarDetail = z.infer<typeof PillarDetail>;
 
 /** The pillars in their order, as lists and badges show them. */
-export const PILLARS = many("pillar", PILLARS_QUERY, Pillar);
+export const PILLARS = many("pillar", Pillar);
 
 /** The pillars in their order, with all that the poly-AI page tells of them. */
-export const PILLAR_DETAILS = many("pillar", PILLAR_DETAILS_QUERY, PillarDetail, {
+export const PILLAR_DETAILS = many("pillar", PillarDetail, {
   name: "pillarDetails",
 });
-
-const POLY_AI_QUERY = defineQuery(`*[_type == "polyAiPage" && _id == "polyAiPage"][0]{
-  _id, title, description, lede, shareImage{ asset, alt, crop, hotspot },
-  example{ heading, paper, rows[]{ label, value, step }, steps[]{ name, text, pillar } },
-  explanation,
-  pillars{ heading, intro },
-  wheelNote,
-  essential{ heading, intro },
-  flow{ heading, intro },
-  stages[]{ name, text, humanDecision, voices[]{ pillar, part } },
-  details{ heading, intro },
-  foundations{ heading, intro },
-  capstones{ heading, intro },
-  statistics[]{ value, label },
-  spectrum{ title, lede },
-  related[]{ label, note, href }
-}`);
 
 /** One document as it passes through steps, each the work of a pillar or a person's decision. */
 const Example = z.object(
@@ -147,6 +117,5 @@ export const polyAi = definePage({
   position: 40,
   shows: ["pillar"],
   alsoAt: [{ route: "/about-old", title: "The poly-AI spectrum" }],
-  query: POLY_AI_QUERY,
   shape: PolyAiPage,
 });

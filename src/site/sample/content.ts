@@ -1,23 +1,7 @@
-import { defineQuery } from "groq";
 import { z } from "zod";
 import { ImageValue, listOf, optionalText, text, texts } from "../../content/documents/fields.ts";
-import {
-  AgentSummary,
-  Artifact,
-  ARTIFACT_PROJECTION,
-  CallToAction,
-  ProblemCard,
-} from "../agent/content.ts";
+import { AgentSummary, Artifact, CallToAction, ProblemCard } from "../agent/content.ts";
 import { AgentName, definePage } from "../../content/documents/page.ts";
-
-const SAMPLE_QUERY = defineQuery(`*[_type == "samplePage" && _id == "sampleIngrid"][0]{
-  _id, name, title, domain, description, shareImage{ asset, alt, crop, hotspot }, videoUrl,
-  image{ asset, alt, crop, hotspot },
-  agent->{ _id, id, name, color },
-  cards[]{ id, title, problem, solution, aiPillars, dataSources, engineering, deliverables },
-  ${ARTIFACT_PROJECTION},
-  callToAction{ headline, text }
-}`);
 
 /** A framework card: a problem card with the data and the engineering behind it. */
 export const FrameworkCard = ProblemCard.omit({ humanDecision: true }).extend({
@@ -49,6 +33,5 @@ export const sample = definePage({
   route: "/sample-ingrid",
   title: "Sample page: Ingrid",
   position: 120,
-  query: SAMPLE_QUERY,
   shape: SampleProfile,
 });
