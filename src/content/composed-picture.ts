@@ -1,5 +1,5 @@
 /** Raised when equal compositions give other bytes: it is part of their paths. */
-export const COMPOSER_VERSION = 2;
+export const COMPOSER_VERSION = 3;
 
 /**
  * A picture that is composed of a drawing, a picture of the dataset (a `File` of the site) and words,
@@ -19,14 +19,6 @@ export interface Composition<File extends { readonly path: string }> {
     readonly top: number;
     readonly blocks: readonly Words[];
   };
-}
-
-/** A composition whose picture's file is known by its path on the site alone. */
-export type PlacedComposition = Composition<{ readonly path: string }>;
-
-/** Names what is under the words of a composition: documents may share it. */
-export function groundOf({ width, height, drawing, picture }: PlacedComposition): string {
-  return JSON.stringify([width, height, drawing, picture?.file.path, picture?.box]);
 }
 
 /** Position and size in pixels. */

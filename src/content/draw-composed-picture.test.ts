@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { compose } from "./draw-composed-picture.ts";
-import { groundOf, type Composition } from "./composed-picture.ts";
+import type { Composition } from "./composed-picture.ts";
 import { toComposed, type MediaFile } from "./media.ts";
 
 const WHERE = { document: "page", field: "image" };
@@ -25,29 +25,6 @@ function composition(text: string): Composition<MediaFile> {
 }
 
 const face = await readFile("studio/dataset/images/nora.svg");
-
-test("pictures that are drawn at the same time each have their own ground", async () => {
-  const night = composition("One");
-  const day = { ...night, drawing: GROUND.replace("#12131f", "#fff") };
-  const drawn = await Promise.all([night, day, night].map((each) => compose(each, face)));
-  const corners = drawn.map((bytes) =>
-    sharp(bytes).extract({ left: 0, top: 0, width: 1, height: 1 }).greyscale().raw().toBuffer(),
-  );
-  expect((await Promise.all(corners)).map(([light]) => (light ?? 0) > 128)).toEqual([
-    false,
-    true,
-    false,
-  ]);
-});
-
-test("agents with the same portrait and color share a ground", () => {
-  const { picture, ...rest } = composition("One");
-  const of = (document: string) => ({
-    picture: picture && { ...picture, file: { ...FACE, document } },
-    ...rest,
-  });
-  expect(groundOf(of("agent-nora"))).toBe(groundOf(of("agent-otto")));
-});
 
 test("a picture has the size of share images, is a small file, and is the same every time", async () => {
   const text = "Eight planned agents & <people> who decide";
@@ -72,6 +49,7 @@ test("words are set in the site's font, and too many words do not break the pict
   };
   expect(await written("Polyphony")).toBeGreaterThan(5000);
   expect(await written("many words ".repeat(60))).toBe(0);
+  expect(await written("Polyphony".repeat(4))).toBeGreaterThan(5000);
 });
 
 test("other words give another path, so a drawn picture is never redrawn and never out of date", () => {

@@ -4,7 +4,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { UnsafeSvgError } from "../security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../security/svg/sanitize.ts";
-import { groundOf } from "./composed-picture.ts";
 import { ContentError, type Location, SourceError } from "./errors.ts";
 import type { HostedMedia, MediaFile, StoredMedia } from "./media.ts";
 import type { MediaBase } from "./source.ts";
@@ -57,10 +56,6 @@ async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise
   // Loaded for the first drawing: most publishes draw none.
   const { compose } = await import("./draw-composed-picture.ts");
   return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
-}
-
-function groundName(file: MediaFile): string | undefined {
-  return "composition" in file ? groundOf(file.composition) : undefined;
 }
 
 function isDrawing({ path }: MediaFile): boolean {
@@ -151,8 +146,7 @@ export async function placeMedia(
   cacheDir: string,
   outDir: string,
 ): Promise<number> {
-  // Pictures on the same ground follow each other: it is drawn once.
-  const all = [...Map.groupBy(files, groundName).values()].flat();
+  const all = [...files];
   const next = all.values();
   const place = async () => {
     for (const file of next) {
