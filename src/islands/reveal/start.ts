@@ -1,13 +1,6 @@
-import { inView } from "motion";
 import { animate } from "motion/mini";
 import { REVEAL_LOGO_MS, REVEAL_MS } from "../../facts/constants.ts";
 import { firstPhase, hasBox, nextPhase, placeOf, type RevealPhase, viewOf } from "./machine.ts";
-
-/** Animation and observation of blocks; injected in tests. */
-export interface RevealTools {
-  readonly inView: typeof inView;
-  readonly animate: typeof animate;
-}
 
 /** A block in its place. */
 const VISIBLE_LOOK = { opacity: 1, transform: "none" } as const;
@@ -27,32 +20,27 @@ function transitionOf(kind: string | undefined) {
 }
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
-/** Blocks this near to the window are looked at on each scroll; more than a hidden one's shift. */
-const NEAR_MARGIN = "160px 0px 160px 0px";
 
 /**
  * Starts the scroll reveal for every `[data-reveal]` block of a page (a block inside another
  * belongs to the outer one). Nothing is hidden under reduced motion, in print, or while the
  * focus is in it, and nothing that the visitor can already see is taken away.
  *
+ * @param animateBlock injected in tests
  * @returns stops the reveal and leaves every block visible
  */
-export function startReveal(
-  document: Document,
-  tools: RevealTools = { inView, animate },
-): () => void {
+export function startReveal(document: Document, animateBlock = animate): () => void {
   const window = document.defaultView;
   if (window === null) return () => {};
   const blocks = outermostBlocks(document);
   const phases = new Map<HTMLElement, RevealPhase>();
-  const near = new Set<HTMLElement>();
   const running = new Map<HTMLElement, ReturnType<typeof animate>>();
   const still = window.matchMedia(REDUCED_MOTION);
   let printing = false;
   let frame = 0;
 
   const move = (block: HTMLElement, visible: boolean) => {
-    const controls = tools.animate(
+    const controls = animateBlock(
       block,
       visible ? VISIBLE_LOOK : HIDDEN_LOOK,
       transitionOf(block.dataset.reveal),
@@ -81,12 +69,12 @@ export function startReveal(
     if ((phase === "hidden") === (next === "hidden")) return;
     move(block, next !== "hidden");
   };
-  const updateNear = () => {
+  const updateAll = () => {
     frame = 0;
-    for (const block of near) update(block);
+    for (const block of blocks) update(block);
   };
   const schedule = () => {
-    if (frame === 0) frame = window.requestAnimationFrame(updateNear);
+    if (frame === 0) frame = window.requestAnimationFrame(updateAll);
   };
   /** Applies the initial state: hides blocks out of view, or none. */
   const begin = () => {
@@ -123,19 +111,6 @@ export function startReveal(
   };
 
   begin();
-  const stopWatching = tools.inView(
-    blocks,
-    (element) => {
-      if (!(element instanceof HTMLElement)) return;
-      near.add(element);
-      update(element);
-      return () => {
-        near.delete(element);
-        update(element);
-      };
-    },
-    { margin: NEAR_MARGIN },
-  );
   const sizes = new ResizeObserver(schedule);
   sizes.observe(document.body);
   const listeners = new AbortController();
@@ -151,7 +126,6 @@ export function startReveal(
   return () => {
     listeners.abort();
     sizes.disconnect();
-    stopWatching();
     window.cancelAnimationFrame(frame);
     phases.clear();
     for (const block of blocks) place(block, true);
