@@ -26,6 +26,11 @@ export function shortNameFrom(words: string): string {
     .replace(/-+$/, "");
 }
 
+/** Whether a name among several is too long for a place where many of them are side by side. */
+export function hasLongName(agents: readonly { name: string }[]): boolean {
+  return agents.some(({ name }) => name.length > 8);
+}
+
 const WORDS = [
   ..."zero one two three four five six seven eight nine ten eleven twelve".split(" "),
   ..."thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" "),
