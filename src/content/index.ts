@@ -17,7 +17,7 @@ import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./errors.ts";
 import { renderScope } from "./render-scope.ts";
 import { createFetch } from "./source.ts";
-import { toVideo, type Still, type Video } from "./video.ts";
+import { toVideo, type Video } from "./video.ts";
 
 const fetch = createFetch({
   projectId: SANITY_PROJECT_ID,
@@ -57,12 +57,12 @@ export function picture(image: ImageValue, widths: readonly number[], where: Loc
 
 /**
  * The talking video of an agent; its files become part of the site.
- * @param stills formats of its first frame that the page names
+ * @param poster whether the page names its first frame
  * @returns undefined when the agent has none
  */
-export function video(agent: AgentVideo, stills: readonly Still[] = []): Video | undefined {
+export function video(agent: AgentVideo, poster = false): Video | undefined {
   const copyHosted = GATE_MODE === "sealed" && import.meta.env.PROD;
-  return toVideo(agent, stills, renderScope().media, { copyHosted });
+  return toVideo(agent, renderScope().media, { poster, copyHosted });
 }
 
 /**

@@ -10,7 +10,7 @@ const whole = storedVideo("nora");
 
 function read(agent: AgentVideo) {
   const files = new Map<string, MediaFile>();
-  return { video: toVideo(agent, ["avif", "webp"], files), files };
+  return { video: toVideo(agent, files, { poster: true }), files };
 }
 
 /** The fields in error messages, with a part of each message. */
@@ -32,7 +32,7 @@ describe("an agent's talking video", () => {
     const agent = { ...nora, ...whole, videoUrl };
     expect(read(agent).video?.sources[1]?.src).toBe(videoUrl);
     const files = new Map<string, MediaFile>();
-    const video = toVideo(agent, [], files, { copyHosted: true });
+    const video = toVideo(agent, files, { copyHosted: true });
     const src = video?.sources[1]?.src ?? "";
     expect(src).toMatch(/^\/media\/nora-[0-9a-f]{12}\.mp4$/);
     expect(files.get(src)).toMatchObject({ from: "host", source: videoUrl, field: "videoUrl" });
@@ -45,7 +45,7 @@ describe("an agent's talking video", () => {
         { src: "/media/nora-bbbbbbbbbbbb.webm", type: "video/webm" },
         { src: "/media/nora-aaaaaaaaaaaa.mp4", type: "video/mp4" },
       ],
-      poster: { avif: "/media/nora-cccccccccccc.avif", webp: "/media/nora-dddddddddddd.webp" },
+      poster: "/media/nora-cccccccccccc.avif",
       transcript: whole.talking.text,
       language: "en",
       width: 576,
@@ -63,7 +63,7 @@ describe("an agent's talking video", () => {
     expect(files.get(video?.captions ?? "")).toMatchObject({
       text: "WEBVTT\n\n00:00:00.000 --> 00:00:01.500 line:-2\nI’m Nora.\n\n00:00:01.500 --> 00:00:04.000 line:-3\nI look after\ntax &amp; audit.\n",
     });
-    expect([...files.keys()]).toHaveLength(5);
+    expect([...files.keys()]).toHaveLength(4);
   });
 
   test("has captions under another path when one is corrected", () => {

@@ -6,9 +6,6 @@ import type { AgentVideo } from "../site/agent/content.ts";
 import { ContentError } from "./errors.ts";
 import type { MediaRegistry } from "./media.ts";
 
-/** A format of a still. */
-export type Still = "avif" | "webp";
-
 /** A talking video, as a page shows it. */
 export interface Video {
   /**
@@ -16,8 +13,8 @@ export interface Video {
    * third; MP4 (H.264) is what every browser plays.
    */
   sources: { src: string; type: "video/webm" | "video/mp4" }[];
-  /** Its first frame, in the requested formats that exist. */
-  poster: Partial<Record<Still, string>>;
+  /** Path of its first frame, if the page names it. */
+  poster: string | undefined;
   /** Path of the captions on this site, as WebVTT. */
   captions: string;
   cues: Cue[];
@@ -36,7 +33,7 @@ export interface Video {
 /**
  * Turns the talking video of an agent's document into the form that pages show, and registers
  * the files. The page has to name all of them: the publisher delivers what pages name.
- * @param stills formats of the first frame that the page names
+ * @param options.poster true: the page names the first frame
  * @param options.copyHosted true: a video at a media host becomes a file of the site. A sealed site
  *   needs that: anyone with the address could watch it there
  * @returns undefined when the agent has none
@@ -44,9 +41,8 @@ export interface Video {
  */
 export function toVideo(
   agent: AgentVideo,
-  stills: readonly Still[],
   registry: MediaRegistry,
-  { copyHosted = false }: { copyHosted?: boolean } = {},
+  { poster = false, copyHosted = false }: { poster?: boolean; copyHosted?: boolean } = {},
 ): Video | undefined {
   const read = readVideo(agent);
   if (read === undefined) return undefined;
@@ -86,12 +82,7 @@ export function toVideo(
         : []),
       { src: address(videoUrl, "mp4", "videoUrl"), type: "video/mp4" as const },
     ],
-    poster: Object.fromEntries(
-      stills.flatMap((still) => {
-        const path = place(still === "avif" ? "posterAvif" : "posterWebp");
-        return path === undefined ? [] : [[still, path]];
-      }),
-    ),
+    poster: poster ? place("posterAvif") : undefined,
     captions: placeCaptions(agent, cues, registry),
     cues,
     transcript,
@@ -103,7 +94,7 @@ export function toVideo(
   };
 }
 
-type Files = Pick<StoredVideo["talking"], "mp4" | "webm" | "posterAvif" | "posterWebp">;
+type Files = Pick<StoredVideo["talking"], "mp4" | "webm" | "posterAvif">;
 
 /** Captions are a separate file: browsers read them from nowhere else. */
 function placeCaptions({ _id, id }: AgentVideo, cues: readonly Cue[], registry: MediaRegistry) {

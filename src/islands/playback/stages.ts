@@ -6,7 +6,7 @@ export interface Voice {
   /** Domain of the agent. */
   readonly title: string;
   readonly color: string;
-  /** Path of the video's first frame. */
+  /** Path of the picture that a device shows while the video plays. */
   readonly poster: string;
 }
 
