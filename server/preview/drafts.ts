@@ -1,7 +1,7 @@
 import { createClient, type ListenOptions } from "@sanity/client";
 import { z } from "zod";
 import { ConcernedDocument } from "../../src/content/documents/document-name.ts";
-import type { ChangedDocument } from "../../src/content/content.ts";
+import type { ChangedDocument } from "../../src/content/query-results.ts";
 import { clientConfig, createFetch, type SourceConfig } from "../../src/content/source.ts";
 import type { StoredDocument } from "./page/text-fields.ts";
 

@@ -1,5 +1,5 @@
 import { AGENT_DETAILS, AGENT_NAMES } from "../site/agent/content.ts";
-import { Content, problemsIn } from "./content.ts";
+import { Content, problemsIn } from "./query-results.ts";
 import { deadLinksIn, WholeDocuments } from "./documents/dead-links.ts";
 import { REDIRECTS } from "./documents/redirect.ts";
 import { ContentError, type ContentProblem } from "./errors.ts";

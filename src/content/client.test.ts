@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkContent, checkLinks } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
 import { describeProblem } from "./errors.ts";
-import { Content } from "./content.ts";
+import { Content } from "./query-results.ts";
 import { REDIRECTS } from "./documents/redirect.ts";
 import { select } from "./selections.ts";
 import type { Fetch } from "./source.ts";

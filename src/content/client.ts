@@ -1,5 +1,5 @@
 import { agentOfPage, redirectOfPage } from "../facts/paths.ts";
-import type { Content } from "./content.ts";
+import type { Content } from "./query-results.ts";
 import { recordPage, type PageIndex } from "./page-index.ts";
 import { select, selectionKey, SELECTIONS, type Selections } from "./selections.ts";
 

@@ -9,7 +9,7 @@ import { AGENT_DETAILS, AGENT_NAMES, type AgentVideo } from "../site/agent/conte
 import { withoutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
 import type { Composition } from "./composed-picture.ts";
-import { Content } from "./content.ts";
+import { Content } from "./query-results.ts";
 import type { ImageValue } from "./documents/fields.ts";
 import { toComposed, type MediaFile, type MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";

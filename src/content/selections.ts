@@ -16,7 +16,7 @@ import { CHALLENGES } from "../site/need-impact/content.ts";
 import { ORGANIZATION_TYPES } from "../site/organizations/content.ts";
 import { PILLAR_DETAILS, PILLARS } from "../site/poly-ai/content.ts";
 import { claimedByRedirect } from "./addresses.ts";
-import { type Content, valuesOf } from "./content.ts";
+import { type Content, valuesOf } from "./query-results.ts";
 import type { PageDefinition } from "./documents/page.ts";
 import { PAGES } from "./documents/pages.generated.ts";
 import type { ListQuery } from "./documents/query-definition.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { checkContent, checkLinks, checkRedirects } from "../../../src/content/check.ts";
-import { Content } from "../../../src/content/content.ts";
+import { Content } from "../../../src/content/query-results.ts";
 import { type ContentProblem, describeProblem } from "../../../src/content/errors.ts";
 import { createFetch } from "../../../src/content/source.ts";
 import { toBase64 } from "sealed-site";

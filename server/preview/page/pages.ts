@@ -1,7 +1,7 @@
 import { whereToMend } from "../../../studio/field-place.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
-import { Content, type ChangedDocument } from "../../../src/content/content.ts";
+import { Content, type ChangedDocument } from "../../../src/content/query-results.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import { documentsOf, type PageIndex } from "../../../src/content/page-index.ts";
 import type { Renderer } from "../../render/renderer.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../../../src/content/content.ts";
+import type { Content } from "../../../src/content/query-results.ts";
 import type { ContentProblem } from "../../../src/content/errors.ts";
 import { SELECTIONS, selectionKey } from "../../../src/content/selections.ts";
 import { agentPage, redirectOfPage, REDIRECT_RULES } from "../../../src/facts/paths.ts";

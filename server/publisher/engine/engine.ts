@@ -1,4 +1,4 @@
-import { Content } from "../../../src/content/content.ts";
+import { Content } from "../../../src/content/query-results.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { keepResults } from "../../../src/content/selections.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";

@@ -1,4 +1,4 @@
-import type { ChangedDocument, Content } from "../../../src/content/content.ts";
+import type { ChangedDocument, Content } from "../../../src/content/query-results.ts";
 import { isOfDetails, select, SELECTIONS } from "../../../src/content/selections.ts";
 import {
   agentOfPage,

@@ -1,6 +1,6 @@
 import { SourceError, ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { createContentClient } from "../../../src/content/client.ts";
-import type { Content } from "../../../src/content/content.ts";
+import type { Content } from "../../../src/content/query-results.ts";
 import type { MediaFile } from "../../../src/content/media.ts";
 import type { PageRecord } from "../../../src/content/page-index.ts";
 import { AT_MEDIA_HOST } from "../../../src/facts/media.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChangedDocument } from "../../../src/content/content.ts";
+import type { ChangedDocument } from "../../../src/content/query-results.ts";
 import { QUERY_DEFINITIONS } from "../../../src/content/query-definitions.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import type { Revision } from "./site-state.ts";

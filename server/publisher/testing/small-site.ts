@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { evaluateSync, parse } from "groq-js";
 import { withoutWrongRedirects } from "../../../src/content/check.ts";
 import { createContentClient, type PageContent } from "../../../src/content/client.ts";
-import { Content } from "../../../src/content/content.ts";
+import { Content } from "../../../src/content/query-results.ts";
 import type { Fetch } from "../../../src/content/source.ts";
 import { seedDocuments, type SeedDocument } from "../../../tests/support/seed.ts";
 import {

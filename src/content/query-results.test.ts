@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AGENT_DETAILS, AGENTS } from "../site/agent/content.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
 import { addressesOf } from "./addresses.ts";
-import { Content } from "./content.ts";
+import { Content } from "./query-results.ts";
 import type { Fetch } from "./source.ts";
 
 const dataset = seedDocuments();
