@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { compose } from "./draw-composed-picture.ts";
-import type { Composition } from "./composed-picture.ts";
-import { toComposed, type MediaFile } from "./media.ts";
+import { toComposed, type Composition, type MediaFile } from "./media.ts";
 
 const WHERE = { document: "page", field: "image" };
 const FACE: MediaFile = { ...WHERE, path: "/media/face.svg", from: "images", source: "face.svg" };
 const GROUND = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path fill="#12131f" d="M0 0H1200V630H0Z"/></svg>`;
 
-function composition(text: string): Composition<MediaFile> {
+function composition(text: string): Composition {
   const font = "Fraunces";
   return {
     width: 1200,

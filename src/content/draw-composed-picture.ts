@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OverlayOptions } from "sharp";
-import type { Composition, Words } from "./composed-picture.ts";
+import type { Composition, Words } from "./media.ts";
 
 const FONTS: Record<Words["font"], string> = {
   Fraunces: fontFile("fraunces-drawn.ttf"),
@@ -13,7 +13,7 @@ const FONTS: Record<Words["font"], string> = {
  * @param picture bytes of its picture of the dataset
  */
 export async function compose(
-  { width, height, drawing, picture: placed, words }: Composition<{ readonly path: string }>,
+  { width, height, drawing, picture: placed, words }: Composition,
   picture: Buffer | undefined,
 ): Promise<Buffer> {
   const layers: OverlayOptions[] = [];

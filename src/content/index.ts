@@ -8,10 +8,9 @@ import {
 import { AGENT_DETAILS, AGENT_NAMES, type AgentVideo } from "../site/agent/content.ts";
 import { withoutWrongRedirects } from "./check.ts";
 import { createContentClient, type ContentClient } from "./client.ts";
-import type { Composition } from "./composed-picture.ts";
 import { Content } from "./query-results.ts";
 import type { ImageValue } from "./documents/fields.ts";
-import { toComposed, type MediaFile, type MediaRegistry } from "./media.ts";
+import { toComposed, type Composition, type MediaFile, type MediaRegistry } from "./media.ts";
 import type { PageIndex } from "./page-index.ts";
 import { toPicture, type Picture } from "./image.ts";
 import type { Location } from "./errors.ts";
@@ -69,7 +68,7 @@ export function video(agent: AgentVideo, poster = false): Video | undefined {
  * Path of a picture composed from a page's content; it becomes part of the site.
  * @param where its document
  */
-export function composed(composition: Composition<MediaFile>, where: Location): string {
+export function composed(composition: Composition, where: Location): string {
   return toComposed(composition, where, renderScope().media);
 }
 
@@ -86,8 +85,7 @@ export function pictureFile(image: ImageValue, width: number, where: Location): 
   return file;
 }
 
-/** A picture composed for the site. */
-export type ComposedPicture = Composition<MediaFile>;
+export type { Composition } from "./media.ts";
 export type { ImageValue } from "./documents/fields.ts";
 export type { PageContent } from "./client.ts";
 export type { Video } from "./video.ts";

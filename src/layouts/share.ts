@@ -2,7 +2,7 @@ import {
   composed,
   picture,
   pictureFile,
-  type ComposedPicture,
+  type Composition,
   type ImageValue,
 } from "../content/index.ts";
 import { PAPER_AT_NIGHT } from "../graphics/paper/inks.ts";
@@ -69,7 +69,7 @@ export function drawnPicture(
   const where = { document: of._id, field: "image" };
   const size = SIZES.find(([most]) => heading.length <= most)?.[1] ?? SMALLEST;
   const color = PAPER_AT_NIGHT;
-  const composition: ComposedPicture = {
+  const composition: Composition = {
     width: SHARE_WIDTH,
     height: SHARE_HEIGHT,
     drawing: onNight(drawing ?? SHARE_STRANDS),

@@ -5,7 +5,6 @@ import {
   ARTIFACT_KINDS,
   ARTIFACT_LANGUAGES,
   DOMAINS,
-  HUES,
   ICONS,
   ROW_RESULTS,
 } from "../../facts/vocabulary.ts";
@@ -21,6 +20,7 @@ import {
   text,
   texts,
 } from "../../content/documents/fields.ts";
+import { AgentName } from "../../content/documents/page.ts";
 
 const kinds = ARTIFACT_KINDS.map(({ id }) => id);
 const results = ROW_RESULTS.map(({ id }) => id);
@@ -73,7 +73,6 @@ export const Artifact = z.object({
 export type Artifact = z.infer<typeof Artifact>;
 
 const domains = DOMAINS.map(({ domain }) => domain);
-const hues = HUES.map(({ name }) => name);
 const icons = ICONS.map(({ name }) => name);
 
 /** A problem card (specification, section 3). */
@@ -118,7 +117,7 @@ export const AgentSummary = z.object({
   title: text,
   description: text,
   domain: z.enum(domains, "is not one of the eight domains"),
-  color: z.enum(hues, "is not one of the site's colors"),
+  color: AgentName.shape.color,
   image: ImageValue,
   domainImage: ImageValue,
   claim: z.object({ figure: text, text, detail: text }).nullish(),
