@@ -8,7 +8,6 @@ import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings, type Settings } from "../runtime/settings.ts";
 import { invitationLink, signInLink, studioOrigin } from "../runtime/studio-address.ts";
-import { SignInCodes } from "../studio/codes.ts";
 
 const USAGE = `npm run people                                  lists who may sign in to the Studio
 npm run people -- invite EMAIL --name NAME --role ROLE   prints a link with which they set a password
@@ -25,9 +24,9 @@ await runCommand(async () => {
   const { positionals, values } = readArguments({ allowPositionals: true, options }, USAGE);
   const [action, address = "", role, ...rest] = positionals;
   const settings = readSettings();
-  if (action === "link" && address === "") return console.log(linkFor(settings));
   const people = new People(resolve(inRoot(), settings.LAKE_DATA_DIR));
   try {
+    if (action === "link" && address === "") return console.log(linkFor(people, settings));
     if (action === undefined) return list(people);
     const email = Email.safeParse(address.trim()).data;
     if (email === undefined || rest.length > 0) throw new Fatal(USAGE);
@@ -55,12 +54,11 @@ await runCommand(async () => {
 });
 
 /** Prints the address to sign in at: with SIGN_IN=off a one-time link. */
-function linkFor(settings: Settings): string {
+function linkFor(people: People, settings: Settings): string {
   if (settings.SIGN_IN === "on") {
     return `With SIGN_IN=on people sign in by name: ${studioOrigin(settings)}${STUDIO_PATH}/\nInvite them: npm run people`;
   }
-  const codes = new SignInCodes(resolve(inRoot(), settings.LAKE_DATA_DIR));
-  return `${signInLink(settings, codes.issue())}\nIt can be used once, within an hour.`;
+  return `${signInLink(settings, people.issueCode())}\nIt can be used once, within an hour.`;
 }
 
 /** The person to invite; somebody who is known keeps name and role. */

@@ -35,27 +35,14 @@ const Question = z.object({ challenge: z.string() });
 const Link = z.object({ url: z.string() });
 
 /** Accounts with a database of their own, behind a door that knows sessions by their cookie. */
-function open(origin: string, codes?: string[]) {
+function open(origin: string, oneEditor = false) {
   const dir = testFolder();
   let passed = 0;
   const clocks = { now: () => Date.now() + passed, elapsed: () => performance.now() + passed };
-  const people = new People(dir, { ...clocks, ...(codes && { editor: EDITOR }) });
-  const passkeys = new Passkeys(dir, { ...clocks, origin });
-  const redeem = (code: string) => {
-    const index = codes?.indexOf(code) ?? -1;
-    if (index >= 0) codes?.splice(index, 1);
-    return index >= 0;
-  };
+  const people = new People(dir, { ...clocks, ...(oneEditor && { editor: EDITOR }) });
+  const passkeys = new Passkeys(people, { ...clocks, origin });
   const log = () => undefined;
-  const app = createAccounts({
-    people,
-    passkeys,
-    passwords,
-    origin,
-    log,
-    ...clocks,
-    codes: { redeem },
-  });
+  const app = createAccounts({ people, passkeys, passwords, origin, log, ...clocks });
   return {
     people,
     async ask(request: Request, address = "10.0.0.1") {
@@ -67,10 +54,7 @@ function open(origin: string, codes?: string[]) {
     pass(milliseconds: number) {
       passed += milliseconds;
     },
-    close() {
-      people.close();
-      passkeys.close();
-    },
+    close: () => people.close(),
   };
 }
 
@@ -338,14 +322,9 @@ test("a flood of sign-ins gets a time to retry, and a large body is not read", a
 });
 
 test("over HTTPS the session cookie is tied to this host, and no other cookie counts", async () => {
-  const secure = open("https://example.org", ["right"]);
-  const { rules, set } = await send(
-    "POST",
-    SESSION_PATH,
-    undefined,
-    { code: "right" },
-    { to: secure },
-  );
+  const secure = open("https://example.org", true);
+  const enter = { code: secure.people.issueCode() };
+  const { rules, set } = await send("POST", SESSION_PATH, undefined, enter, { to: secure });
   expect(set).toMatch(/^__Host-studio=[\w-]{43}$/);
   for (const rule of ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=604800"]) {
     expect(rules.split("; ")).toContain(rule);
@@ -360,9 +339,9 @@ test("over HTTPS the session cookie is tied to this host, and no other cookie co
 
 describe("the only editor", () => {
   test("signs in with a one-time code, and out; no other route exists", async () => {
-    const alone = open(ORIGIN, ["right"]);
+    const alone = open(ORIGIN, true);
     const to = { to: alone };
-    const enter = { code: "right" };
+    const enter = { code: alone.people.issueCode() };
     const { set, said } = await send("POST", SESSION_PATH, undefined, enter, to);
     expect(said).toEqual({ name: "Editor" });
     expect(alone.people.session(sessionToken(set, ORIGIN) ?? "")?.person).toEqual(EDITOR);
@@ -381,14 +360,15 @@ describe("the only editor", () => {
   });
 
   test("is throttled by wrong codes, and still signs in with the right one", async () => {
-    const alone = open(ORIGIN, ["right"]);
+    const alone = open(ORIGIN, true);
     const tries = Array.from({ length: 11 }, () => ({ code: "wrong" }));
     const statuses: number[] = [];
     for (const body of tries) {
       statuses.push((await send("POST", SESSION_PATH, undefined, body, { to: alone })).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-    const right = await send("POST", SESSION_PATH, undefined, { code: "right" }, { to: alone });
+    const enter = { code: alone.people.issueCode() };
+    const right = await send("POST", SESSION_PATH, undefined, enter, { to: alone });
     expect(right.status).toBe(200);
     alone.close();
   });

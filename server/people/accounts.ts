@@ -50,8 +50,6 @@ export interface AccountsOptions {
   passkeys: Passkeys;
   /** Links for reviewers. Default: none. */
   links?: ReviewLinks | undefined;
-  /** Codes of one-time links, which sign the only editor in where `people` have one. */
-  codes?: { redeem(code: string): boolean };
   /** Origin at which people reach the Studio, like `https://example.org`. */
   origin: string;
   /** Logs a line for the operator. */
@@ -98,7 +96,7 @@ type SessionEnv = AccountsEnv & { Variables: { session: Session } };
  * own page.
  */
 export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
-  const { people, passkeys, links, codes, origin, log, now = Date.now } = options;
+  const { people, passkeys, links, origin, log, now = Date.now } = options;
   const { passwords = new Passwords(), elapsed = () => performance.now() } = options;
   const throttle = new Throttle(elapsed);
   const cookie: CookieOptions = {
@@ -146,7 +144,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     const limit = new RateLimit(WRONG_CODES);
     app.post(SESSION_PATH, async (c) => {
       const { code } = await read(c, Code, '{"code": "…"}');
-      if (codes?.redeem(code)) return signIn(c, editor);
+      if (people.redeem(code)) return signIn(c, editor);
       // Only wrong codes count, so an attacker cannot lock the editor out. Codes are too long to guess.
       const wait = limit.take(c.env.visit.address, elapsed());
       if (wait > 0) throw tooMany(wait);

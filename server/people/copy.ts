@@ -8,7 +8,7 @@ import { openPeopleDatabase, PEOPLE_FILE, PeopleError } from "./database.ts";
 /** How long to wait for another process that writes, in milliseconds. */
 const BUSY_MS = 5000;
 /** Tables of temporary access, which a copy leaves out: it may have ended since. */
-const SHORT_LIVED = ["sessions", "invitations", "review_links"];
+const SHORT_LIVED = ["sessions", "invitations", "review_links", "codes"];
 /** Tables that a copy restores. */
 const COPIED = ["people", "passkeys"];
 

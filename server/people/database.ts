@@ -32,6 +32,10 @@ const SCHEMA = `
   ) WITHOUT ROWID;
   CREATE INDEX passkeys_person ON passkeys (person);
 `;
+const CODES = `
+  -- one-time codes, which sign the only editor in
+  CREATE TABLE codes (hash TEXT PRIMARY KEY, expires INTEGER NOT NULL) WITHOUT ROWID;
+`;
 
 /** A request that cannot be met. The message is for a person and says what to do. */
 export class PeopleError extends Error {
@@ -56,7 +60,7 @@ export function openPeopleDatabase(dataDir: string): DatabaseSync {
   const file = join(dataDir, PEOPLE_FILE);
   try {
     return openSqlite(file, {
-      migrations: [SCHEMA],
+      migrations: [SCHEMA, CODES],
       exclusive: false,
       synchronous: "FULL",
       busyMs: BUSY_MS,
@@ -84,7 +88,7 @@ export function changePeople<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** A random token that cannot be guessed: of a session, or of a link. */
+/** A random token that cannot be guessed: of a session, a link, or a one-time code. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { CHALLENGE_MS, Passkeys } from "./passkeys.ts";
-import type { PublicKey } from "./people.ts";
+import { People, type PublicKey } from "./people.ts";
 import { SoftAuthenticator } from "./testing/authenticator.ts";
 
 /*
@@ -13,18 +13,18 @@ const ORIGIN = "https://example.org";
 const ADA = { id: "p-ada", name: "Ada", email: "ada@example.org", role: "editor" } as const;
 const BEN = { ...ADA, id: "p-ben", name: "Ben" };
 
-let dir: string;
+let people: People;
 let now: number;
 let passkeys: Passkeys;
 let authenticator: SoftAuthenticator;
-const open = (origin: string) => new Passkeys(dir, { origin, elapsed: () => now });
+const open = (origin: string) => new Passkeys(people, { origin, elapsed: () => now });
 beforeEach(() => {
   now = 0;
-  dir = testFolder();
+  people = new People(testFolder());
   passkeys = open(ORIGIN);
   authenticator = new SoftAuthenticator(ADA.id);
 });
-afterEach(() => passkeys.close());
+afterEach(() => people.close());
 
 /** A challenge as the browser at an address passes it to the authenticator. */
 function at(challenge: string, origin = ORIGIN) {
@@ -79,9 +79,7 @@ describe("a passkey", () => {
     ["https://[2001:db8::1]", false],
     ["http://example.org", false],
   ])("at %s works: %s", (origin, works) => {
-    const there = open(origin);
-    expect(there.work).toBe(works);
-    there.close();
+    expect(open(origin).work).toBe(works);
   });
 });
 
@@ -106,9 +104,7 @@ describe("no new passkey comes from", () => {
     expect(await passkeys.registered(authenticator.make(at(late)), ADA, "x")).toBeUndefined();
     const signIn = authenticator.make(at(await ask()));
     expect(await passkeys.registered(signIn, ADA, "x")).toBeUndefined();
-    const restarted = open(ORIGIN);
-    const other = await restarted.registration(ADA);
-    restarted.close();
+    const other = await open(ORIGIN).registration(ADA);
     expect(
       await passkeys.registered(authenticator.make(at(other.challenge)), ADA, "x"),
     ).toBeUndefined();

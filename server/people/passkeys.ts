@@ -7,8 +7,8 @@ import { isIP } from "node:net";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { z } from "zod";
 import type { Assertion, Passkey, Registration } from "../contracts/people-api.ts";
-import { changePeople, openPeopleDatabase, PeopleError } from "./database.ts";
-import { insertPasskey, type Person, type PublicKey } from "./people.ts";
+import { changePeople, PeopleError } from "./database.ts";
+import { insertPasskey, type People, type Person, type PublicKey } from "./people.ts";
 
 /** Loads the passkey library on first use: 16 MB, and a fifth of a second that blocks the program. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
@@ -40,19 +40,16 @@ export class Passkeys {
   readonly #challenges: Challenges;
 
   /**
-   * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
    * @param options.origin at which people reach the Studio, like `https://example.org`
-   * @param options.now returns milliseconds since 1970
    * @param options.elapsed milliseconds of a monotonic clock
-   * @throws {PeopleError} when the database cannot be used
    */
   constructor(
-    dataDir: string,
-    options: { origin: string; now?: () => number; elapsed?: () => number },
+    { db, now }: Pick<People, "db" | "now">,
+    options: { origin: string; elapsed?: () => number },
   ) {
-    const { origin, now = Date.now, elapsed = () => performance.now() } = options;
+    const { origin, elapsed = () => performance.now() } = options;
     const { hostname, protocol } = new URL(origin);
-    this.#db = openPeopleDatabase(dataDir);
+    this.#db = db;
     this.#now = now;
     this.#origin = origin;
     this.#rpID = hostname;
@@ -188,10 +185,6 @@ export class Passkeys {
         .run(authenticationInfo.newCounter, this.#now(), id);
     });
     return owner;
-  }
-
-  close(): void {
-    if (this.#db.isOpen) this.#db.close();
   }
 
   #rows(person: string): Record<string, SQLOutputValue>[] {

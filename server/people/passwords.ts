@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
+import { promisify } from "node:util";
 import { guessingCost } from "../gate/weak-passwords.ts";
 
 /**
@@ -12,6 +13,7 @@ export interface HashCost {
 }
 
 const COST: HashCost = { log2N: 15, r: 8, p: 3 };
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 /** Most attempts that wait while a hash is computed. */
@@ -75,7 +77,10 @@ export class Passwords {
     this.#open += 1;
     const N = 2 ** log2N;
     const made = this.#last
-      .then(() => derive(password, salt, { N, r, p, maxmem: 256 * N * r }))
+      // The same letters may have two encodings in Unicode; both are one password.
+      .then(() =>
+        derive(password.normalize("NFKC"), salt, HASH_BYTES, { N, r, p, maxmem: 256 * N * r }),
+      )
       .finally(() => {
         this.#open -= 1;
       });
@@ -106,15 +111,6 @@ export async function passwordProblem(
   });
   if (guesses >= LEAST_GUESSES) return undefined;
   return "This password is easy to guess. Choose four words at random, for example.";
-}
-
-function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // The same letters may have two encodings in Unicode; both are one password.
-    scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    );
-  });
 }
 
 function readHash(text: string): { cost: HashCost; salt: Buffer; made: Buffer } | undefined {

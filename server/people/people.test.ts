@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { PEOPLE_FILE, PeopleError } from "./database.ts";
 import { passwordProblem, Passwords } from "./passwords.ts";
-import { IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
+import { CODE_MS, IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
 
 let dir: string;
 let now = 1_800_000_000_000;
@@ -162,6 +162,28 @@ function makeReadOnly(file: string): void {
   bytes[WRITE_VERSION] = 3;
   writeFileSync(file, bytes);
 }
+
+describe("a one-time code", () => {
+  test("is valid once, in whichever process, too long to guess, and on the disk as a hash alone", async () => {
+    const code = people.issueCode();
+    expect(Buffer.from(code, "base64url").length * 8).toBeGreaterThanOrEqual(128);
+    for (const file of [PEOPLE_FILE, `${PEOPLE_FILE}-wal`]) {
+      expect((await readFile(join(dir, file))).toString("latin1")).not.toContain(code);
+    }
+    const other = new People(dir, { now: () => now });
+    const uses = [other.redeem("wrong"), other.redeem(code), people.redeem(code)];
+    expect(uses).toEqual([false, true, false]);
+    other.close();
+  });
+
+  test("expires after an hour, also when the clock was set back", () => {
+    const [late, early] = [people.issueCode(), people.issueCode()];
+    now += CODE_MS;
+    expect(people.redeem(late)).toBe(false);
+    now -= 2 * CODE_MS;
+    expect(people.redeem(early)).toBe(false);
+  });
+});
 
 test("another process sees at once who was removed", () => {
   joined(ADA);

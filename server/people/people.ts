@@ -15,6 +15,8 @@ export const INVITATION_MS = INVITATION_HOURS.usual * HOUR_MS;
 /** A session expires when unused for the first time, and always after the second. In milliseconds. */
 export const IDLE_MS = 12 * 60 * 60 * 1000;
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long a one-time code is valid, in milliseconds. */
+export const CODE_MS = HOUR_MS;
 /** Shortest time between two stored uses of a session, in milliseconds. */
 const NOTED_MS = 60_000;
 /** Most sessions of one person; beyond that the oldest one ends. */
@@ -55,8 +57,10 @@ export interface Session {
  * disk is full or read-only; only {@link session} then works without storing its use.
  */
 export class People implements LakePeople {
-  readonly #db: DatabaseSync;
-  readonly #now: () => number;
+  /** The database, which passkeys and review links share. */
+  readonly db: DatabaseSync;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** The only one who signs in; undefined where people sign in by name. */
   readonly editor: Person | undefined;
 
@@ -67,23 +71,23 @@ export class People implements LakePeople {
    * @throws {PeopleError} when the database cannot be used
    */
   constructor(dataDir: string, options: { editor?: Person; now?: () => number } = {}) {
-    this.#db = openPeopleDatabase(dataDir);
-    this.#now = options.now ?? Date.now;
+    this.db = openPeopleDatabase(dataDir);
+    this.now = options.now ?? Date.now;
     this.editor = options.editor;
   }
 
   find(id: string): Person | undefined {
-    const row = this.#db.prepare("SELECT * FROM people WHERE id = ? AND email IS NOT NULL").get(id);
+    const row = this.db.prepare("SELECT * FROM people WHERE id = ? AND email IS NOT NULL").get(id);
     return row && personOf(row);
   }
 
   nameOf(id: string): string | undefined {
-    const row = this.#db.prepare("SELECT name FROM people WHERE id = ?").get(id);
+    const row = this.db.prepare("SELECT name FROM people WHERE id = ?").get(id);
     return row && text(row.name);
   }
 
   all(): readonly Person[] {
-    return this.#db
+    return this.db
       .prepare("SELECT * FROM people WHERE email IS NOT NULL ORDER BY name, id")
       .all()
       .map(personOf);
@@ -91,8 +95,8 @@ export class People implements LakePeople {
 
   /** All people with the facts that an administrator needs. */
   list(): ListedPerson[] {
-    const now = this.#now();
-    return this.#db
+    const now = this.now();
+    return this.db
       .prepare(
         `SELECT *, ${HAS_JOINED} AS joined,
            (SELECT count(*) FROM sessions WHERE person = people.id AND used > ? AND began > ?) AS sessions,
@@ -121,18 +125,18 @@ export class People implements LakePeople {
   ): { person: Person; token: string } {
     const email = details.email.trim().toLowerCase();
     const token = newToken();
-    const person = changePeople(this.#db, () => {
-      const known = this.#db.prepare("SELECT * FROM people WHERE email = ?").get(email);
+    const person = changePeople(this.db, () => {
+      const known = this.db.prepare("SELECT * FROM people WHERE email = ?").get(email);
       const invited = known ? personOf(known) : { id: `p-${randomId()}`, ...details, email };
       if (known === undefined) {
-        this.#db
+        this.db
           .prepare("INSERT INTO people (id, email, name, role, added) VALUES (?, ?, ?, ?, ?)")
-          .run(invited.id, email, details.name.trim(), details.role, this.#now());
+          .run(invited.id, email, details.name.trim(), details.role, this.now());
       }
-      this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(invited.id);
-      this.#db
+      this.db.prepare("DELETE FROM invitations WHERE person = ?").run(invited.id);
+      this.db
         .prepare("INSERT INTO invitations (hash, person, expires) VALUES (?, ?, ?)")
-        .run(tokenHash(token), invited.id, this.#now() + hours * HOUR_MS);
+        .run(tokenHash(token), invited.id, this.now() + hours * HOUR_MS);
       return invited;
     });
     return { person, token };
@@ -140,9 +144,9 @@ export class People implements LakePeople {
 
   /** Person of an invitation; undefined for one that is wrong, used or expired. */
   invited(token: string): Person | undefined {
-    const row = this.#db
+    const row = this.db
       .prepare("SELECT person FROM invitations WHERE hash = ? AND expires > ?")
-      .get(tokenHash(token), this.#now());
+      .get(tokenHash(token), this.now());
     return row && this.find(text(row.person));
   }
 
@@ -151,10 +155,10 @@ export class People implements LakePeople {
    * @throws {PeopleError} for an unknown person
    */
   withdraw(who: string): Person {
-    return changePeople(this.#db, () => {
+    return changePeople(this.db, () => {
       const person = this.#known(who);
-      this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
-      this.#db.prepare(`DELETE FROM people WHERE id = ? AND NOT ${HAS_JOINED}`).run(person.id);
+      this.db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
+      this.db.prepare(`DELETE FROM people WHERE id = ? AND NOT ${HAS_JOINED}`).run(person.id);
       return person;
     });
   }
@@ -165,16 +169,16 @@ export class People implements LakePeople {
    * @returns undefined for one that is wrong, used or expired
    */
   accept(token: string, method: SignInMethod): Person | undefined {
-    return changePeople(this.#db, () => {
+    return changePeople(this.db, () => {
       this.#sweep();
-      const row = this.#db
+      const row = this.db
         .prepare("DELETE FROM invitations WHERE hash = ? RETURNING person")
         .get(tokenHash(token));
       const person = row && this.find(text(row.person));
       if (person === undefined) return undefined;
-      this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
+      this.db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
       this.#setPassword(person.id, "password" in method ? method.password : null);
-      if ("passkey" in method) insertPasskey(this.#db, person.id, method.passkey, this.#now());
+      if ("passkey" in method) insertPasskey(this.db, person.id, method.passkey, this.now());
       this.#endSessions(person.id);
       return person;
     });
@@ -182,15 +186,15 @@ export class People implements LakePeople {
 
   /** Sets another password, and ends all other sessions of the person. */
   changePassword({ person, key }: Session, passwordHash: string): void {
-    changePeople(this.#db, () => {
+    changePeople(this.db, () => {
       this.#setPassword(person.id, passwordHash);
-      this.#db.prepare("DELETE FROM sessions WHERE person = ? AND hash <> ?").run(person.id, key);
+      this.db.prepare("DELETE FROM sessions WHERE person = ? AND hash <> ?").run(person.id, key);
     });
   }
 
   /** The person with an address, and the hash of their password. */
   credentials(email: string): { person: Person; hash: string } | undefined {
-    const row = this.#db
+    const row = this.db
       .prepare("SELECT * FROM people WHERE email = ?")
       .get(email.trim().toLowerCase());
     if (row === undefined || row.password === null) return undefined;
@@ -203,14 +207,14 @@ export class People implements LakePeople {
    */
   begin(personId: string): string {
     const token = newToken();
-    const now = this.#now();
-    changePeople(this.#db, () => {
+    const now = this.now();
+    changePeople(this.db, () => {
       this.#sweep();
-      this.#db
+      this.db
         .prepare("INSERT INTO sessions (hash, person, began, used) VALUES (?, ?, ?, ?)")
         .run(tokenHash(token), personId, now, now);
       this.#saw(personId);
-      this.#db
+      this.db
         .prepare(
           `DELETE FROM sessions WHERE hash IN (
              SELECT hash FROM sessions WHERE person = ? ORDER BY used DESC LIMIT -1 OFFSET ?)`,
@@ -218,6 +222,28 @@ export class People implements LakePeople {
         .run(personId, MOST_SESSIONS);
     });
     return token;
+  }
+
+  /** Makes a one-time code that signs the only editor in, in whichever process it is used. */
+  issueCode(): string {
+    const code = newToken();
+    changePeople(this.db, () => {
+      this.#sweep();
+      this.db
+        .prepare("INSERT INTO codes (hash, expires) VALUES (?, ?)")
+        .run(tokenHash(code), this.now() + CODE_MS);
+    });
+    return code;
+  }
+
+  /** Uses a code once. @returns false when it is wrong, used or expired */
+  redeem(code: string): boolean {
+    const now = this.now();
+    // Setting the clock back must not extend a code.
+    const use = this.db.prepare(
+      "DELETE FROM codes WHERE hash = ? AND expires > ? AND expires <= ?",
+    );
+    return changePeople(this.db, () => use.run(tokenHash(code), now, now + CODE_MS).changes > 0);
   }
 
   /**
@@ -229,7 +255,7 @@ export class People implements LakePeople {
     const row = this.#current(key);
     const person = row && this.#whoSignsIn(text(row.person));
     if (row === undefined || person === undefined) return undefined;
-    const now = this.#now();
+    const now = this.now();
     if (now - Number(row.used) > NOTED_MS) this.#noteUse(key, person.id, now);
     return { person, key, began: Number(row.began) };
   }
@@ -242,14 +268,14 @@ export class People implements LakePeople {
 
   /** Ends one session. */
   end({ key }: Pick<Session, "key">): void {
-    changePeople(this.#db, () => {
-      this.#db.prepare("DELETE FROM sessions WHERE hash = ?").run(key);
+    changePeople(this.db, () => {
+      this.db.prepare("DELETE FROM sessions WHERE hash = ?").run(key);
     });
   }
 
   /** Ends every session of a person. */
   endAll(personId: string): void {
-    changePeople(this.#db, () => this.#endSessions(personId));
+    changePeople(this.db, () => this.#endSessions(personId));
   }
 
   /**
@@ -258,10 +284,10 @@ export class People implements LakePeople {
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
   setRole(who: string, role: Role): Person {
-    return changePeople(this.#db, () => {
+    return changePeople(this.db, () => {
       const person = this.#known(who);
       if (role !== "administrator") this.#keepAdministrator(person);
-      this.#db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
+      this.db.prepare("UPDATE people SET role = ? WHERE id = ?").run(role, person.id);
       if (role === "viewer") this.#endLinks(person.id);
       return { ...person, role };
     });
@@ -273,14 +299,14 @@ export class People implements LakePeople {
    * @throws {PeopleError} for the last administrator, and for one who is not there
    */
   remove(who: string): Person {
-    return changePeople(this.#db, () => {
+    return changePeople(this.db, () => {
       const person = this.#known(who);
       this.#keepAdministrator(person);
       this.#endSessions(person.id);
-      this.#db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
+      this.db.prepare("DELETE FROM invitations WHERE person = ?").run(person.id);
       this.#endLinks(person.id);
-      this.#db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
-      this.#db
+      this.db.prepare("DELETE FROM passkeys WHERE person = ?").run(person.id);
+      this.db
         .prepare("UPDATE people SET email = NULL, password = NULL WHERE id = ?")
         .run(person.id);
       return person;
@@ -288,7 +314,7 @@ export class People implements LakePeople {
   }
 
   close(): void {
-    if (this.#db.isOpen) this.#db.close();
+    if (this.db.isOpen) this.db.close();
   }
 
   #whoSignsIn(id: string): Person | undefined {
@@ -297,7 +323,7 @@ export class People implements LakePeople {
   }
 
   #known(who: string): Person {
-    const row = this.#db
+    const row = this.db
       .prepare("SELECT * FROM people WHERE (email = ? OR id = ?) AND email IS NOT NULL")
       .get(who.trim().toLowerCase(), who);
     if (row === undefined) {
@@ -308,7 +334,7 @@ export class People implements LakePeople {
 
   #keepAdministrator({ id, role }: Person): void {
     if (role !== "administrator") return;
-    const others = this.#db
+    const others = this.db
       .prepare(`SELECT 1 FROM people WHERE role = 'administrator' AND id <> ? AND ${HAS_JOINED}`)
       .get(id);
     if (others !== undefined) return;
@@ -316,18 +342,18 @@ export class People implements LakePeople {
   }
 
   #setPassword(id: string, hash: string | null): void {
-    this.#db.prepare("UPDATE people SET password = ? WHERE id = ?").run(hash, id);
+    this.db.prepare("UPDATE people SET password = ? WHERE id = ?").run(hash, id);
   }
 
   #saw(id: string): void {
-    this.#db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.#now(), id);
+    this.db.prepare("UPDATE people SET seen = ? WHERE id = ?").run(this.now(), id);
   }
 
   /** Runs a write that may fail: on a full disk nobody can sign in, but sessions stay valid. */
   #noteUse(key: string, personId: string, now: number): void {
     try {
-      changePeople(this.#db, () => {
-        this.#db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
+      changePeople(this.db, () => {
+        this.db.prepare("UPDATE sessions SET used = ? WHERE hash = ?").run(now, key);
         this.#saw(personId);
       });
     } catch (error) {
@@ -336,9 +362,9 @@ export class People implements LakePeople {
   }
 
   #current(key: string): Record<string, SQLOutputValue> | undefined {
-    const now = this.#now();
+    const now = this.now();
     // Setting the clock back must not extend a session.
-    return this.#db
+    return this.db
       .prepare(
         `SELECT person, used, began FROM sessions
          WHERE hash = ? AND used > ? AND began > ? AND began <= ?`,
@@ -347,18 +373,19 @@ export class People implements LakePeople {
   }
 
   #endSessions(personId: string): void {
-    this.#db.prepare("DELETE FROM sessions WHERE person = ?").run(personId);
+    this.db.prepare("DELETE FROM sessions WHERE person = ?").run(personId);
   }
 
   #endLinks(personId: string): void {
-    this.#db.prepare("DELETE FROM review_links WHERE person = ?").run(personId);
+    this.db.prepare("DELETE FROM review_links WHERE person = ?").run(personId);
   }
 
   /** Removes expired rows, as part of another write. */
   #sweep(): void {
-    const now = this.#now();
-    this.#db.prepare("DELETE FROM invitations WHERE expires <= ?").run(now);
-    this.#db
+    const now = this.now();
+    this.db.prepare("DELETE FROM invitations WHERE expires <= ?").run(now);
+    this.db.prepare("DELETE FROM codes WHERE expires <= ?").run(now);
+    this.db
       .prepare("DELETE FROM sessions WHERE used <= ? OR began <= ?")
       .run(now - IDLE_MS, now - SESSION_MS);
   }

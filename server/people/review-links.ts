@@ -1,6 +1,6 @@
 import { randomId } from "content-lake/document";
-import { changePeople, newToken, openPeopleDatabase, tokenHash } from "./database.ts";
-import type { Person } from "content-lake";
+import { changePeople, newToken, tokenHash } from "./database.ts";
+import type { People, Person } from "./people.ts";
 import { ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
 
 /** A link as it is stored. */
@@ -29,16 +29,11 @@ const HOUR_MS = 3_600_000;
  * Changes throw a {@link PeopleError} when the disk is full or read-only.
  */
 export class ReviewLinks {
-  readonly #db: ReturnType<typeof openPeopleDatabase>;
+  readonly #db: People["db"];
   readonly #now: () => number;
 
-  /**
-   * @param dataDir the lake's data folder (`LAKE_DATA_DIR`)
-   * @param now returns milliseconds since 1970
-   * @throws {PeopleError} when the database cannot be used
-   */
-  constructor(dataDir: string, now: () => number = Date.now) {
-    this.#db = openPeopleDatabase(dataDir);
+  constructor({ db, now }: Pick<People, "db" | "now">) {
+    this.#db = db;
     this.#now = now;
   }
 
@@ -108,9 +103,5 @@ export class ReviewLinks {
   withdraw(id: string): boolean {
     const remove = this.#db.prepare("DELETE FROM review_links WHERE id = ?");
     return changePeople(this.#db, () => remove.run(id).changes > 0);
-  }
-
-  close(): void {
-    if (this.#db.isOpen) this.#db.close();
   }
 }

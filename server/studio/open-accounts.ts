@@ -1,13 +1,11 @@
 import { resolve } from "node:path";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { EDITOR } from "content-lake";
-import type { Passkeys } from "../people/passkeys.ts";
 import { People } from "../people/people.ts";
 import { ReviewLinks } from "../people/review-links.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { signInLink, studioOrigin } from "../runtime/studio-address.ts";
-import { SignInCodes } from "./codes.ts";
 import type { DoorOptions } from "./door/door.ts";
 
 /** Accounts of editors, and how they sign in. */
@@ -34,16 +32,14 @@ export async function openAccounts(
   const origin = studioOrigin(settings);
   const byName = settings.SIGN_IN === "on";
   const people = new People(dataDir, byName ? {} : { editor: EDITOR });
-  const links = byName ? new ReviewLinks(dataDir) : undefined;
-  const codes = new SignInCodes(dataDir);
+  const links = byName ? new ReviewLinks(people) : undefined;
   const open = async () => {
     const { createAccounts } = await import("../people/accounts.ts");
     const { loadWebAuthn, Passkeys } = await import("../people/passkeys.ts");
-    passkeys = new Passkeys(dataDir, { origin });
+    const passkeys = new Passkeys(people, { origin });
     if (passkeys.work) await loadWebAuthn();
-    return createAccounts({ people, passkeys, links, codes, origin, log });
+    return createAccounts({ people, passkeys, links, origin, log });
   };
-  let passkeys: Passkeys | undefined;
   let app: ReturnType<typeof open> | undefined;
   if (byName) await (app = open());
   return {
@@ -63,13 +59,9 @@ export async function openAccounts(
       }
       // Other people may read a log.
       return isTerminal
-        ? `${signInLink(settings, codes.issue())}\n           The link signs in once, within an hour. Another: npm run people -- link`
+        ? `${signInLink(settings, people.issueCode())}\n           The link signs in once, within an hour. Another: npm run people -- link`
         : `${address}\n           To sign in, run on this machine: npm run people -- link`;
     },
-    close: () => {
-      people.close();
-      passkeys?.close();
-      links?.close();
-    },
+    close: () => people.close(),
   };
 }

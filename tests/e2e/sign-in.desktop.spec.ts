@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => Promise.all([studio.remove(), named.remove()]));
 
-const newLink = () => `${studio.origin}/studio/#code=${studio.codes.issue()}`;
+const newLink = () => `${studio.origin}/studio/#code=${studio.people.issueCode()}`;
 
 /** Serves a page of somebody else. @returns its address, and what ends it */
 async function elsewhere(host: string, body: string) {

@@ -44,10 +44,10 @@ function all(folder: string): string[] {
 const exposed = (folder: string) => all(folder).filter((path) => lstatSync(path).mode & 0o077);
 
 describe("files", () => {
-  test("of a running lake are for its account alone: database, log, token, codes, assets", () => {
+  test("of a running lake are for its account alone: databases, log, token, assets", () => {
     const files = all(join(dir, "lake"));
     expect(files.length).toBeGreaterThan(50);
-    for (const name of ["lake.sqlite", "lake.sqlite-wal", "token", "studio-codes", "assets"]) {
+    for (const name of ["lake.sqlite", "lake.sqlite-wal", "token", "people.sqlite", "assets"]) {
       expect(files.some((path) => path.endsWith(name))).toBe(true);
     }
     expect(exposed(join(dir, "lake"))).toEqual([]);
@@ -97,7 +97,7 @@ describe.skipIf(!mayBecomeNobody)("an account without rights", skipReason("as ro
   };
 
   test("reads nothing in the data folder", () => {
-    for (const name of ["", "token", "lake.sqlite", "lake.sqlite-wal", "studio-codes", "assets"]) {
+    for (const name of ["", "token", "lake.sqlite", "lake.sqlite-wal", "people.sqlite", "assets"]) {
       const { said, status } = run("/bin/ls", "-l", join(dir, "lake", name, ""));
       expect(status, name).not.toBe(0);
       expect(said).not.toContain("total");

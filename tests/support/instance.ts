@@ -14,7 +14,7 @@ import { lakeToken } from "content-lake";
 import { copyFirstRelease } from "../../server/publisher/testing/first-release.ts";
 import { inRoot } from "../../server/runtime/root.ts";
 import { ownSettings } from "../../server/runtime/testing/own-settings.ts";
-import { SignInCodes } from "../../server/studio/codes.ts";
+import { People } from "../../server/people/people.ts";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import { LAKE_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 
@@ -102,7 +102,12 @@ export async function createInstance({
   const studioUrl = `http://127.0.0.1:${settings.STUDIO_PORT}`;
   const apiHost = `${studioUrl}${LAKE_PATH}`;
   const source = { projectId: "polyphony", dataset: "production", apiHost, token };
-  const codes = new SignInCodes(join(dir, "lake"));
+  const issueCode = () => {
+    const people = new People(join(dir, "lake"));
+    const code = people.issueCode();
+    people.close();
+    return code;
+  };
   const lines: string[] = [];
   let running: ChildProcess | undefined;
   const end = async (signal: NodeJS.Signals) => {
@@ -132,11 +137,11 @@ export async function createInstance({
       const response = await fetch(`${studioUrl}${SESSION_PATH}`, {
         method: "POST",
         headers: { origin: studioUrl, "content-type": "application/json" },
-        body: JSON.stringify({ code: codes.issue() }),
+        body: JSON.stringify({ code: issueCode() }),
       });
       return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     },
-    signInLink: () => `${settings.STUDIO_URL || studioUrl}/studio/#code=${codes.issue()}`,
+    signInLink: () => `${settings.STUDIO_URL || studioUrl}/studio/#code=${issueCode()}`,
     client: createClient({ ...clientConfig(source), perspective: "raw", maxRetries: 0 }),
     source,
     token,

@@ -15,7 +15,6 @@ import { People } from "../../people/people.ts";
 import { ReviewLinks } from "../../people/review-links.ts";
 import { studioOrigin } from "../../runtime/studio-address.ts";
 import { freePorts } from "../../runtime/testing/free-ports.ts";
-import { SignInCodes } from "../codes.ts";
 import { PARTS, type PartName } from "../door/door.ts";
 import { serveEditors } from "../editors.ts";
 import { createStudio } from "../studio.ts";
@@ -33,8 +32,6 @@ export interface PeopleStudio {
     fetch(path: string, init?: RequestInit): Promise<Response>;
   };
   people: People;
-  /** Codes of links, where there is one editor. */
-  codes: SignInCodes;
   /** Its log lines. */
   lines: string[];
   /** Its address: `http://127.0.0.1:<port>`. */
@@ -88,9 +85,8 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const place = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: free, STUDIO_URL: options.publicOrigin };
   const origin = studioOrigin(place);
   const people = new People(dir, { now, ...(oneEditor && { editor: EDITOR }) });
-  const passkeys = new Passkeys(dir, { origin, now, elapsed: now });
-  const links = oneEditor ? undefined : new ReviewLinks(dir, now);
-  const codes = new SignInCodes(dir, now);
+  const passkeys = new Passkeys(people, { origin, elapsed: now });
+  const links = oneEditor ? undefined : new ReviewLinks(people);
   const passwords = new Passwords(CHEAP);
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
@@ -98,7 +94,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
   const editors = await serveEditors({
     place,
     people,
-    accounts: createAccounts({ people, passkeys, links, codes, passwords, origin, log, ...clocks }),
+    accounts: createAccounts({ people, passkeys, links, passwords, origin, log, ...clocks }),
     links,
     origin,
     here: oneEditor,
@@ -162,7 +158,6 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
         }),
     },
     people,
-    codes,
     lines,
     origin,
     ask,
@@ -174,7 +169,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       return person;
     },
     signIn: (email, password = PASSWORD) => begin({ email, password }),
-    enter: () => begin({ code: codes.issue() }),
+    enter: () => begin({ code: people.issueCode() }),
     slowly: (method, path, cookie, body, meanwhile) =>
       new Promise((resolve, reject) => {
         const type = { "content-type": "application/json" };
@@ -199,8 +194,6 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
       await editors.close();
       await lake.close();
       people.close();
-      passkeys.close();
-      links?.close();
       await rm(dir, { recursive: true, force: true });
     },
   };
