@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  AssetCheck,
-  AssetUrls,
-  AVATAR_ERRORS,
-  Avatars,
-  CANCELLED,
-  Plans,
-  ProviderHealth,
-} from "../contracts/avatars.ts";
+import { AssetCheck, AssetUrls, AVATAR_ERRORS, Avatars, CANCELLED } from "../contracts/avatars.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { type CloudAvatars, KEYS, openCloudAvatars } from "./testing/cloud-avatars.ts";
 
@@ -92,10 +84,10 @@ describe("an editor who generates", () => {
     await generate("mateo");
     const before = paid();
     await say("I am Nora, and this is a short text.");
-    const { plans } = Plans.parse((await world.ask("/plan")).body);
-    const plan = plans.find(({ avatarId }) => avatarId === "mateo");
-    expect(plan?.steps.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
-    expect(plan?.estimate).toBeNull();
+    const { avatars } = Avatars.parse((await world.ask("/avatars")).body);
+    const steps = avatars.find(({ id }) => id === "mateo")?.plan.steps;
+    expect(steps?.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
+    expect(steps?.map(({ estimate }) => estimate)).toEqual([null, null, null]);
     expect(await generate("mateo")).toBeNull();
     expect(paid()).toBe(before);
   });
@@ -175,9 +167,7 @@ describe("a second generation", () => {
     await expect.poll(() => world.voice.faults.waiting).toBe(0);
     const second = await world.ask("/avatars/ingrid/generate", {});
     expect(second.status).toBe(409);
-    expect(second.body).toEqual({
-      error: { code: "in-progress", message: AVATAR_ERRORS.inProgress },
-    });
+    expect(second.body).toEqual({ error: AVATAR_ERRORS.inProgress });
     expect((await world.ask("/avatars/ingrid/cancel", {})).status).toBe(202);
     expect(await world.settled("ingrid")).toBe(CANCELLED);
     expect((await world.ask("/avatars/ingrid/cancel", {})).status).toBe(409);
@@ -187,35 +177,29 @@ describe("a second generation", () => {
 
 describe("requests that are wrong", () => {
   it.each([
-    ["/avatars/nobody/check", undefined, 404, "unknown-avatar"],
-    ["/avatars/nora/fly", undefined, 404, "not-found"],
-    ["/avatars/nora/generate", { assets: ["smell"] }, 400, "bad-request"],
-    ["/avatars/nora/generate", { assets: [] }, 400, "bad-request"],
-    ["/avatars/nora/generate", { asset: "image" }, 400, "bad-request"],
-    ["/avatars/..%2f/check", undefined, 404, "not-found"],
-    ["/avatars/nora/generate", { assets: ["x".repeat(5000)] }, 400, "bad-request"],
-  ])("%s is refused", async (path, body, status, code) => {
+    ["/avatars/nobody/check", undefined, 404, /^There is no agent "nobody"/],
+    ["/avatars/nora/fly", undefined, 404, /^There is nothing at/],
+    ["/avatars/nora/generate", { assets: ["smell"] }, 400, /^The body has to be/],
+    ["/avatars/nora/generate", { assets: [] }, 400, /^The body has to be/],
+    ["/avatars/nora/generate", { asset: "image" }, 400, /^The body has to be/],
+    ["/avatars/..%2f/check", undefined, 404, /^There is nothing at/],
+    ["/avatars/nora/generate", { assets: ["x".repeat(5000)] }, 400, /too large/],
+  ])("%s is refused", async (path, body, status, error) => {
     const response = await world.ask(path, body);
-    expect([response.status, response.body.error]).toEqual([
-      status,
-      { code, message: expect.any(String) },
-    ]);
+    expect([response.status, response.body.error]).toEqual([status, expect.stringMatching(error)]);
   });
 
   it("a form is refused, because it is not JSON", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const { status, body } = await world.ask("/avatars/nora/generate", {}, form);
-    expect([status, body.error]).toEqual([
-      400,
-      { code: "bad-request", message: "The body has to be application/json." },
-    ]);
+    expect([status, body.error]).toEqual([400, "The body has to be application/json."]);
   });
 
   it("an agent without a voice cannot be generated", async () => {
     await world.addAgent("mute", { voice: null });
     const { status, body } = await world.ask("/avatars/mute/generate", {});
     expect(status).toBe(422);
-    expect(body).toEqual({ error: { code: "no-voice", message: AVATAR_ERRORS.noVoice } });
+    expect(body).toEqual({ error: AVATAR_ERRORS.noVoice });
   });
 });
 
@@ -234,12 +218,9 @@ it("reports its health", async () => {
 
 it("no key is in any answer, in the dataset, or in the log", async () => {
   const responses = await Promise.all(
-    ["/providers", "/avatars", "/plan", "/voices", "/avatars/nora/assets"].map((path) =>
-      world.ask(path),
-    ),
+    ["/avatars", "/voices", "/avatars/nora/assets"].map((path) => world.ask(path)),
   );
-  ProviderHealth.parse(responses[0]?.body);
-  expect(Avatars.parse(responses[1]?.body).avatars.length).toBeGreaterThan(3);
+  expect(Avatars.parse(responses[0]?.body).avatars.length).toBeGreaterThan(3);
   const dataset = await world.lake.client.fetch("*");
   const text = JSON.stringify([responses, dataset, world.lines]);
   for (const key of KEYS) {

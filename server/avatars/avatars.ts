@@ -1,5 +1,5 @@
 import { createClient } from "@sanity/client";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import type { Part } from "../http/part.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
@@ -9,7 +9,6 @@ import { diskCheck, failed, runChecks } from "../runtime/readiness.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
-import { ArtifactStore } from "./artifacts.ts";
 import type { Tools } from "./generation.ts";
 import { Generations } from "./generations.ts";
 import { lakeHost } from "./providers/lake-host.ts";
@@ -62,8 +61,7 @@ export async function createAvatars(options: AvatarsOptions): Promise<Avatars> {
   const fetchAsset: Tools["fetchAsset"] = (path, signal) => fetchBytes(source, path, signal);
   const media = providers.media ?? lakeHost(client, fetchAsset);
   const store = new AvatarStore(folder);
-  const artifacts = new ArtifactStore(join(folder, "made"));
-  const tools: Tools = { ...providers, client, media, store, artifacts, clock, log, fetchAsset };
+  const tools: Tools = { ...providers, client, media, store, clock, log, fetchAsset };
   const generations = new Generations(tools);
   const assetHost = source.apiHost === undefined ? SANITY_ASSETS : undefined;
   const app = avatarRoutes({ tools, generations, assetHost });

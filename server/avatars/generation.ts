@@ -12,7 +12,6 @@ import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { neededKinds, readAgents, type AgentEntry, type Source, type Subject } from "./agents.ts";
-import type { ArtifactStore } from "./artifacts.ts";
 import { posters, rasterize, toMp3 } from "./convert.ts";
 import {
   ProviderError,
@@ -28,7 +27,6 @@ import { publishVideo, recordAsset } from "./write.ts";
 /** What generations work with. */
 export interface Tools extends Source {
   readonly store: AvatarStore;
-  readonly artifacts: ArtifactStore;
   readonly clock: Clock;
   /** How long after a call its result may still appear at a provider, in milliseconds. */
   readonly settleMs: number;
@@ -101,7 +99,7 @@ export async function generate(
     image = await step(STATUS.gettingImage, () => uploadImage(work));
   }
   if (sound === undefined || image === undefined) return;
-  if (!tools.artifacts.has(subject.keys.video)) {
+  if (!tools.store.has(subject.keys.video)) {
     const { talking } = tools;
     const requestOf = videoRequest.bind(undefined, work, sound, image);
     if (talking.paid) {
@@ -110,7 +108,7 @@ export async function generate(
     } else {
       const request = await step(STATUS.requestingVideo, requestOf);
       const files = await step(STATUS.creatingVideo, () => talking.make(request, signal, report));
-      await tools.artifacts.put(subject.keys.video, files);
+      await tools.store.put(subject.keys.video, files);
     }
   }
   await step(STATUS.uploadingVideo, () => uploadVideo(work));
@@ -133,9 +131,9 @@ async function check(
 
 /** The voice: stored, found at its provider, or made. */
 async function voiceOf(work: Work): Promise<SpokenAudio> {
-  const { subject, voice, artifacts, signal, report } = work;
+  const { subject, voice, store, signal, report } = work;
   const request = { key: subject.keys.audio, ...subject.voice };
-  const stored = await artifacts.audio(request.key);
+  const stored = await store.audio(request.key);
   if (stored !== undefined) return stored;
   const made = voice.paid
     ? await requestPaid(work, {
@@ -147,7 +145,7 @@ async function voiceOf(work: Work): Promise<SpokenAudio> {
         find: (since) => voice.find(request, since, signal),
       })
     : await voice.speak(request, signal, report);
-  await artifacts.put(request.key, made);
+  await store.put(request.key, made);
   return made;
 }
 
@@ -220,13 +218,13 @@ async function requestVideo(
 
 /** The sound of an existing voice: stored, else from the media host. */
 async function soundOf(work: Work, audio: HostedFile): Promise<SpokenAudio> {
-  const { subject, voice, media, artifacts, signal } = work;
-  const stored = await artifacts.audio(subject.keys.audio);
+  const { subject, voice, media, store, signal } = work;
+  const stored = await store.audio(subject.keys.audio);
   if (stored !== undefined) return stored;
   if (!voice.paid) return voiceOf(work);
   const bytes = await media.download(audio, signal);
   const sound = { bytes, mediaType: "audio/mpeg" } as const;
-  await artifacts.put(subject.keys.audio, sound);
+  await store.put(subject.keys.audio, sound);
   return sound;
 }
 
@@ -261,7 +259,7 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
       }
       if (video.state === "done") {
         const portrait = await work.fetchAsset(subject.portrait.path, signal);
-        return await work.artifacts.put(key, { ...video.files, ...(await posters(portrait)) });
+        return await store.put(key, { ...video.files, ...(await posters(portrait)) });
       }
       if (clock.wall() >= deadline) throw late();
       const next = clock.wall() + VIDEO_POLL_MS;
@@ -281,14 +279,14 @@ async function awaitVideo(work: Work, talking: PaidVideo, id: string): Promise<v
 }
 
 async function uploadVideo(work: Work): Promise<void> {
-  const { subject, media, artifacts, signal, report } = work;
+  const { subject, media, store, signal, report } = work;
   const { id, keys } = subject;
-  const files = await artifacts.video(keys.video);
+  const files = await store.video(keys.video);
   if (files === undefined) throw new Fatal(AVATAR_ERRORS.failed);
   const file = { avatarId: id, kind: "talking_video", mediaType: "video/mp4" } as const;
   const hosted = await media.upload({ ...file, bytes: files.mp4 }, signal);
   report("Writing the talking video into the content...");
-  const sound = await artifacts.audio(keys.audio);
+  const sound = await store.audio(keys.audio);
   await publishVideo(work, subject, { files, sound, hosted });
   await recordAsset(work.client, subject, "video", hosted);
 }

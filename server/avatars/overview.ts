@@ -72,8 +72,8 @@ function portraitUrl(
 
 /** Assets that a generation would make and their cost: a dry run without requests to providers. */
 export function planOf({ current, assets }: AgentEntry, tools: Tools): Plan {
-  const { voice, talking, media, artifacts } = tools;
-  const { id, name, keys, voice: said, portrait } = current;
+  const { voice, talking, media, store } = tools;
+  const { name, keys, voice: said, portrait } = current;
   const speech = said && { key: keys.audio, ...said };
   const prices: Readonly<Record<AssetKind, { provider: string; price: Price | null }>> = {
     image: { provider: media.name, price: null },
@@ -87,24 +87,17 @@ export function planOf({ current, assets }: AgentEntry, tools: Tools): Plan {
     const { provider, price } = prices[kind];
     const none = { asset: kind, provider, amount: null, estimate: null };
     if (assets[kind].standing === "fresh") return { ...none, action: "keep" };
-    if (kind !== "image" && artifacts.has(keys[kind])) return { ...none, action: "reuse" };
+    if (kind !== "image" && store.has(keys[kind])) return { ...none, action: "reuse" };
     return { ...none, action: "make", ...price };
   });
   const makes = steps.some(({ action }) => action === "make");
-  const estimates = steps.flatMap(({ estimate }) => estimate ?? []);
   const obstacle = () => {
     if (said === null) return AVATAR_ERRORS.noVoice;
     if (portrait === null) return `${name} has no portrait. Upload one in the agent's form.`;
     if (!makes) return null;
     return voice.problem() ?? talking.problem() ?? media.problem() ?? null;
   };
-  return {
-    avatarId: id,
-    name,
-    steps,
-    estimate: estimates.length === 0 ? null : estimates.reduce((sum, next) => sum + next, 0),
-    obstacle: obstacle(),
-  };
+  return { steps, obstacle: obstacle() };
 }
 
 /** English is spoken at about 15 characters a second: good enough for an estimate. */

@@ -1,16 +1,15 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import {
   type AssetCheck,
   AssetKind,
   type AssetUrls,
-  type Avatar,
+  type Avatars,
   AVATAR_ERRORS,
-  type Plan,
   type ProgressResponse,
-  type ProviderHealth,
-  type Refusal,
+  type ProvidersInUse,
   SPOKEN_TEXT_MAX,
 } from "../contracts/avatars.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
@@ -34,17 +33,6 @@ const BODY_MAX = 4096;
 
 const GenerateBody = z.strictObject({ assets: z.array(AssetKind).min(1).optional() });
 
-/** A request that is refused: status, code, and a message for the editor. */
-class ApiError extends Error {
-  readonly status: 400 | 404 | 409 | 422 | 502 | 503;
-  readonly code: Refusal["error"]["code"];
-  constructor(status: ApiError["status"], code: ApiError["code"], message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 /** An avatar by its id, as the address of a request names it. */
 const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
 
@@ -58,12 +46,12 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
 
   const agents = (id?: string) =>
     readAgents(tools, id).catch((error: unknown) => {
-      throw new ApiError(503, "content-unreachable", messageOf(error, AVATAR_ERRORS.checkFailed));
+      throw new HTTPException(503, { message: messageOf(error, AVATAR_ERRORS.checkFailed) });
     });
   const agentOf = async (id: string) => {
     const [entry] = await agents(id);
     if (entry !== undefined) return entry;
-    throw new ApiError(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
+    throw new HTTPException(404, { message: `There is no agent "${id}" in the content.` });
   };
   const generationOf = (id: string) => ({
     isGenerating: generations.isRunning(id),
@@ -72,10 +60,9 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
   const assetBase = ({ origin }: Visit) => assetHost ?? `${origin}${LAKE_PATH}`;
 
   return new Hono<PartEnv>()
-    .get("/providers", (c) => c.json<ProviderHealth>(providersOf(tools)))
     .get("/voices", async (c) => {
       const voices = await voice.voices(AbortSignal.timeout(15_000)).catch((error: unknown) => {
-        throw new ApiError(502, "failed", messageOf(error));
+        throw new HTTPException(502, { message: messageOf(error) });
       });
       return c.json({ voices });
     })
@@ -91,13 +78,10 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
           check: checkOf(entry, generationOf(id)),
           assets: urlsOf(entry, tools, base),
           status: generations.status(id),
+          plan: planOf(entry, tools),
         };
       });
-      return c.json<{ avatars: Avatar[] }>({ avatars });
-    })
-    .get("/plan", async (c) => {
-      const plans = (await agents()).map((entry) => planOf(entry, tools));
-      return c.json<{ plans: Plan[] }>({ plans });
+      return c.json<Avatars>({ avatars, providers: providersOf(tools) });
     })
     .get(`${AVATAR}/check`, async (c) => {
       const id = c.req.param("id");
@@ -117,60 +101,51 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       const id = c.req.param("id");
       const { assets = AssetKind.options } = await generateBody(c.req.raw);
       const { voice: words } = (await agentOf(id)).current;
-      if (words === null) throw new ApiError(422, "no-voice", AVATAR_ERRORS.noVoice);
+      if (words === null) throw new HTTPException(422, { message: AVATAR_ERRORS.noVoice });
       if (words.text.length > SPOKEN_TEXT_MAX) {
         const message = `The spoken introduction is longer than ${SPOKEN_TEXT_MAX} characters. Shorten it.`;
-        throw new ApiError(422, "bad-request", message);
+        throw new HTTPException(422, { message });
       }
       const status = generations.start(id, assets);
       if (status !== undefined) return c.json({ status }, 202);
-      throw new ApiError(409, "in-progress", AVATAR_ERRORS.inProgress);
+      throw new HTTPException(409, { message: AVATAR_ERRORS.inProgress });
     })
     .post(`${AVATAR}/cancel`, (c) => {
       if (generations.cancel(c.req.param("id"))) return c.json({}, 202);
-      throw new ApiError(409, "not-running", "Nothing is being generated for this avatar.");
+      throw new HTTPException(409, { message: "Nothing is being generated for this avatar." });
     })
-    .notFound((c) =>
-      c.json(refusal("not-found", `There is nothing at ${c.req.method} ${c.req.path}.`), 404),
-    )
+    .notFound((c) => c.json({ error: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))
     .onError((error: unknown, c) => {
-      if (error instanceof ApiError)
-        return c.json(refusal(error.code, error.message), error.status);
-      if (isUserFacing(error)) return c.json(refusal("failed", error.message), 500);
+      if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
+      if (isUserFacing(error)) return c.json({ error: error.message }, 500);
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
-      return c.json(refusal("failed", AVATAR_ERRORS.unknown), 500);
+      return c.json({ error: AVATAR_ERRORS.unknown }, 500);
     });
 }
 
 function tooLarge(): never {
-  throw new ApiError(400, "bad-request", "The body is too large.");
+  throw new HTTPException(400, { message: "The body is too large." });
 }
 
-/** @throws ApiError 400 when it is not JSON, or asks for something else */
+/** @throws HTTPException 400 when it is not JSON, or asks for something else */
 async function generateBody(request: Request): Promise<z.output<typeof GenerateBody>> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new ApiError(400, "bad-request", "The body has to be application/json.");
+    throw new HTTPException(400, { message: "The body has to be application/json." });
   }
   const body: unknown = await request.json().catch(() => {
-    throw new ApiError(400, "bad-request", "The body is not JSON.");
+    throw new HTTPException(400, { message: "The body is not JSON." });
   });
   const parsed = GenerateBody.safeParse(body);
   if (parsed.success) return parsed.data;
   const message = `The body has to be {} or {"assets": ["image" | "audio" | "video"]}. ${parsed.error.issues[0]?.message ?? ""}`;
-  throw new ApiError(400, "bad-request", message);
+  throw new HTTPException(400, { message });
 }
 
 /** Which providers do the work, and what each of them lacks. */
-function providersOf({ voice, talking, media }: Tools): ProviderHealth {
-  const healthOf = (provider: { name: string; problem(): string | undefined }) => ({
+function providersOf({ voice, talking, media }: Tools): ProvidersInUse {
+  const stateOf = (provider: { name: string; problem(): string | undefined }) => ({
     name: provider.name,
     problem: provider.problem() ?? null,
   });
-  return {
-    providers: { voice: healthOf(voice), talking: healthOf(talking), media: healthOf(media) },
-  };
-}
-
-function refusal(code: Refusal["error"]["code"], message: string): Refusal {
-  return { error: { code, message } };
+  return { voice: stateOf(voice), talking: stateOf(talking), media: stateOf(media) };
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ArtifactStore } from "./artifacts.ts";
 import { AvatarStore, type Job } from "./store.ts";
 
 let folder: string;
@@ -53,28 +52,21 @@ describe("the service's memory", () => {
 describe("what was made", () => {
   const sound = { bytes: Buffer.from("sound"), mediaType: "audio/wav" as const, seconds: 1 };
   it("comes back as it was", async () => {
-    const artifacts = new ArtifactStore(folder);
-    await artifacts.put("a", sound);
-    await artifacts.put("t", {
-      mp4: Buffer.from("video"),
-      width: 720,
-      height: 1020,
-      seconds: 2,
-    });
-    expect(await artifacts.audio("a")).toEqual(sound);
-    expect(await artifacts.video("t")).toEqual({
-      mp4: Buffer.from("video"),
-      width: 720,
-      height: 1020,
-      seconds: 2,
-    });
-    expect(await artifacts.audio("unknown")).toBeUndefined();
+    const store = new AvatarStore(folder);
+    const video = { mp4: Buffer.from("video"), width: 720, height: 1020, seconds: 2 };
+    await store.put("a", sound);
+    await store.put("t", video);
+    expect(await store.audio("a")).toEqual(sound);
+    expect(await store.video("t")).toEqual(video);
+    expect(await store.audio("unknown")).toBeUndefined();
+    store.close();
   });
 
   it("is told to have no room, and leaves nothing half written", async () => {
-    writeFileSync(join(folder, "blocked"), "");
-    const artifacts = new ArtifactStore(join(folder, "blocked"));
-    await expect(artifacts.put("a", sound)).rejects.toThrow(/Make room on the disk/);
-    expect(readdirSync(folder)).toEqual(["blocked"]);
+    writeFileSync(join(folder, "made"), "");
+    const store = new AvatarStore(folder);
+    await expect(store.put("a", sound)).rejects.toThrow(/Make room on the disk/);
+    store.close();
+    expect(readdirSync(folder)).toEqual(["avatars.sqlite", "made"]);
   });
 });

@@ -1,9 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { deserialize, serialize } from "node:v8";
 import { databaseProblem, openSqlite } from "content-lake/sqlite";
 import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
 import { AssetKind } from "../contracts/avatars.ts";
+import { SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
 /** Name of the store's file. */
 export const STORE_FILE = "avatars.sqlite";
@@ -37,19 +42,22 @@ export interface ProviderRequest {
 }
 
 /**
- * The generations and the requests to providers, in a SQLite file that one process opens at a time.
- * Writes are on disk when a method returns.
+ * The generations and the requests to providers, in a SQLite file that one process opens at a time; and all
+ * sounds and videos that were made, each in a file named by its content key, so that nothing is made, or paid
+ * for, twice. Writes are on disk when a method returns.
  */
 export class AvatarStore {
   readonly #database: DatabaseSync;
+  readonly #made: string;
 
   /**
-   * Opens `avatars.sqlite` in a folder and makes both when they are not there.
+   * Opens a folder, which is made when it is not there.
    * @param maxPages most pages of 4096 bytes that the file may grow to
    * @throws Fatal when another process has it open, or it cannot be read
    */
   constructor(folder: string, maxPages?: number) {
     const file = join(folder, STORE_FILE);
+    this.#made = join(folder, "made");
     try {
       // A paid call must not be forgotten by a power cut either.
       const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
@@ -102,9 +110,46 @@ export class AvatarStore {
     this.#write("DELETE FROM requests WHERE key = ?", key);
   }
 
+  /** Whether a sound or a video was made under a content key. */
+  has(key: string): boolean {
+    return existsSync(this.#fileOf(key));
+  }
+
+  /** A sound that was made; undefined when there is none. */
+  async audio(key: string): Promise<SpokenAudio | undefined> {
+    return this.has(key) ? SpokenAudio.parse(await this.#read(key)) : undefined;
+  }
+
+  /** A video that was made; undefined when there is none. */
+  async video(key: string): Promise<VideoFiles | undefined> {
+    return this.has(key) ? VideoFiles.parse(await this.#read(key)) : undefined;
+  }
+
+  /** Stores a sound or a video, whole or not at all. @throws Fatal when it cannot be written */
+  async put(key: string, made: SpokenAudio | VideoFiles): Promise<void> {
+    const part = join(this.#made, `.${key}.${randomBytes(4).toString("hex")}.part`);
+    try {
+      await mkdir(this.#made, { recursive: true });
+      // It is on disk before its name is.
+      await writeFile(part, serialize(made), { flush: true });
+      await rename(part, this.#fileOf(key));
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => undefined);
+      throw noRoom("What was made cannot be kept", error);
+    }
+  }
+
   /** Closes the file; another process may open it then. */
   close(): void {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  async #read(key: string): Promise<unknown> {
+    return deserialize(await readFile(this.#fileOf(key)));
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#made, `${key}.made`);
   }
 
   #row(sql: string, key: string): Record<string, SQLOutputValue> | undefined {
@@ -115,13 +160,14 @@ export class AvatarStore {
     try {
       this.#database.prepare(sql).run(...values);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Fatal(
-        `The state of the generation cannot be written: ${reason}. Make room on the disk and try again.`,
-        { cause: error },
-      );
+      throw noRoom("The state of the generation cannot be written", error);
     }
   }
+}
+
+function noRoom(what: string, error: unknown): Fatal {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Fatal(`${what}: ${reason}. Make room on the disk and try again.`, { cause: error });
 }
 
 function textOf(value: SQLOutputValue | undefined): string | undefined {

@@ -173,8 +173,6 @@ export type ProgressResponse = z.infer<typeof ProgressResponse>;
 
 /** What a generation of one avatar would make, and what the providers would charge for it. */
 export const Plan = z.object({
-  avatarId: z.string(),
-  name: z.string(),
   steps: z.array(
     z.object({
       asset: AssetKind,
@@ -187,16 +185,12 @@ export const Plan = z.object({
       estimate: z.number().nullable(),
     }),
   ),
-  /** Sum of the estimates in US dollars; null where nothing costs anything. */
-  estimate: z.number().nullable(),
   /** Why nothing can be made; null when it can. */
   obstacle: z.string().nullable(),
 });
 export type Plan = z.infer<typeof Plan>;
-/** `GET /plan`: of every agent, in display order. */
-export const Plans = z.object({ plans: z.array(Plan) });
 
-/** `GET /avatars`: every agent with all that a row of the tool shows. */
+/** An agent with all that a row of the tool shows. */
 export const Avatar = z.object({
   id: z.string(),
   /** Id of the agent's document, without `drafts.`. */
@@ -206,37 +200,23 @@ export const Avatar = z.object({
   check: AssetCheck,
   assets: AssetUrls,
   status: Status.nullable(),
+  plan: Plan,
 });
 export type Avatar = z.infer<typeof Avatar>;
-export const Avatars = z.object({ avatars: z.array(Avatar) });
+
+/** Which providers do the work, and why one cannot be used; null when it can. */
+const ProvidersInUse = z.record(
+  z.enum(["voice", "talking", "media"]),
+  z.object({ name: z.string(), problem: z.string().nullable() }),
+);
+export type ProvidersInUse = z.infer<typeof ProvidersInUse>;
+
+/** `GET /avatars`: every agent in display order, and the providers. */
+export const Avatars = z.object({ avatars: z.array(Avatar), providers: ProvidersInUse });
+export type Avatars = z.infer<typeof Avatars>;
 
 /** A voice that the provider offers. */
 export const Voice = z.object({ voiceId: z.string(), name: z.string() });
 export type Voice = z.infer<typeof Voice>;
 /** `GET /voices` */
 export const Voices = z.object({ voices: z.array(Voice) });
-
-/** `GET /providers`: which providers do the work, and whether they are configured. */
-export const ProviderHealth = z.object({
-  providers: z.record(
-    z.enum(["voice", "talking", "media"]),
-    z.object({ name: z.string(), problem: z.string().nullable() }),
-  ),
-});
-export type ProviderHealth = z.infer<typeof ProviderHealth>;
-
-/** Body of every refusal. */
-export interface Refusal {
-  error: {
-    code:
-      | "bad-request"
-      | "not-found"
-      | "unknown-avatar"
-      | "in-progress"
-      | "not-running"
-      | "no-voice"
-      | "content-unreachable"
-      | "failed";
-    message: string;
-  };
-}

@@ -42,13 +42,13 @@ interface AvatarRowProps {
 /** One avatar: its assets, the running generation, and the actions. */
 export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
-  const { queue, health, link } = state;
+  const { queue, providers, link } = state;
   const [open, setOpen] = useState(false);
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
   const { label, tone } = standingOf(avatar, queue.includes(id));
-  const plan = isGenerating || check.isComplete ? undefined : state.plans.get(id);
+  const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
   const isReady = link.kind === "ready";
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
@@ -127,7 +127,7 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
               <Text size={1} weight="semibold">
                 {error}
               </Text>
-              <Text size={1}>{adviceFor(error, health)}</Text>
+              <Text size={1}>{adviceFor(error, providers)}</Text>
             </Stack>
           </Card>
         )}
@@ -294,8 +294,8 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
 /** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
 export function Troubles({ state }: { state: AvatarsState }) {
   const store = use(AvatarsContext);
-  const { link, avatars, health } = state;
-  const problems = link.kind === "ready" ? providerProblems(health) : [];
+  const { link, avatars, providers } = state;
+  const problems = link.kind === "ready" ? providerProblems(providers) : [];
   const tryNow = (
     <Button
       mode="ghost"

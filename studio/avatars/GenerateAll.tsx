@@ -10,9 +10,9 @@ import { costWords, summaryWords, wordsOfPlan } from "./words.ts";
 export function GenerateAll({ state }: { state: AvatarsState }) {
   const store = use(AvatarsContext);
   const [asking, setAsking] = useState(false);
-  const { queue, avatars = [], plans, link } = state;
+  const { queue, avatars = [], link } = state;
   const missing = avatars.filter(({ check }) => !check.isComplete);
-  const possible = missing.filter(({ id }) => plans.get(id)?.obstacle === null);
+  const possible = missing.filter(({ plan }) => plan.obstacle === null);
   const look = { fontSize: 1, padding: 3 } as const;
   return (
     <div data-testid="generate-all">
@@ -51,14 +51,14 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
             text: (
               <Stack gap={4} data-testid="dry-run">
                 <Stack as="ul" gap={3} style={{ listStyle: "none", margin: 0, padding: 0 }}>
-                  {missing.map(({ id, name }) => (
+                  {missing.map(({ id, name, plan }) => (
                     <Text as="li" key={id} size={1}>
-                      <strong>{name}</strong>: {wordsOfPlan(plans.get(id))}
+                      <strong>{name}</strong>: {wordsOfPlan(plan)}
                     </Text>
                   ))}
                 </Stack>
                 <Text size={1} weight="semibold" data-testid="estimate">
-                  {costWords(possible.flatMap(({ id }) => plans.get(id) ?? []))}
+                  {costWords(possible.map(({ plan }) => plan))}
                 </Text>
                 <Text muted size={1}>
                   One after another. Keep this window open until the last one has started.

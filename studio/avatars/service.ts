@@ -1,4 +1,4 @@
-import { Avatars, Plans, ProviderHealth, Voices } from "../../server/contracts/avatars.ts";
+import { Avatars, Voices } from "../../server/contracts/avatars.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { askDoor } from "../lake/door.ts";
 
@@ -11,11 +11,7 @@ const post = (id: string, what: string) =>
  * agents. Every call may throw a DoorError.
  */
 export const service = {
-  /** Every avatar with its assets and its generation, in display order. */
-  list: async () => Avatars.parse(await get("/avatars")).avatars,
-  /** Plan of a generation of every avatar, without making anything. */
-  plans: async () => Plans.parse(await get("/plan")).plans,
-  health: async () => ProviderHealth.parse(await get("/providers")),
+  list: async () => Avatars.parse(await get("/avatars")),
   voices: async () => Voices.parse(await get("/voices")).voices,
   /** Starts a generation. Costs money where the providers do. */
   generate: (id: string) => post(id, "generate"),

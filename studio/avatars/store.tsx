@@ -2,9 +2,8 @@ import {
   type Avatar,
   AVATAR_ERRORS,
   CANCELLED,
-  type Plan,
   PROGRESS_POLL_MS,
-  type ProviderHealth,
+  type ProvidersInUse,
   STARTING,
 } from "../../server/contracts/avatars.ts";
 import { DoorError } from "../lake/door.ts";
@@ -15,6 +14,8 @@ import { createContext, use, useEffect, useSyncExternalStore } from "react";
 export const LIST_POLL_MS = 4000;
 /** Lost responses in a row after which the service counts as gone. */
 const LOST_MAX = 3;
+/** Status of a refusal because a generation runs already, or none does. */
+const CONFLICT = 409;
 
 /** An avatar as the service reports it, with pending requests of this Studio. */
 export interface AvatarState extends Avatar {
@@ -37,9 +38,7 @@ export interface AvatarsState {
   readonly link: Link;
   /** In display order; undefined until the service has answered once. */
   readonly avatars: readonly AvatarState[] | undefined;
-  /** Plans of generations, by the id of the avatar. */
-  readonly plans: ReadonlyMap<string, Plan>;
-  readonly health: ProviderHealth | undefined;
+  readonly providers: ProvidersInUse | undefined;
   /** Ids of the avatars that 'Generate all missing' has to make, the current one first. */
   readonly queue: readonly string[];
 }
@@ -68,8 +67,7 @@ export function createAvatarsStore() {
   let state: AvatarsState = {
     link: { kind: "asking" },
     avatars: undefined,
-    plans: new Map(),
-    health: undefined,
+    providers: undefined,
     queue: [],
   };
   let listed: readonly Avatar[] | undefined;
@@ -115,25 +113,17 @@ export function createAvatarsStore() {
     const ms = pollMs();
     if (ms !== undefined) next = setTimeout(() => void load(), ms);
   };
-  /** Requests the list, and the plans where nothing is being made: they change with the list. */
+  /** Requests the list. */
   const ask = async () => {
     try {
-      const [avatars, plans, health] = await Promise.all([
-        service.list(),
-        isBusy() ? undefined : service.plans(),
-        service.health(),
-      ]);
+      const { avatars, providers } = await service.list();
       lost = 0;
       listed = avatars;
       for (const { id, check } of avatars) {
         const { starting, cancelling } = locals.get(id) ?? {};
         if (cancelling && !starting && !check.isGenerating) locals.delete(id);
       }
-      set({
-        link: { kind: "ready" },
-        health,
-        ...(plans && { plans: new Map(plans.map((plan) => [plan.avatarId, plan])) }),
-      });
+      set({ link: { kind: "ready" }, providers });
     } catch (error) {
       const { kind, message } = failureOf(error);
       lost += 1;
@@ -151,7 +141,7 @@ export function createAvatarsStore() {
     if (avatarOf(state, id)?.isGenerating) return true;
     setLocal(id, { starting: true });
     const failure = await service.generate(id).then(() => undefined, failureOf);
-    const isRefused = failure?.kind === "refused" && failure.code !== "in-progress";
+    const isRefused = failure?.kind === "refused" && failure.status !== CONFLICT;
     await load();
     const cancelling = locals.get(id)?.cancelling;
     setLocal(id, isRefused ? { refusal: failure.message || AVATAR_ERRORS.failed } : { cancelling });
@@ -190,7 +180,7 @@ export function createAvatarsStore() {
       setLocal(id, { ...locals.get(id), cancelling: true });
       await until(() => !locals.get(id)?.starting);
       const failure = await service.cancel(id).then(() => undefined, failureOf);
-      if (failure !== undefined && failure.code !== "not-running") {
+      if (failure !== undefined && failure.status !== CONFLICT) {
         log(`${id}: ${failure.message}`);
         setLocal(id, {});
       }

@@ -14,7 +14,7 @@ function plan(...steps: Partial<Step>[]): Plan {
     estimate: null,
     ...step,
   }));
-  return { avatarId: "nora", name: "Nora", steps: whole, estimate: null, obstacle: null };
+  return { steps: whole, obstacle: null };
 }
 const voice = { asset: "audio", provider: "ElevenLabs", amount: "189 characters" } as const;
 

@@ -2,7 +2,7 @@ import {
   type AssetCheck,
   AVATAR_ERRORS,
   type Plan,
-  type ProviderHealth,
+  type ProvidersInUse,
 } from "../../server/contracts/avatars.ts";
 import { avatarOf, type AvatarsState, type AvatarState, type Link } from "./store.tsx";
 import { isBlank } from "../../src/facts/words.ts";
@@ -48,9 +48,8 @@ export function planWords({ steps }: Plan): string {
   return `Makes ${make}${reuse === "" ? "" : `, and uploads ${reuse} again`}.`;
 }
 
-/** What a generation makes and what that costs, or why it cannot begin. @param plan undefined before it is read */
-export function wordsOfPlan(plan: Plan | undefined): string {
-  if (plan === undefined) return "Being asked…";
+/** What a generation makes and what that costs, or why it cannot begin. */
+export function wordsOfPlan(plan: Plan): string {
   return plan.obstacle ?? `${planWords(plan)} ${costWords([plan])}`;
 }
 
@@ -128,9 +127,9 @@ const WORK = [
 export const CREDENTIALS = "The site's operator sets it in .env and restarts the site.";
 
 /** Problems of providers, in the order of their work. */
-export function providerProblems(health: ProviderHealth | undefined): string[] {
+export function providerProblems(providers: ProvidersInUse | undefined): string[] {
   return WORK.flatMap(([key, work]) => {
-    const { name, problem } = health?.providers[key] ?? {};
+    const { name, problem } = providers?.[key] ?? {};
     return problem ? [`${name} ${work}: ${problem}.`] : [];
   });
 }
@@ -151,13 +150,13 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Advice for a failure, found by its message (specification, section 8). */
-export function adviceFor(message: string, health: ProviderHealth | undefined): string {
+export function adviceFor(message: string, providers: ProvidersInUse | undefined): string {
   if (message === AVATAR_ERRORS.noVoice) {
     return "Open the agent, fill in the fields under Voice, and try again.";
   }
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(message)) ?? [];
   if (advice !== undefined) return advice;
-  const [problem] = providerProblems(health);
+  const [problem] = providerProblems(providers);
   if (problem !== undefined) return `${problem} ${CREDENTIALS}`;
   return "Try again: finished parts are kept and not paid for twice. If it fails again, tell the site's operator.";
 }

@@ -2,13 +2,8 @@ import { z } from "zod";
 import { SETTLE_MS } from "./patience.ts";
 import { lakeUrl } from "./session.ts";
 
-/** A refusal is for the editor; that of the asset-generation service has a code as well. */
-const Refusal = z.object({
-  error: z.union([
-    z.object({ code: z.string(), message: z.string() }),
-    z.string().transform((message) => ({ code: undefined, message })),
-  ]),
-});
+/** A refusal is for the editor. */
+const Refusal = z.object({ error: z.string() });
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
 const OUTDATED =
   "The Studio in this window and its server are of different versions. Load the page again.";
@@ -20,12 +15,12 @@ export class DoorError extends Error {
   override readonly name = "DoorError";
   /** `unreachable` without an answer, `refused` with a reason. */
   readonly kind: "unreachable" | "refused";
-  /** The code of the refusal; undefined for one that has none. */
-  readonly code: string | undefined;
-  constructor(kind: DoorError["kind"], message: string, code?: string) {
+  /** Status of the answer; undefined without one. */
+  readonly status: number | undefined;
+  constructor(kind: DoorError["kind"], message: string, status?: number) {
     super(message);
     this.kind = kind;
-    this.code = code;
+    this.status = status;
   }
 }
 
@@ -58,7 +53,7 @@ export async function askDoor(method: string, path: string, body?: object): Prom
   const { error } = Refusal.safeParse(said).data ?? {};
   throw error === undefined
     ? new DoorError("unreachable", SILENT)
-    : new DoorError("refused", error.message, error.code);
+    : new DoorError("refused", error, response?.status);
 }
 
 /** Message of a failure for an editor. */

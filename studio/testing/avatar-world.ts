@@ -6,8 +6,7 @@ import {
   CANCELLED,
   type GenerationStatus,
   type Plan,
-  type ProviderHealth,
-  type Refusal,
+  type ProvidersInUse,
   STATUS,
   errorStatus,
 } from "../../server/contracts/avatars.ts";
@@ -115,53 +114,50 @@ export function respond(
   const [, room = "", id, what = ""] = path.split("/");
   const avatar = world.avatars.find((each) => each.id === id);
   if (id !== undefined && avatar === undefined) {
-    return refusal(404, "unknown-avatar", `There is no agent "${id}" in the content.`);
+    return refusal(404, `There is no agent "${id}" in the content.`);
   }
   if (method === "POST" && avatar) {
     const { refusesStart } = world;
-    if (refusesStart !== undefined) return refusal(422, "no-voice", refusesStart);
+    if (refusesStart !== undefined) return refusal(422, refusesStart);
     return write(avatar, what);
   }
   return { status: 200, body: overview(world, room) };
 }
 
-function refusal(status: number, code: Refusal["error"]["code"], message: string) {
-  const body: Refusal = { error: { code, message } };
-  return { status, body };
+function refusal(status: number, error: string) {
+  return { status, body: { error } };
 }
 
 function write(avatar: TestAvatar, what: string): { status: number; body: unknown } {
   const runs = avatar.stage !== undefined;
   if (what === "cancel") {
-    if (!runs) return refusal(409, "not-running", "Nothing is being generated for this avatar.");
+    if (!runs) return refusal(409, "Nothing is being generated for this avatar.");
     end(avatar, errorStatus(CANCELLED), CANCELLED);
     return { status: 202, body: {} };
   }
-  if (runs) return refusal(409, "in-progress", AVATAR_ERRORS.inProgress);
+  if (runs) return refusal(409, AVATAR_ERRORS.inProgress);
   Object.assign(avatar, { stage: 0, status: STATUS.checking, error: null });
   return { status: 202, body: { status: avatar.status } };
 }
 
 function overview(world: TestWorld, room: string): unknown {
-  if (room === "providers") return healthOf(world);
   if (room === "voices") return { voices: [{ voiceId: "v1", name: "Rachel" }] };
-  if (room === "plan") return { plans: world.avatars.map(planOf) };
   const avatars: Avatar[] = world.avatars.map((avatar) => {
     const { id, name, title, status } = avatar;
     const [check, assets] = [checkOf(avatar), assetsOf(world, avatar)];
-    return { id, documentId: `agent-${id}`, name, title, check, assets, status };
+    const plan = planOf(avatar);
+    return { id, documentId: `agent-${id}`, name, title, check, assets, status, plan };
   });
-  return { avatars };
+  return { avatars, providers: providersOf(world) };
 }
 
-function healthOf({ problems: { voice, talking, media } }: TestWorld): ProviderHealth {
+function providersOf({ problems: { voice, talking, media } }: TestWorld): ProvidersInUse {
   const provider = (name: string, problem?: string) => ({ name, problem: problem ?? null });
-  const providers = {
+  return {
     voice: provider("ElevenLabs", voice),
     talking: provider("D-ID", talking),
     media: provider("Cloudinary", media),
   };
-  return { providers };
 }
 
 function checkOf({ has, stale, stage, error }: TestAvatar): AssetCheck {
@@ -199,13 +195,12 @@ const WORK = {
   video: { provider: "D-ID", amount: "14 seconds", estimate: 0.3 },
 } as const;
 
-function planOf({ id, name, has, stale }: TestAvatar): Plan {
+function planOf({ has, stale }: TestAvatar): Plan {
   const steps = ASSETS.map((asset) => {
     const there = has.includes(asset) && !stale.includes(asset);
     const { provider, ...cost } = WORK[asset];
     if (there) return { asset, action: "keep" as const, provider, amount: null, estimate: null };
     return { asset, action: "make" as const, provider, ...cost };
   });
-  const sum = steps.reduce((total, { estimate }) => total + (estimate ?? 0), 0);
-  return { avatarId: id, name, steps, estimate: sum === 0 ? null : sum, obstacle: null };
+  return { steps, obstacle: null };
 }

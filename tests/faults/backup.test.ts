@@ -10,7 +10,7 @@ import * as tar from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
 import { z } from "zod";
-import { ArtifactStore } from "../../server/avatars/artifacts.ts";
+import { AvatarStore } from "../../server/avatars/store.ts";
 import { restoreBackup } from "../../server/backup/restore.ts";
 import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
@@ -192,11 +192,17 @@ test("a backup during edits is a consistent snapshot of the lake", async () => {
   }
 });
 
+/** Opens what the avatars have in a folder. */
+async function withStore<T>(folder: string, use: (store: AvatarStore) => Promise<T>): Promise<T> {
+  const store = new AvatarStore(folder);
+  return use(store).finally(() => store.close());
+}
+
 test("a packed backup, restored elsewhere, is equal in every document, draft, version, file and key", async () => {
   const lock = { contentKey: "a2V5", keyId: "0a", passwords: [] };
   const voice = { bytes: Buffer.from("sound"), mediaType: "audio/wav" } as const;
   writeLock(join(dir, "site"), lock);
-  await new ArtifactStore(join(dir, "avatars", "made")).put("voice", voice);
+  await withStore(join(dir, "avatars"), (store) => store.put("voice", voice));
   later = await read(place.client);
   expect((await place.run(BACKUP, "--to", packed)).code).toBe(0);
   const other = join(dir, "other-machine");
@@ -204,7 +210,8 @@ test("a packed backup, restored elsewhere, is equal in every document, draft, ve
   const restored = await createInstance({ dir: other, settings: WITH_VOICES });
   expect((await restored.run(RESTORE, "--from", packed, "--yes")).code).toBe(0);
   expect(readLock(join(other, "site"))).toEqual(lock);
-  expect(await new ArtifactStore(join(other, "avatars", "made")).audio("voice")).toEqual(voice);
+  const made = await withStore(join(other, "avatars"), (store) => store.audio("voice"));
+  expect(made).toEqual(voice);
   const found = await readIn(twin, read);
   expect(found.documents).toEqual(later.documents);
   expect(found.files).toEqual(later.files);
