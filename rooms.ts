@@ -125,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/transfer",
     holds: "moves a dataset",
-    imports: ["src/facts"],
+    imports: ["src/facts", "server/runtime"],
   },
   {
     path: "server/gate",
@@ -140,7 +140,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/release",
     holds: "releases of the site",
-    imports: ["src/facts", "server/contracts"],
+    imports: ["src/facts", "server/contracts", "server/runtime"],
   },
   {
     path: "server/render",

@@ -63,7 +63,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
     const { openLake: mount, wait } = editors;
     const published = () => renderThread?.poke(requestId());
-    const options = { adopt, people, logger: logger("lake"), mount, wait, published };
+    const options = { adopt, people, logger: logger("lake"), mount, published };
     const lake = await openAgain(
       () => openLake(settings, options),
       (problem) => {

@@ -9,7 +9,6 @@ import { databaseProblem } from "content-lake/sqlite";
 import { mergeLog, readContent } from "./content.ts";
 import {
   copySynced,
-  filesIn,
   hashOf,
   type Manifest,
   MANIFEST_FILE,
@@ -19,6 +18,7 @@ import {
 } from "./manifest.ts";
 import { inRoot } from "../runtime/root.ts";
 import { Fatal } from "../runtime/fatal.ts";
+import { filesIn } from "../runtime/files.ts";
 import type { Settings } from "../runtime/settings.ts";
 
 /** A file or folder outside the lake's folder that a backup includes. */

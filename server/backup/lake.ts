@@ -12,8 +12,8 @@ import { databaseProblem } from "content-lake/sqlite";
 /**
  * Writes a copy of a lake's database in one state, whether the lake runs or not.
  * @param file absolute path of a new file
- * @throws {Fatal} when there is no lake, its data is damaged, or another process has it open
- * @throws {ContentError} when another program is at the lake's address, or a lake with other data
+ * @throws {Fatal} when there is no lake, its data is damaged, another process has it open, or another program
+ * or a lake with other data is at its address
  */
 export async function copyLake(address: LakeAddress, file: string): Promise<void> {
   const url = await findRunning(address);

@@ -1,27 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, readFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { chmod, copyFile, mkdir, open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LAKE_FILE } from "content-lake";
 import { PEOPLE_FILE } from "../people/database.ts";
 import { Fatal } from "../runtime/fatal.ts";
+import { filesIn } from "../runtime/files.ts";
 import { databaseProblem } from "content-lake/sqlite";
-
-/** Paths of the files in a folder, within it and sorted; none when it does not exist. */
-export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    (error: unknown) => {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-      throw error;
-    },
-  );
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-    .map((path) => path.split(sep).join("/"))
-    .sort();
-}
 
 /** Hash of a file's content, in hexadecimal; empty when it cannot be read. */
 export async function hashOf(file: string, algorithm: "sha1" | "sha256"): Promise<string> {

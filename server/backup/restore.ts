@@ -13,7 +13,6 @@ import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import {
   copySynced,
   damaged,
-  filesIn,
   hashOf,
   sync,
   tooNew,
@@ -21,6 +20,7 @@ import {
   writeFailure,
 } from "./manifest.ts";
 import { Fatal } from "../runtime/fatal.ts";
+import { filesIn } from "../runtime/files.ts";
 import { copyLake, requireStopped } from "./lake.ts";
 
 /** How to restore. */

@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { ENGINE_FOLDER } from "../avatars/convert.ts";
 import { ensureEngine } from "talking-portraits";
+import { sealedGate } from "../gate/testing/sealed-gate.ts";
 import { copySeededLake } from "../source/testing/test-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import {
@@ -20,7 +21,6 @@ import { runPackage, step } from "../runtime/step.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 import { avoidableSkips, sum, type Tally, tallyOf, withExitCode, wordsOf } from "./lib/tally.ts";
 import { builtSite } from "./lib/testing/built-site.ts";
-import { runSealedBrowserTests } from "./lib/testing/sealed-browser-tests.ts";
 
 const FOLDER = ".cache/test";
 const NOTHING: Tally = { passed: 0, failed: 0 };
@@ -136,11 +136,21 @@ async function runVitest(): Promise<Tally> {
 async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
   const tallies = await Promise.all([
     runOpenSite(env, []),
-    step("the sealed site in a browser", () =>
-      runSealedBrowserTests(env, inRoot(FOLDER, "sealed")),
-    ),
+    step("the sealed site in a browser", () => runSealedSite(env)),
   ]);
   return sum(tallies);
+}
+
+/** @param env of the tests of the open site, which says what pages there are */
+async function runSealedSite(env: NodeJS.ProcessEnv): Promise<Tally> {
+  const { outDir: folder } = await builtSite(await sealedGate());
+  const server = await serveSite({ folder, port: 0, host: "127.0.0.1" });
+  const sealed = { ...env, TEST_SITE_URL: server.url, TEST_SEALED_FOLDER: folder };
+  // The tests of the open site run at the same time.
+  const args = [`--output=${inRoot(FOLDER, "sealed")}`, "--workers=1"];
+  const tally = await runPlaywright(args, sealed, inRoot(FOLDER, "sealed.json"));
+  await server.close();
+  return tally;
 }
 
 function runOpenSite(env: NodeJS.ProcessEnv, names: readonly string[]): Promise<Tally> {

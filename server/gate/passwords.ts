@@ -37,14 +37,10 @@ export function gatePasswords(
  * @throws Fatal as {@link gatePasswords}
  */
 export function parsePasswords(text: string): Password[] {
-  const passwords = readLines(text);
-  if (passwords.length === 0) throw new Fatal("GATE_PASSWORDS holds no password.");
-  return passwords;
-}
-
-function readLines(text: string): Password[] {
   try {
-    return parseLines(text);
+    const passwords = parseLines(text);
+    if (passwords.length === 0) throw new Fatal("GATE_PASSWORDS holds no password.");
+    return passwords;
   } catch (error) {
     if (!(error instanceof PasswordError)) throw error;
     throw new Fatal(

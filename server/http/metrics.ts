@@ -61,11 +61,8 @@ export function beginMetrics(): void {
   collectDefaultMetrics();
 }
 
-/** Their media type. */
-export const METRICS_TYPE = register.contentType;
-
 /** The metrics of this process, with the result of its parts' checks. */
-export async function metricsText({ checks: found }: Readiness): Promise<string> {
+async function metricsText({ checks: found }: Readiness): Promise<string> {
   for (const { name, ok } of found) checks.set({ check: name }, ok ? 1 : 0);
   const { bavail, bsize } = await statfs(".");
   freeDisk.set(bavail * bsize);
@@ -101,7 +98,9 @@ export function handleHealth(
   }
   void ready().then(async (found) => {
     if (path === "/metrics") {
-      response.writeHead(200, { "Content-Type": METRICS_TYPE }).end(await metricsText(found));
+      response
+        .writeHead(200, { "Content-Type": register.contentType })
+        .end(await metricsText(found));
       return;
     }
     sendJson(response, found.ready ? 200 : 503, here ? found : { ready: found.ready });

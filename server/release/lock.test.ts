@@ -2,24 +2,20 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { lockFolder, LockError } from "./lock.ts";
-
-function newFolder(): string {
-  const folder = testFolder();
-  return folder;
-}
+import { Fatal } from "../runtime/fatal.ts";
+import { lockFolder } from "./lock.ts";
 
 test("a second program on the same folder is refused until the first one has ended", () => {
-  const folder = newFolder();
+  const folder = testFolder();
   const release = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(LockError);
+  expect(() => lockFolder(folder)).toThrow(Fatal);
   expect(() => lockFolder(folder)).toThrow(/SITE_DATA_DIR/);
   release();
   lockFolder(folder)();
 });
 
 test("a damaged lock is replaced, since it holds no data", () => {
-  const folder = newFolder();
+  const folder = testFolder();
   writeFileSync(join(folder, "server.lock"), "no database".repeat(1000));
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(/is run by process \d+ already/);
@@ -27,7 +23,7 @@ test("a damaged lock is replaced, since it holds no data", () => {
 });
 
 test("a lock that cannot be opened says what to do", () => {
-  const folder = newFolder();
+  const folder = testFolder();
   mkdirSync(join(folder, "server.lock"));
   expect(() => lockFolder(folder)).toThrow(/server\.lock cannot be opened: .* Delete it/);
 });

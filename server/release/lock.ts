@@ -2,19 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { databaseProblem, openSqlite } from "content-lake/sqlite";
-
-/** Another program uses the folder. The message is for a person and says what to do. */
-export class LockError extends Error {
-  override readonly name = "LockError";
-  /** Tells the command line to print the message without a stack. */
-  readonly userFacing = true;
-}
+import { Fatal } from "../runtime/fatal.ts";
 
 /**
  * Locks a folder of releases, so that one program works in it. The lock ends with the process.
  * @param dir absolute path; made when it is not there
  * @returns releases the lock
- * @throws {LockError} when another process has it, or the folder cannot be written to
+ * @throws {Fatal} when another process has it, or the folder cannot be written to
  */
 export function lockFolder(dir: string): () => void {
   const file = join(dir, "server.lock");
@@ -26,7 +20,7 @@ export function lockFolder(dir: string): () => void {
     return () => lock.close();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new LockError(
+    throw new Fatal(
       databaseProblem(error) === "busy"
         ? `The site in ${dir} is run by process ${holder(note)} already. Stop that one, or choose another folder: SITE_DATA_DIR`
         : `${file} cannot be opened: ${reason}. Delete it, and make the folder writable.`,

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { filesIn } from "./files.ts";
 import { inRoot } from "./root.ts";
 
 /** SHA-256 of a text, in hexadecimal. */
@@ -33,12 +34,6 @@ export async function hashFolders(
 
 async function filesBelow(path: string): Promise<string[]> {
   if (path.includes("*")) return globSync(path, { cwd: inRoot() }).sort();
-  const stats = await stat(inRoot(path)).catch(() => undefined);
-  if (!stats) return [];
-  if (stats.isFile()) return [path];
-  const names = await readdir(inRoot(path), { recursive: true, withFileTypes: true });
-  return names
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(inRoot().length + 1))
-    .sort();
+  if ((await stat(inRoot(path)).catch(() => undefined))?.isFile()) return [path];
+  return (await filesIn(inRoot(path))).map((file) => join(path, file));
 }

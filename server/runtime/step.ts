@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 import { ROOT } from "./root.ts";
-import { existsSync } from "node:fs";
-import { cp, mkdir, rename, rm } from "node:fs/promises";
 
 /** Exit code (0 is success) and output of a finished program. */
 export interface ProcessResult {
@@ -79,18 +77,4 @@ export async function step<T>(label: string, work: () => Promise<T>): Promise<T>
   } finally {
     clearInterval(ticker);
   }
-}
-
-/** Replaces a folder with a finished one, by renaming where the disk allows it. */
-export async function replaceFolder(fresh: string, place: string): Promise<void> {
-  const old = `${place}.old-${process.pid}`;
-  await mkdir(dirname(place), { recursive: true });
-  if (existsSync(place)) await rename(place, old);
-  try {
-    await rename(fresh, place);
-  } catch {
-    // A rename across disks is not possible.
-    await cp(fresh, place, { recursive: true });
-  }
-  await rm(old, { recursive: true, force: true });
 }

@@ -7,22 +7,12 @@ const WHAT_TO_DO =
  * The site stays as it is. The message says what to do.
  */
 export class PublishingOnHoldError extends Error {
-  override readonly name = "DatasetHeldError";
+  override readonly name = "PublishingOnHoldError";
   /** Tells the command line to print the message without a stack. */
   readonly userFacing = true;
 
   /** @param what the problem, as a sentence without its period */
   constructor(what: string) {
     super(`Publishing is on hold: ${what}. The site stays as it is. ${WHAT_TO_DO}.`);
-  }
-}
-
-/** The seed is being imported. Publishing starts by itself afterwards. */
-export class DatasetFillingError extends Error {
-  override readonly name = "DatasetFillingError";
-  readonly userFacing = true;
-
-  constructor() {
-    super("The Content Lake is importing its seed. Publishing starts after that.");
   }
 }

@@ -1,7 +1,7 @@
 import { LAKE_NAME, readLakeToken } from "content-lake";
 import { isJsonObject, parseJson, type Json } from "content-lake/document";
 import { importContent, withExport } from "../transfer/api.ts";
-import { ContentError } from "../transfer/content.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import type { ContentStore } from "../transfer/move.ts";
 import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 import { withOpenFiles } from "./open-files.ts";
@@ -9,7 +9,7 @@ import { withOpenFiles } from "./open-files.ts";
 /**
  * The embedded lake as a place for content: the running one, else its data folder, opened when
  * needed.
- * @throws {ContentError} when another program answers on its port
+ * @throws {Fatal} when another program answers on its port
  */
 export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
@@ -45,7 +45,7 @@ export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
 
 /**
  * Address of the lake, if the program runs.
- * @throws {ContentError} when another program, or a lake with other data, is at its address
+ * @throws {Fatal} when another program, or a lake with other data, is at its address
  */
 export async function findRunning({
   url,
@@ -58,14 +58,14 @@ export async function findRunning({
   if (response === undefined) return undefined;
   const { host } = new URL(url);
   if (response.status === 401) {
-    throw new ContentError(
+    throw new Fatal(
       `The Content Lake at ${host} refuses the token, because it runs from another data folder than ${dataDir}. Correct LAKE_DATA_DIR, or stop it.`,
     );
   }
   const about = await readJson(response);
   const isLake = isJsonObject(about) && about.lake === LAKE_NAME;
   if (isLake && about.projectId === projectId && about.dataset === dataset) return url;
-  throw new ContentError(
+  throw new Fatal(
     isLake
       ? `The Content Lake at ${host} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or STUDIO_PORT.`
       : `${host} belongs to another program, or the Content Lake is being started. Wait a moment, or correct STUDIO_PORT.`,
@@ -84,7 +84,7 @@ async function call(url: string, token: string, body?: Json): Promise<Json> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (response.ok) return readJson(response);
-  throw new ContentError(
+  throw new Fatal(
     `The Content Lake refuses the token (${response.status}), because it runs from another data folder: correct LAKE_DATA_DIR, or stop it.`,
   );
 }

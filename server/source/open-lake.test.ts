@@ -30,7 +30,6 @@ test("a lake with a damaged document names it with advice, in the log and in res
       mount: (opened) => {
         mounted = opened;
       },
-      wait: () => undefined,
       published: () => undefined,
     },
   );

@@ -13,7 +13,7 @@ import type { Settings } from "../runtime/settings.ts";
 import { isPublicId } from "content-lake/document";
 import { lakeUrl, studioOrigin } from "../runtime/studio-address.ts";
 import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
-import { isLakeLost, untilLakeIsThere } from "./lost-lake.ts";
+import { requireLake } from "./lost-lake.ts";
 import { seedLake } from "./seed.ts";
 
 /** How to open the lake of the running program. */
@@ -25,8 +25,6 @@ export interface OpenLakeOptions {
   logger: Logger;
   /** Opens it to programs, so that the seed can be imported by the lake's own API. */
   mount: (lake: Pick<Lake, "handle" | "upgrade">) => void;
-  /** Sets the message that the Studio shows while it waits; undefined for none. */
-  wait: (problem?: string) => void;
   /** Called after each commit that changes what visitors may see. */
   published: () => void;
 }
@@ -35,14 +33,15 @@ export interface OpenLakeOptions {
 export type OpenLake = Pick<Part, "checks" | "close">;
 
 /**
- * Opens the embedded Content Lake behind the editors' address, and fills an empty one. One that was lost is
- * waited for; one with damaged data answers with what to do.
+ * Opens the embedded Content Lake behind the editors' address, and fills an empty one. One with damaged data
+ * answers with what to do.
+ * @throws {PublishingOnHoldError} when the lake that the site was made from is gone
  */
 export async function openLake(
   settings: Settings,
-  { adopt, people, logger, mount, wait, published }: OpenLakeOptions,
+  { adopt, people, logger, mount, published }: OpenLakeOptions,
 ): Promise<OpenLake> {
-  if (!(adopt && isLakeLost(settings))) await untilLakeIsThere(settings, wait);
+  if (!adopt) requireLake(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
   const common = {
     dataDir,

@@ -32,7 +32,7 @@ const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --repla
  * - edited content stays, and one line says how to take the new seed.
  *
  * The next start repeats an interrupted seeding.
- * @throws {LakeStartError} or {ContentError} when the dataset is missing, wrong or cannot be imported
+ * @throws {LakeStartError} or {Fatal} when the dataset is missing, wrong or cannot be imported
  */
 export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
   const { lake, folder, logger } = options;

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { baseHeaders, isHttps, sendText } from "../http/send.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { clientAddress, hostName } from "../http/access.ts";
-import { createHttpServer, type HttpServerOptions, refuseSocket } from "../http/server.ts";
+import { createHttpServer, type HttpServerOptions } from "../http/server.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { studioOrigin, type StudioPlace } from "../runtime/studio-address.ts";
+import type { StudioPlace } from "../runtime/studio-address.ts";
 import { requestPath, requestQuery } from "../site/address.ts";
 import type { ReadinessProbe } from "../http/metrics.ts";
 import type { Check, Part } from "../http/part.ts";
@@ -13,68 +12,6 @@ import type { Lake } from "content-lake";
 import { createDoor, type DoorOptions, type PartName } from "./door/door.ts";
 import { passTo } from "./door/forward.ts";
 import type { StudioHandler } from "./studio.ts";
-
-/** The server of the editors' address. */
-export interface StudioListener {
-  port: number;
-  /** Sets the handler of sockets; without one they are refused. */
-  onUpgrade(take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
-  close(): Promise<void>;
-}
-
-/**
- * Listens for editors, on an origin of its own, so that no file of a dataset is ever a page of the site's origin.
- * @throws {PortError} when it cannot listen
- */
-export async function listenForStudio(
-  place: StudioPlace,
-  options: Pick<HttpServerOptions, "ready" | "log" | "handle" | "after">,
-): Promise<StudioListener> {
-  const { STUDIO_HOST, STUDIO_PORT, SITE_URL } = place;
-  const origin = studioOrigin(place);
-  const { hostname } = new URL(origin);
-  // Sanity's webhooks come to the site's address; the door is stricter about all else.
-  const hosts = SITE_URL === undefined ? [hostname] : [hostname, new URL(SITE_URL).hostname];
-  const headers = baseHeaders(isHttps(origin));
-  const server = createHttpServer({
-    ...options,
-    headers,
-    access: { hosts, origins: [origin], navigations: true },
-    handle: (request, response) => {
-      // No handler needs this method, and web requests do not support it.
-      if (request.method === "TRACE") return sendText(response, 405, "Nothing is traced here.");
-      // A whole address, as sent to proxies, counts as its path.
-      request.url = requestPath(request.url) + requestQuery(request.url);
-      // Browsers store the session by host: one name of this machine is enough.
-      if (hostName(request.headers.host) === "localhost" && hostname === "127.0.0.1") {
-        const location = origin + request.url;
-        response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
-        request.resume();
-        return;
-      }
-      return options.handle(request, response);
-    },
-    isUpload: ({ url = "" }) => url.startsWith(`${LAKE_PATH}/`),
-  });
-  let take: Parameters<StudioListener["onUpgrade"]>[0] | undefined;
-  server.on("upgrade", (request, socket, head) => {
-    if (take === undefined) refuseSocket(socket, 404, headers);
-    else take(request, socket, head);
-  });
-  const port = await listen(server, {
-    port: STUDIO_PORT,
-    host: STUDIO_HOST,
-    program: "the Studio",
-    settings: { port: "STUDIO_PORT", host: "STUDIO_HOST" },
-  });
-  return {
-    port,
-    onUpgrade: (taking) => {
-      take = taking;
-    },
-    close: () => closeServer(server),
-  };
-}
 
 /** Options of the editors' address. */
 export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
@@ -87,7 +24,6 @@ export interface EditorsOptions extends Omit<DoorOptions, "lake" | "part"> {
 
 /** The editors' address: the door, behind it the Studio and all parts, and `/webhook`. */
 export interface Editors {
-  port: number;
   /** Parts that open once the program is ready. */
   openLake(lake: Pick<Lake, "handle" | "upgrade">): void;
   /**
@@ -111,12 +47,13 @@ const RELOAD_S = 3;
 const WEBHOOK = "/webhook";
 
 /**
- * Serves editors from now on. Until the Studio is built, which takes half a minute, a page says so and reloads
+ * Serves editors from now on, at an origin of their own, so that no file of a dataset is ever a page of the
+ * site's origin. Until the Studio is built, which takes half a minute, a page says so and reloads
  * by itself; programs can use the lake as soon as it is open.
  * @throws {PortError} when it cannot listen
  */
 export async function serveEditors(options: EditorsOptions): Promise<Editors> {
-  const { place, ready, log, after } = options;
+  const { place, origin, ready, log, after } = options;
   let lake: Pick<Lake, "handle" | "upgrade"> | undefined;
   let studio: StudioHandler | undefined;
   let waiting: { text: string; reloads: boolean } = { text: BUILDING, reloads: true };
@@ -124,14 +61,29 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
   const part = (name: PartName) => parts.get(name)?.();
   const door = createDoor({ ...options, lake: () => lake, part });
 
+  const { STUDIO_HOST, STUDIO_PORT, SITE_URL } = place;
+  const { hostname } = new URL(origin);
+  // Sanity's webhooks come to the site's address; the door is stricter about all else.
+  const hosts = SITE_URL === undefined ? [hostname] : [hostname, new URL(SITE_URL).hostname];
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // No handler needs this method, and web requests do not support it.
+    if (request.method === "TRACE") return sendText(response, 405, "Nothing is traced here.");
+    // A whole address, as sent to proxies, counts as its path.
+    request.url = requestPath(request.url) + requestQuery(request.url);
+    // Browsers store the session by host: one name of this machine is enough.
+    if (hostName(request.headers.host) === "localhost" && hostname === "127.0.0.1") {
+      const location = origin + request.url;
+      response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
+      request.resume();
+      return;
+    }
     if (requestPath(request.url) === WEBHOOK) {
       const publisher = await part("publisher");
       if (publisher === undefined) {
         // The sender of a webhook tries again.
         return sendText(response, 503, "The publisher is being started.", { "Retry-After": 5 });
       }
-      const visit = { address: clientAddress(request), origin: options.origin };
+      const visit = { address: clientAddress(request), origin };
       return passTo(publisher, visit, { request, response }, WEBHOOK);
     }
     const session = await door.request(request, response);
@@ -140,10 +92,23 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
     const { text, reloads } = waiting;
     sendText(response, 503, text, reloads ? { "Retry-After": RELOAD_S, Refresh: RELOAD_S } : {});
   };
-  const listener = await listenForStudio(place, { ready, log, handle, after });
-  listener.onUpgrade((request, socket, head) => door.upgrade(request, socket, head));
+  const server = createHttpServer({
+    headers: baseHeaders(isHttps(origin)),
+    access: { hosts, origins: [origin], navigations: true },
+    ready,
+    log,
+    handle,
+    after,
+    isUpload: ({ url = "" }) => url.startsWith(`${LAKE_PATH}/`),
+  });
+  server.on("upgrade", (request, socket, head) => door.upgrade(request, socket, head));
+  await listen(server, {
+    port: STUDIO_PORT,
+    host: STUDIO_HOST,
+    program: "the Studio",
+    settings: { port: "STUDIO_PORT", host: "STUDIO_HOST" },
+  });
   return {
-    port: listener.port,
     openLake: (opened) => {
       lake = opened;
     },
@@ -168,7 +133,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
     }),
     close: async () => {
       door.close();
-      await listener.close();
+      await closeServer(server);
     },
   };
 }

@@ -1,19 +1,18 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { request as send } from "node:http";
+import { createServer, request as send, type Server } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { freePort } from "../runtime/testing/free-ports.ts";
+import { closeServer, listen } from "../http/listen.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/send-file.ts";
-import { listenForStudio, type StudioListener } from "./editors.ts";
 import { createStudio } from "./studio.ts";
 
 const START = `<script src="/studio/static/sanity-abcdefgh.js" type="module"></script>`;
 const PAGE = `<!doctype html><html><head><title>Studio</title><script>start()</script></head><body>${START}</body></html>`;
 
 let folder: string;
-const open: StudioListener[] = [];
+const open: Server[] = [];
 beforeAll(async () => {
   folder = testFolder();
   await mkdir(join(folder, "static"));
@@ -22,7 +21,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "static", "lib-C4l-Hx2X.js.gz"), gzipSync("lib()"));
   await writeFile(join(folder, "static", "favicon.ico"), "icon");
 });
-afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
+afterEach(() => Promise.all(open.splice(0).map(closeServer)));
 
 interface StudioResponse {
   status: number;
@@ -32,15 +31,11 @@ interface StudioResponse {
 
 /** Serves the Studio to a browser with or without a session. @returns a function that requests a path */
 async function serving(entered: boolean, project: string | undefined = "polyphony") {
-  const port = await freePort();
-  const place = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: port };
   const studio = await createStudio({ folder, project, accounts: false });
-  const listener = await listenForStudio(place, {
-    ready: () => Promise.resolve({ ready: true, checks: [] }),
-    log: () => undefined,
-    handle: (request, response) => studio(request, response, entered),
-  });
-  open.push(listener);
+  const server = createServer((request, response) => void studio(request, response, entered));
+  const at = { port: 0, host: "127.0.0.1", program: "the Studio", settings: { port: "" } };
+  const port = await listen(server, at);
+  open.push(server);
   return (path: string, headers: Record<string, string> = {}, method = "GET") =>
     new Promise<StudioResponse>((resolve, reject) => {
       const outgoing = send({ host: "127.0.0.1", port, path, headers, method }, (response) => {

@@ -6,7 +6,6 @@ import {
   assetPath,
   assetsOf,
   type Content,
-  ContentError,
   fileName,
   hashFile,
   noteOf,
@@ -14,6 +13,7 @@ import {
   storedDocument,
 } from "./content.ts";
 import { readFolder } from "./folder.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
@@ -23,7 +23,7 @@ import { isContentId, isStrings, type JsonObject } from "content-lake/document";
 /**
  * Unpacks an export of a dataset (`.tar.gz`), passes its content to `use`, and removes it again.
  * @param label name of the archive in messages
- * @throws {ContentError} when it is no export, or is damaged
+ * @throws {Fatal} when it is no export, or is damaged
  */
 export async function withArchive<T>(
   archive: string,
@@ -37,7 +37,7 @@ export async function withArchive<T>(
     // macOS packs a hidden file next to each file.
     const [found, ...others] = names.filter((name) => /(?:^|[\\/])[^.][^\\/]*\.ndjson$/.test(name));
     if (found === undefined || others.length > 0) {
-      throw new ContentError(
+      throw new Fatal(
         `${label} is no export of a dataset: it holds ${found === undefined ? "no" : "several"} .ndjson files. Make one with: npx sanity dataset export`,
       );
     }
@@ -61,7 +61,7 @@ async function unpack(archive: string, label: string, folder: string): Promise<v
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError(
+    throw new Fatal(
       `${label} cannot be unpacked (${reason}): it is no .tar.gz archive, or it is damaged. Copy it again, or export again.`,
       { cause: error },
     );
@@ -99,7 +99,7 @@ export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): S
 /**
  * Exports all published content with Sanity's own exporter, and passes it to `use`. Then it removes
  * the files.
- * @throws {ContentError} when the export cannot be read
+ * @throws {Fatal} when the export cannot be read
  */
 export async function withExport<T>(
   source: ApiDataset,
@@ -126,7 +126,7 @@ export async function withExport<T>(
  * Puts content into a dataset: first all files, then all documents in one transaction, so that a
  * failure changes no document. Content that is too large for that is imported in several.
  * @param replace true: deletes documents that the content does not have
- * @throws {ContentError} when a file or a document is refused
+ * @throws {Fatal} when a file or a document is refused
  */
 export async function importContent(
   target: ApiDataset,
@@ -158,7 +158,7 @@ export async function importContent(
   } catch (error) {
     // Without a response the outcome is unknown.
     const unchanged = whole && error instanceof ClientError;
-    throw new ContentError(
+    throw new Fatal(
       `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: run the command again."}`,
       { cause: error },
     );
@@ -202,7 +202,7 @@ async function uploadFiles(
       const own = Object.entries(note).filter(([key]) => !key.startsWith("_"));
       uploaded.set(reference, { id, note: Object.fromEntries(own) });
     } catch (error) {
-      throw new ContentError(`${path} was refused: ${reasonOf(error)} No document was changed.`, {
+      throw new Fatal(`${path} was refused: ${reasonOf(error)} No document was changed.`, {
         cause: error,
       });
     }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "content-lake/document";
+import { Fatal } from "../runtime/fatal.ts";
 
 /** A dataset on disk: published documents and their files. */
 export interface Content {
@@ -37,7 +38,7 @@ export function assetPaths({ documents }: Content): string[] {
 /**
  * A text that is equal for datasets with the same documents and files, in any order and with any
  * file names.
- * @throws {ContentError} when a file cannot be read
+ * @throws {Fatal} when a file cannot be read
  */
 export async function fingerprint(content: Content): Promise<string> {
   const hashes = new Map<string, string>();
@@ -55,26 +56,17 @@ export async function fingerprint(content: Content): Promise<string> {
 
 /**
  * SHA-1 of a file, which is its id at Sanity.
- * @throws {ContentError} when the file cannot be read
+ * @throws {Fatal} when the file cannot be read
  */
 export async function hashFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch(() => {
-    throw new ContentError(
-      `${path} cannot be read. Put the file back, or remove the references to it.`,
-    );
+    throw new Fatal(`${path} cannot be read. Put the file back, or remove the references to it.`);
   });
   return createHash("sha1").update(bytes).digest("hex");
 }
 
 /** Prefixes of this project's records about content, which no transfer moves. */
 export const RECORDS: readonly string[] = ["publication."];
-
-/** Content cannot be read, written or moved. The message is for a person and says what to do. */
-export class ContentError extends Error {
-  override readonly name = "ContentError";
-  /** Tells the command line to print the message without a stack. */
-  readonly userFacing = true;
-}
 
 /** A document on disk: without the attributes that a lake adds. */
 export interface PlainDocument extends JsonObject {

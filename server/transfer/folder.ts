@@ -15,7 +15,6 @@ import {
   assetsOf,
   canonicalNdjson,
   type Content,
-  ContentError,
   type ExportedAsset,
   hashFile,
   mapAssets,
@@ -24,6 +23,7 @@ import {
   readablePaths,
   RECORDS,
 } from "./content.ts";
+import { Fatal } from "../runtime/fatal.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
@@ -46,7 +46,7 @@ export interface DatasetFolder {
 
 /**
  * Finds the dataset of a path: an `.ndjson` file, or a folder with one.
- * @throws {ContentError} when a folder has several
+ * @throws {Fatal} when a folder has several
  */
 export async function datasetFolder(path: string): Promise<DatasetFolder> {
   const full = resolve(path);
@@ -54,7 +54,7 @@ export async function datasetFolder(path: string): Promise<DatasetFolder> {
   const names = existsSync(full) ? await readdir(full) : [];
   const files = names.filter((name) => name.endsWith(".ndjson"));
   if (files.length > 1) {
-    throw new ContentError(`${full} holds several .ndjson files. Name the one that you mean.`);
+    throw new Fatal(`${full} holds several .ndjson files. Name the one that you mean.`);
   }
   return { folder: full, file: files[0] ?? DATA_FILE };
 }
@@ -62,7 +62,7 @@ export async function datasetFolder(path: string): Promise<DatasetFolder> {
 /**
  * Reads a dataset from disk, without drafts, versions and system documents.
  * @returns undefined when there is none
- * @throws {ContentError} naming the wrong line or the missing file
+ * @throws {Fatal} naming the wrong line or the missing file
  */
 export async function readFolder(place: DatasetFolder): Promise<Content | undefined> {
   const { folder, file, label = folder } = place;
@@ -78,9 +78,7 @@ export async function readFolder(place: DatasetFolder): Promise<Content | undefi
     const doc = readLine(line, at);
     const first = seen.get(doc._id);
     if (first !== undefined) {
-      throw new ContentError(
-        `${at}: the id "${doc._id}" is taken by line ${first}. Give it another.`,
-      );
+      throw new Fatal(`${at}: the id "${doc._id}" is taken by line ${first}. Give it another.`);
     }
     seen.set(doc._id, index + 1);
     if (!isPublishedId(doc._id) || !isContentId(doc._id, RECORDS)) continue;
@@ -93,7 +91,7 @@ export async function readFolder(place: DatasetFolder): Promise<Content | undefi
 /**
  * Replaces a dataset on disk, in canonical form, with readable names of its files. Other files in
  * the folder stay. The new files are written completely first, so that a failure keeps the old ones.
- * @throws {ContentError} when a file cannot be read
+ * @throws {Fatal} when a file cannot be read
  */
 export async function writeFolder(
   { folder, file }: DatasetFolder,
@@ -127,18 +125,18 @@ export async function writeFolder(
 
 function readLine(line: string, at: string): PlainDocument {
   const value = parseLine(line, at);
-  if (!isJsonObject(value)) throw new ContentError(`${at}: a line must hold one document ({…}).`);
+  if (!isJsonObject(value)) throw new Fatal(`${at}: a line must hold one document ({…}).`);
   const { _id, _type } = value;
   if (typeof _id !== "string" || !isDocumentId(_id)) {
-    throw new ContentError(
+    throw new Fatal(
       `${at}: "_id" must be 1 to 128 of the characters a-z, A-Z, 0-9, ".", "_" and "-".`,
     );
   }
   if (typeof _type !== "string" || _type === "") {
-    throw new ContentError(`${at}: document "${_id}" needs a "_type" (text).`);
+    throw new Fatal(`${at}: document "${_id}" needs a "_type" (text).`);
   }
   if (_type === "sanity.imageAsset" || _type === "sanity.fileAsset") {
-    throw new ContentError(
+    throw new Fatal(
       `${at}: "${_id}" describes an asset of another dataset. Export without --raw, so that assets come as files.`,
     );
   }
@@ -150,7 +148,7 @@ function parseLine(line: string, at: string): Json {
     return parseJson(line);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ContentError(`${at}: not valid JSON (${reason}). Correct the line.`);
+    throw new Fatal(`${at}: not valid JSON (${reason}). Correct the line.`);
   }
 }
 
@@ -174,7 +172,7 @@ async function readNotes(folder: string, label: string): Promise<Content["notes"
   return new Map(entries.flatMap(([id, note]) => (isJsonObject(note) ? [[id, note]] : [])));
 }
 
-/** @throws {ContentError} when the file is missing, or is not the one that was exported */
+/** @throws {Fatal} when the file is missing, or is not the one that was exported */
 async function checkAsset(
   { folder, notes }: Pick<Content, "folder" | "notes">,
   reference: string,
@@ -182,20 +180,20 @@ async function checkAsset(
 ): Promise<void> {
   const path = assetPath(reference);
   if (path === undefined) {
-    throw new ContentError(
+    throw new Fatal(
       `${at}: "${reference}" must be like image@file://./images/name.svg, with letters, digits, ".", "_" and "-" in the name.`,
     );
   }
   const found = await stat(join(folder, path)).catch(() => undefined);
   if (found?.isFile() !== true) {
-    throw new ContentError(`${at}: ${path} is missing. Add the file, or remove the reference.`);
+    throw new Fatal(`${at}: ${path} is missing. Add the file, or remove the reference.`);
   }
   const named = EXPORTED_HASH.exec(basename(path))?.[1];
   if (named === undefined) return;
   const hash = await hashFile(join(folder, path));
   // Sanity names a drawing by its original bytes; the note has the hash of the sanitized ones.
   if (hash === named || noteOf({ notes }, reference, hash) !== undefined) return;
-  throw new ContentError(
+  throw new Fatal(
     `${at}: ${path} is damaged: it is not the file that was exported. Export it again; a file that was changed on purpose needs another name.`,
   );
 }

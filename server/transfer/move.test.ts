@@ -13,6 +13,7 @@ import {
   type TestLake,
   useLake,
 } from "../source/testing/test-lake.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { fingerprint } from "./content.ts";
 import { type ContentStore, folderStore, moveContent } from "./move.ts";
 import { lakeStore } from "../source/lake-store.ts";
@@ -197,7 +198,7 @@ describe("an export of Sanity's own", () => {
     const from = await folderStore(await spoil());
     const refused = moveContent(from, await fullStore(), everything);
     await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.toMatchObject({ userFacing: true });
+    await expect(refused).rejects.toThrow(Fatal);
     await expect(refused).rejects.not.toThrow(/\n/);
     expect(await raw(full).fetch(documents)).toEqual(before);
   });

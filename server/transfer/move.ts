@@ -1,4 +1,5 @@
-import { type Content, ContentError, fingerprint } from "./content.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { type Content, fingerprint } from "./content.ts";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isJsonObject, type JsonObject, parseJson } from "content-lake/document";
@@ -76,7 +77,7 @@ export async function folderStore(path: string): Promise<ContentStore> {
       ...disk,
       read: (use) => withArchive(path, path, use),
       write: async () => {
-        throw new ContentError(`${path} is a file. Name a folder to write the content to.`);
+        throw new Fatal(`${path} is a file. Name a folder to write the content to.`);
       },
     };
   }
@@ -105,7 +106,7 @@ export interface MoveResult {
 
 /**
  * Copies the content of one store to another.
- * @throws {ContentError} when the source is empty, or the target has changes that would be lost
+ * @throws {Fatal} when the source is empty, or the target has changes that would be lost
  */
 export async function moveContent(
   from: ContentStore,
@@ -114,14 +115,14 @@ export async function moveContent(
 ): Promise<MoveResult> {
   return from.read(async (content) => {
     if (content === undefined) {
-      throw new ContentError(`There is no content in ${from.label}. Nothing was changed.`);
+      throw new Fatal(`There is no content in ${from.label}. Nothing was changed.`);
     }
     const wanted = await fingerprint(content);
     const current = await printOf(to);
     const documents = content.documents.length;
     const known = [await to.base(), await from.base()];
     if (current !== undefined && current !== wanted && !force && !known.includes(current)) {
-      throw new ContentError(
+      throw new Fatal(
         `${capital(to.label)} has changes that ${from.label} does not have. Move those first, or overwrite them with --force. Nothing was changed.`,
       );
     }

@@ -8,7 +8,7 @@ import {
   type LakeAddress,
   serveEmbeddedLake,
 } from "../../source/embedded-lake.ts";
-import type { Source } from "../../source/read-source.ts";
+import { readSource, type Source } from "../../source/read-source.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
 import { step } from "../../runtime/step.ts";
@@ -29,20 +29,14 @@ interface Options {
 /**
  * The source that the settings name: a real Sanity project, else the embedded Content Lake, which
  * is started and filled with the seed dataset when it is empty.
- * @throws DatasetHeldError when it is empty, and the site was made from one that was not
+ * @throws PublishingOnHoldError when it is empty, and the site was made from one that was not
  */
 export async function openSource(
   settings: Settings,
   { port, dataDir }: Options,
 ): Promise<OpenSource> {
-  const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, SANITY_READ_TOKEN: token } = settings;
-  if (SANITY_PROJECT_ID) {
-    return {
-      config: { projectId: SANITY_PROJECT_ID, dataset, token },
-      label: `Sanity project ${SANITY_PROJECT_ID}, dataset ${dataset}`,
-      writeToken: settings.SANITY_WRITE_TOKEN,
-      close: async () => {},
-    };
+  if (settings.SANITY_PROJECT_ID !== undefined) {
+    return { ...readSource(settings), close: async () => {} };
   }
   if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
   const address = { ...embeddedAddress(settings), dataDir: resolve(inRoot(), dataDir) };
@@ -53,7 +47,12 @@ export async function openSource(
   });
   const { url } = lake;
   return {
-    config: { projectId: address.projectId, dataset, apiHost: url, token: lake.token },
+    config: {
+      projectId: address.projectId,
+      dataset: address.dataset,
+      apiHost: url,
+      token: lake.token,
+    },
     label: `the embedded Content Lake at ${url}`,
     writeToken: lake.token,
     close: () => lake.close(),

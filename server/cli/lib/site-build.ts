@@ -9,7 +9,8 @@ import type { Source } from "../../source/read-source.ts";
 import { sourceEnvironment } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
-import { replaceFolder, runPackage, step } from "../../runtime/step.ts";
+import { replaceFolder } from "../../runtime/files.ts";
+import { runPackage, step } from "../../runtime/step.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 interface Target {

@@ -14,7 +14,7 @@ import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import type { Source } from "../../source/read-source.ts";
-import { isUserFacing } from "../../runtime/fatal.ts";
+import { isUserFacing, openAgain } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { BuildError, buildSite, codeFingerprint } from "./site-build.ts";
@@ -53,7 +53,10 @@ async function releaseIfStale(
     if (error instanceof PublishingOnHoldError) {
       // The publisher reports this, and continues when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
-      await untilDatasetIsBack(source, releases, error);
+      await openAgain(
+        () => requireSite(SiteState.of(releases), guarded(source)),
+        (problem) => console.error(`\n${problem}`),
+      );
       return releaseIfStale(source, releases, { gate, siteUrl });
     }
     if (!isUserFacing(error) || installed === undefined) throw error;
@@ -146,27 +149,9 @@ function guarded({ config, writeToken, label }: Source) {
   return { fetch: createFetch(config), identity, label };
 }
 
-/** Waits for the dataset that the site is made from. The reason is logged once. */
-async function untilDatasetIsBack(
-  source: Source,
-  releases: Releases,
-  { message }: PublishingOnHoldError,
-): Promise<void> {
-  console.error(`\n${message}`);
-  for (;;) {
-    await wait(INTERVAL_MS);
-    try {
-      await requireSite(SiteState.of(releases), guarded(source));
-      return;
-    } catch (error) {
-      if (!isUserFacing(error)) throw error;
-    }
-  }
-}
-
 /**
  * Refuses a build from a dataset that the site was not made from.
- * @throws DatasetHeldError with the ways on
+ * @throws PublishingOnHoldError with the ways on
  */
 export async function requireSameDataset(source: Source, siteDir: string): Promise<void> {
   const dir = resolve(inRoot(), siteDir);

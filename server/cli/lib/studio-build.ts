@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ROOMS } from "../../../rooms.ts";
@@ -8,8 +8,9 @@ import { ownPage } from "../../../studio/build.ts";
 import { compress, ENDINGS } from "../../release/compress.ts";
 import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
+import { filesIn, replaceFolder } from "../../runtime/files.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
-import { replaceFolder, runPackage, step } from "../../runtime/step.ts";
+import { runPackage, step } from "../../runtime/step.ts";
 import { inRoot, studioFolder } from "../../runtime/root.ts";
 
 /** Sources of the Studio: a change in any of them requires a new build. */
@@ -80,9 +81,8 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
 
 /** Writes compressed forms next to files: 10 MB of code become 3 MB. */
 async function compressFiles(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
+  for (const name of await filesIn(folder)) {
+    const file = join(folder, name);
     const forms = await compress(await readFile(file), "page");
     for (const [encoding, form] of forms) await writeFile(file + ENDINGS[encoding], form);
   }

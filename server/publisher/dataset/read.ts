@@ -2,7 +2,6 @@ import { createClient } from "@sanity/client";
 import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
 import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
-import { DatasetFillingError } from "../../source/dataset-errors.ts";
 
 /** Filters revisions: returns those that a release of the dataset has written. */
 export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
@@ -19,8 +18,7 @@ const TIMEOUT_MS = 10_000;
  * Reads what identifies a dataset: project and name (`abc123/production`) at Sanity, and the random
  * text that an embedded lake is made with.
  * @param token the lake's
- * @throws {SourceError} when the lake cannot be read
- * @throws {DatasetFillingError} while it is being seeded
+ * @throws {SourceError} when the lake cannot be read, and while it is being seeded
  */
 export async function readIdentity(
   source: SourceConfig,
@@ -40,10 +38,14 @@ export async function readIdentity(
     }
     if (!response.ok) throw new Error(`it answers with status ${response.status}`);
     const { identity, seeding } = OfLake.parse(await response.json());
-    if (seeding) throw new DatasetFillingError();
+    if (seeding) {
+      throw new SourceError(
+        "The Content Lake is importing its seed. Publishing starts after that.",
+      );
+    }
     return identity;
   } catch (error) {
-    if (error instanceof DatasetFillingError || error instanceof SourceError) throw error;
+    if (error instanceof SourceError) throw error;
     throw sourceError(error, source);
   }
 }

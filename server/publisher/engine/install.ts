@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import { formOf } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
+import { filesIn } from "../../runtime/files.ts";
 import { placesOf } from "./render-pages.ts";
 import { PageState, SiteState, type Revision } from "./site-state.ts";
 
@@ -31,7 +32,10 @@ const Index = z.record(z.string(), PageState.pick({ selections: true, owner: tru
 export async function installBuild(releases: Releases, build: Build): Promise<Release> {
   const { outDir, revisions, code, dataset, rendererDir: renderer } = build;
   const documents = [...revisions.values()];
-  const paths = await pathsIn(outDir);
+  // Hidden files are not part of a site.
+  const paths = (await filesIn(outDir))
+    .map((file) => `/${file}`)
+    .filter((path) => !/\/\.(?!well-known\/)/.test(path));
   const { release } = await releases.write({
     cause: "new version of the site",
     put: new Map(paths.map((path) => [path, join(outDir, path)])),
@@ -63,15 +67,4 @@ async function pagesOf({ outDir, rendererDir }: Build): Promise<PageState[]> {
     pages.push({ path, ...page, media: files.filter((file) => file.startsWith(MEDIA_ROOT)) });
   }
   return pages;
-}
-
-/** Site paths of the files in a folder. Hidden files are not part of a site. */
-async function pathsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .map((path) => `/${path.split(sep).join("/")}`)
-    .filter((path) => !/\/\.(?!well-known\/)/.test(path))
-    .sort();
 }

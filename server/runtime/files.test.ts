@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { replaceFolder } from "./step.ts";
+import { replaceFolder } from "./files.ts";
 
 test("a new site replaces the old one completely, and nothing else is left", async () => {
   const dir = testFolder();
