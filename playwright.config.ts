@@ -7,9 +7,12 @@ const launchOptions = { executablePath: process.env.CHROMIUM_PATH, args: browser
 
 /** Set where a site in its sealed form is served: only this project runs then. */
 const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
-/** Tests of the open site that a sealed one has to pass as well, with --all. */
+/**
+ * Tests of the open site that a sealed one has to pass as well, with --all: all pages open and all arrives. How
+ * pages look is tested once, since they open as they were built.
+ */
 const ALSO_SEALED =
-  /\/(gate-(open|shut|failing)|accessibility|every-page|page-pictures|playback-[a-z]+|print|travel)(\.desktop)?\.spec\.ts$/;
+  /\/(gate-(open|shut|failing)|every-page|playback-(agent|faults|policies)|travel)(\.desktop)?\.spec\.ts$/;
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 /** What is slow and rarely breaks. */
 const LONG = RUN_ALL ? [] : [/@long/];
