@@ -40,16 +40,17 @@ type Shape = z.core.JSONSchema.JSONSchema | boolean;
 /** What can be saved and is not accepted, as paths and kinds. */
 function refused(wanted: Shape, saved: TypeNode | undefined, path: string): string[] {
   if (typeof wanted === "boolean" || Object.keys(wanted).length === 0) return [];
-  // A value that may be left out is the first of two.
-  const [shape = wanted] = wanted.anyOf ?? [];
-  if (typeof shape === "boolean") return [];
-  const { properties, items, reads, const: only, enum: options } = shape;
-  const types = [shape.type].flat();
+  if (saved?.type === "inline") return refused(wanted, typeNamed(saved.name), path);
+  if (saved?.type === "union") return saved.of.flatMap((one) => refused(wanted, one, path));
+  // One of several kinds, or a value that may be left out: one of them has to accept it.
+  const kinds = wanted.anyOf ?? wanted.oneOf;
+  if (kinds !== undefined) {
+    const answers = kinds.map((kind) => refused(kind, saved, path));
+    return answers.find(({ length }) => length === 0) ?? answers.flat();
+  }
+  const { properties, items, reads, const: only, enum: options } = wanted;
+  const types = [wanted.type].flat();
   switch (saved?.type) {
-    case "inline":
-      return refused(shape, typeNamed(saved.name), path);
-    case "union":
-      return saved.of.flatMap((one) => refused(shape, one, path));
     case "object": {
       const object = wholeObject(saved);
       const read = reads === "reference" ? typeNamed(object.dereferencesTo ?? "") : object;

@@ -83,8 +83,13 @@ function projectionOf(shape: z.core.$ZodType): string {
     const ofEach = projectionOf(shape.element);
     return ofEach && `[]${ofEach}`;
   }
-  if (!(shape instanceof z.ZodObject)) return "";
-  const fields = Object.entries(shape.shape).map(([name, field]) => name + projectionOf(field));
+  // One of several kinds: the fields of all, since a document has nothing at those of another kind.
+  const kinds = shape instanceof z.ZodUnion ? shape.options : [shape];
+  if (!kinds.every((kind) => kind instanceof z.ZodObject)) return "";
+  const parts = kinds.flatMap((kind) =>
+    Object.entries(kind.shape).map(([name, field]) => name + projectionOf(field)),
+  );
+  const fields = [...new Set(parts)];
   return `${reads === "reference" ? "->" : ""}{ ${fields.join(", ")} }`;
 }
 
