@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { defaultTreeAdapter, parse, serialize } from "parse5";
 import {
   PREVIEW_CLIENT,
   PREVIEW_GATE,
@@ -8,7 +9,7 @@ import {
 } from "../../contracts/preview.ts";
 import { PREVIEW_PATH } from "../../../src/facts/studio.ts";
 import type { Perspective } from "../drafts.ts";
-import { pageBelow, unescape } from "./html.ts";
+import { attribute, elementsIn, moveBelow } from "./html.ts";
 
 /** A page for the Studio's frame. */
 export interface FramedPage {
@@ -17,7 +18,6 @@ export interface FramedPage {
   policy: string;
 }
 
-const META_POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?>/i;
 /** Policy of the preview's own pages. */
 const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
 
@@ -33,8 +33,8 @@ export function frame(
   const version = createHash("sha1").update(html).digest("base64url");
   const head = [
     `<meta name="${PREVIEW_VERSION}" content="${version}" data-perspective="${perspective}">`,
-    `<link rel="stylesheet" href="${PREVIEW_CLIENT}overlay.css">`,
-    `<script type="module" src="${PREVIEW_CLIENT}overlay.js"></script>`,
+    `<link rel="stylesheet" href="${PREVIEW_PATH}${PREVIEW_CLIENT}overlay.css">`,
+    `<script type="module" src="${PREVIEW_PATH}${PREVIEW_CLIENT}overlay.js"></script>`,
     problemScript(problems),
   ].join("");
   return framed(html, head, PREVIEW_PATH, "'self'");
@@ -62,14 +62,18 @@ function framed(
   base: string,
   framedBy: "'self'" | "'none'",
 ): FramedPage {
-  const own = META_POLICY.exec(html)?.[1];
-  const start = `<head><script src="${PREVIEW_GATE}"></script>${head}`;
+  const page = parse(html);
+  let policy = OWN_POLICY;
+  for (const element of [...elementsIn(page)]) {
+    if (attribute(element, "http-equiv") === "content-security-policy") {
+      policy = attribute(element, "content") ?? policy;
+      defaultTreeAdapter.detachNode(element);
+    } else moveBelow(base, element);
+  }
+  const start = `<head><script src="${base}${PREVIEW_GATE}"></script>${head}`;
   return {
-    html: pageBelow(
-      base,
-      html.replace(META_POLICY, "").replace("<head>", () => start),
-    ),
-    policy: framePolicy(own === undefined ? OWN_POLICY : unescape(own), framedBy),
+    html: serialize(page).replace("<head>", () => start),
+    policy: framePolicy(policy, framedBy),
   };
 }
 
