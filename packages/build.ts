@@ -26,7 +26,7 @@ compile();
 // What only this package needs, such as code for browsers in one file.
 const own = join(folder, "build.ts");
 if (existsSync(own)) await import(pathToFileURL(own).href);
-writeFileSync(join(dist, "package.json"), `${JSON.stringify(published(), null, 2)}\n`);
+writeFileSync(join(dist, "package.json"), `${JSON.stringify(publishedPackage(), null, 2)}\n`);
 for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) {
   cpSync(join(folder, file), join(dist, file));
 }
@@ -74,7 +74,7 @@ function compile(): void {
 }
 
 /** The package.json that is published: its paths lead to what was made. */
-function published(): Record<string, unknown> {
+function publishedPackage(): Record<string, unknown> {
   const {
     private: _private,
     scripts: _scripts,
@@ -83,15 +83,15 @@ function published(): Record<string, unknown> {
     bin,
     ...rest
   } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const made = (path: unknown, ending: string) =>
+  const builtPath = (path: unknown, ending: string) =>
     String(path)
       .replace(/^\.\/src\//, "./")
       .replace(/\.ts$/, ending);
   const entries = Object.entries(exports).map(([key, path]) => [
     key,
-    { types: made(path, ".d.ts"), default: made(path, ".js") },
+    { types: builtPath(path, ".d.ts"), default: builtPath(path, ".js") },
   ]);
-  const programs = Object.entries(bin ?? {}).map(([key, path]) => [key, made(path, ".js")]);
+  const programs = Object.entries(bin ?? {}).map(([key, path]) => [key, builtPath(path, ".js")]);
   return {
     ...rest,
     exports: Object.fromEntries(entries),

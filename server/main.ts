@@ -12,7 +12,7 @@ import type { RenderThread } from "./render/thread.ts";
 import { openAgain, readArguments } from "./runtime/fatal.ts";
 import { makeDataPrivate } from "./runtime/private-data.ts";
 import { runProgram } from "./runtime/program.ts";
-import { failed, Health } from "./runtime/readiness.ts";
+import { failedCheck, Health } from "./runtime/readiness.ts";
 import { inRoot } from "./runtime/root.ts";
 import type { Settings } from "./runtime/settings.ts";
 import { checkRelease, serveSite, studioRedirect } from "./site/serve.ts";
@@ -95,7 +95,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
       () => startRenderThread({ settings, write: writeEntry }),
       (problem) => {
         logger("publisher").error(problem);
-        health.add("publisher", () => [failed("start", problem)]);
+        health.add("publisher", () => [failedCheck("start", problem)]);
       },
     );
     renderThread = thread;

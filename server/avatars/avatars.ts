@@ -5,7 +5,7 @@ import type { Part } from "../http/part.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import type { Logger } from "../runtime/log.ts";
-import { diskCheck, failed, runChecks } from "../runtime/readiness.ts";
+import { diskCheck, failedCheck, runChecks } from "../runtime/readiness.ts";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
@@ -112,7 +112,7 @@ async function fetchBytes(
 
 function providersCheck({ voice, talking, media }: Tools, token: string | undefined) {
   if (token === undefined) {
-    return failed(
+    return failedCheck(
       "providers",
       "What is made cannot be put into the dataset: set SANITY_WRITE_TOKEN to a token with the role Editor.",
     );

@@ -73,23 +73,23 @@ export type Manifest = z.infer<typeof Manifest>;
  */
 export async function verifyBackup(folder: string, name: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => undefined);
-  if (text === undefined) throw damaged(name, "it has no manifest.json, so it is incomplete");
+  if (text === undefined) throw damageError(name, "it has no manifest.json, so it is incomplete");
   const manifest = parse(text, name);
   for (const [file, sha256] of Object.entries(manifest.files)) {
     if ((await hashOf(join(folder, file), "sha256")) !== sha256) {
-      throw damaged(name, `the file ${file} is lost or was changed`);
+      throw damageError(name, `the file ${file} is lost or was changed`);
     }
   }
   for (const file of await filesIn(folder)) {
     if (file !== MANIFEST_FILE && !Object.hasOwn(manifest.files, file)) {
-      throw damaged(name, `its manifest does not name ${file}`);
+      throw damageError(name, `its manifest does not name ${file}`);
     }
   }
   return manifest;
 }
 
 /** The error of a damaged backup. */
-export function damaged(name: string, reason: string): Fatal {
+export function damageError(name: string, reason: string): Fatal {
   return new Fatal(
     `The backup ${name} is damaged: ${reason}. Nothing was changed. Take another one.`,
   );
@@ -107,10 +107,10 @@ function parse(text: string, name: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw damaged(name, "its manifest is not JSON");
+    throw damageError(name, "its manifest is not JSON");
   }
   const manifest = Manifest.safeParse(value);
-  if (!manifest.success) throw damaged(name, "its manifest cannot be read");
+  if (!manifest.success) throw damageError(name, "its manifest cannot be read");
   return manifest.data;
 }
 

@@ -12,7 +12,7 @@ import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import {
   copySynced,
-  damaged,
+  damageError,
   hashOf,
   sync,
   tooNew,
@@ -119,9 +119,9 @@ async function bring(from: string, work: string): Promise<void> {
   } catch (error) {
     if (error instanceof Error && "syscall" in error) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw damaged(from, `it cannot be unpacked (${reason})`);
+    throw damageError(from, `it cannot be unpacked (${reason})`);
   }
-  if (foreign.length > 0) throw damaged(from, `${foreign[0]} is no file`);
+  if (foreign.length > 0) throw damageError(from, `${foreign[0]} is no file`);
 }
 
 function contentOf(folder: string, name: string): LakeContent {
@@ -130,7 +130,7 @@ function contentOf(folder: string, name: string): LakeContent {
   } catch (error) {
     if (databaseProblem(error) === "newer") throw tooNew(name);
     const reason = error instanceof Error ? error.message : String(error);
-    throw damaged(name, `its database cannot be read (${reason})`);
+    throw damageError(name, `its database cannot be read (${reason})`);
   }
 }
 

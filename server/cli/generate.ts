@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { runCommand } from "../runtime/fatal.ts";
 import { fontFiles } from "./lib/cut-fonts.ts";
-import { type Generated, registries } from "./lib/generated.ts";
+import { type GeneratedFiles, registries } from "./lib/generated-files.ts";
 import { inRoot } from "../runtime/root.ts";
 
-async function generatedFiles(): Promise<Generated> {
+async function generatedFiles(): Promise<GeneratedFiles> {
   return new Map([...(await registries()), ...(await fontFiles())]);
 }
 

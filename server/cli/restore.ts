@@ -21,7 +21,7 @@ await runCommand(async () => {
     from: resolve(from),
     address: lakeAddress(settings),
     extras: extraFiles(settings),
-    confirm: async () => yes || confirmed(),
+    confirm: async () => yes || askToConfirm(),
     say: (text) => console.log(`\n${text}`),
     now: Date.now(),
   });
@@ -30,7 +30,7 @@ await runCommand(async () => {
   }
 });
 
-async function confirmed(): Promise<boolean> {
+async function askToConfirm(): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

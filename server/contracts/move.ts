@@ -86,10 +86,10 @@ export function describeMove({ from, to }: Move, changes: readonly MoveChange[])
   const follow =
     links === 0
       ? ""
-      : ` ${counted(links, "link")} in ${counted(documents, "document")} will lead there directly.`;
+      : ` ${countOf(links, "link")} in ${countOf(documents, "document")} will lead there directly.`;
   return `The page moves from ${from} to ${to}. Visitors of the old address will come to the new one.${follow}`;
 }
 
-function counted(number: number, thing: string): string {
+function countOf(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }

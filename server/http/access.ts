@@ -56,7 +56,7 @@ function crossSiteProblem(
   if (site === "same-origin") return undefined;
   if (origin !== undefined) {
     if (origins.includes(origin) || isOwnOrigin(origin, host)) return undefined;
-    return { status: 403, message: `Pages of ${shortened(origin)} may not use this program.` };
+    return { status: 403, message: `Pages of ${shorten(origin)} may not use this program.` };
   }
   if (site === undefined || site === "none" || site === "same-site") return undefined;
   const link = headers["sec-fetch-mode"] === "navigate" && (method === "GET" || method === "HEAD");
@@ -70,7 +70,7 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
 }
 
 /** An origin, short enough for a message. */
-function shortened(origin: string): string {
+function shorten(origin: string): string {
   return origin === "null" ? "an unknown origin" : origin.slice(0, 100);
 }
 

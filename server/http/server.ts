@@ -75,7 +75,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const { after = startTimer } = options;
   const limits = { ...LIMITS, ...options.limits };
 
-  const failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
+  const handleFailure = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
     if (!request.destroyed) {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
@@ -111,7 +111,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
       if (ready !== undefined && handleHealth(request, response, ready)) return;
       withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
-          failed(request, response, error),
+          handleFailure(request, response, error),
         );
       });
     },

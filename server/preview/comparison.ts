@@ -6,7 +6,7 @@ import { PAGES } from "../../src/content/documents/pages.generated.ts";
 import type { PartEnv } from "../http/part.ts";
 import { type Perspective, toPerspective } from "./drafts.ts";
 import type { createFiles } from "./files.ts";
-import { asVisited } from "./page/frame.ts";
+import { frameAsVisited } from "./page/frame.ts";
 import { escape, plainPage } from "./page/html.ts";
 import { sendPage } from "./page/page-handler.ts";
 import type { DraftPages } from "./page/pages.ts";
@@ -36,9 +36,9 @@ export function createComparison({ pages, serveFile }: ComparisonParts) {
     const file = await serveFile(c, path, base);
     if (file !== undefined) return file;
     const page = await pages.page(path.replace(/(?<=.)\/+$/, ""), toPerspective(name));
-    if ("html" in page) return sendPage(c, page.status, asVisited(page.html, base));
+    if ("html" in page) return sendPage(c, page.status, frameAsVisited(page.html, base));
     const why = page.problems.map(({ where, message }) => `${escape(where)}: ${escape(message)}.`);
-    return sendPage(c, 422, asVisited(plainPage("Cannot be shown", why.join("<br>")), base));
+    return sendPage(c, 422, frameAsVisited(plainPage("Cannot be shown", why.join("<br>")), base));
   });
   return app;
 }

@@ -15,7 +15,7 @@ import { createComparison } from "./comparison.ts";
 import { type Drafts, openDrafts, toPerspective } from "./drafts.ts";
 import { createFiles, type FileSources } from "./files.ts";
 import { plainPage } from "./page/html.ts";
-import { framePolicy, reviewed } from "./page/frame.ts";
+import { framePolicy, frameForReview } from "./page/frame.ts";
 import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
 import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
@@ -80,11 +80,11 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
     const file = await serveFile(c, pathname, base);
     if (file !== undefined) return file;
     const path = pagePath(pathname);
-    const elsewhere = redirected(path);
+    const elsewhere = redirectOf(path);
     if (elsewhere !== undefined) return c.redirect(base + elsewhere + search);
     const found = await pages.page(path, perspective);
     if ("problems" in found) return c.html(NOT_YET, 422);
-    return sendPage(c, found.status, reviewed(found.html, base));
+    return sendPage(c, found.status, frameForReview(found.html, base));
   };
 
   const app = new Hono<PartEnv>();
@@ -123,7 +123,7 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
     const file = await serveFile(c, pathname, PREVIEW_PATH);
     if (file !== undefined) return file;
     const path = pagePath(pathname);
-    const elsewhere = redirected(path);
+    const elsewhere = redirectOf(path);
     if (elsewhere !== undefined) return c.redirect(PREVIEW_PATH + elsewhere + search);
     return servePage(c, path, toPerspective(getCookie(c, perspectiveCookieName)));
   });
@@ -153,7 +153,7 @@ function pagePath(pathname: string): string {
 }
 
 /** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
-function redirected(path: string): string | undefined {
+function redirectOf(path: string): string | undefined {
   if (path === AGENTS_REDIRECT) return "/#agents";
   const lower = path.toLowerCase();
   return lower.startsWith("/agent/") && lower !== path ? lower : undefined;

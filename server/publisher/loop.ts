@@ -1,7 +1,7 @@
 import type { Run } from "../http/metrics.ts";
 import { withoutRequest, withRequestId } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 
 /** Dataset and site are compared at least this often, in milliseconds. */
@@ -87,22 +87,22 @@ export class Loop {
       run: () => {
         const ranMs = this.#options.clock.elapsed() - (this.#startedAt ?? Infinity);
         if (ranMs > STUCK_MS) {
-          return failed(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
+          return failedCheck(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
         }
         if (this.#problem !== undefined) {
           const { since, why, needsOperator, times } = this.#problem;
-          if (needsOperator) return failed(name, why);
+          if (needsOperator) return failedCheck(name, why);
           const often = times === 1 ? "once" : `${times} times`;
-          return failed(
+          return failedCheck(
             name,
             `Publishing failed ${often} since ${since}. ${why} It is tried again automatically.`,
           );
         }
         if (!this.#hasSucceeded) {
-          return passed(name, "The content is compared with the site for the first time.");
+          return passedCheck(name, "The content is compared with the site for the first time.");
         }
         const isBusy = this.#poke !== undefined || this.#startedAt !== undefined;
-        return passed(name, isBusy ? "A publish is under way." : undefined);
+        return passedCheck(name, isBusy ? "A publish is under way." : undefined);
       },
     };
   }
@@ -141,7 +141,7 @@ export class Loop {
       pause = Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), MINUTE_MS);
       this.#notBefore = clock.elapsed() + FIRST_PAUSE_MS;
       // The changes are still to be published.
-      this.#poke = joined(poke, this.#poke);
+      this.#poke = joinPokes(poke, this.#poke);
     }
     this.#startedAt = undefined;
     this.#runIn(pause);
@@ -164,7 +164,7 @@ export class Loop {
 }
 
 /** Two pokes as one. @param first the earlier one */
-function joined(first: Poke | undefined, second: Poke | undefined): Poke | undefined {
+function joinPokes(first: Poke | undefined, second: Poke | undefined): Poke | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return { at: first.at, requests: new Set([...first.requests, ...second.requests]) };
 }

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import type { Release, Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
 
@@ -50,8 +50,8 @@ const DONE = "on-release.json";
  */
 const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
 
-type Done = z.infer<typeof Done>;
-const Done = z.object({
+type CommandSuccess = z.infer<typeof CommandSuccess>;
+const CommandSuccess = z.object({
   /** Hash of the command. */
   command: z.string(),
   release: z.number(),
@@ -153,17 +153,17 @@ export class OnRelease {
   }
 
   /** Notes that the command has succeeded. */
-  async #note(done: Omit<Done, "command">): Promise<void> {
+  async #note(done: Omit<CommandSuccess, "command">): Promise<void> {
     const file = join(this.#options.releases.dir, DONE);
     await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, ...done }));
     await rename(`${file}.part`, file);
   }
 
   /** The last release for which this command has succeeded. */
-  async #done(): Promise<Done | undefined> {
+  async #done(): Promise<CommandSuccess | undefined> {
     try {
       const text = await readFile(join(this.#options.releases.dir, DONE), "utf8");
-      const done = Done.parse(JSON.parse(text));
+      const done = CommandSuccess.parse(JSON.parse(text));
       return done.command === this.#command ? done : undefined;
     } catch {
       // If the file is lost or damaged, the command runs again.
@@ -172,7 +172,7 @@ export class OnRelease {
   }
 
   /** Runs the command for a release. @param since the release of its last successful run */
-  async #run(release: Release, since: Done | undefined): Promise<CommandResult> {
+  async #run(release: Release, since: CommandSuccess | undefined): Promise<CommandResult> {
     const { releases, command, redact } = this.#options;
     const folder = join(releases.dir, FOLDER);
     const [site, changed] = [join(folder, "site"), join(folder, "changed.txt")];
@@ -203,18 +203,18 @@ export function commandCheck(
     name,
     run: () => {
       const last = status();
-      if (last === undefined) return passed(name);
+      if (last === undefined) return passedCheck(name);
       const { release, state, at, output } = last;
       const printed = output ? ` It printed: ${output}` : "";
-      if (state === "failed") return failed(name, `${last.message ?? ""}${printed}`);
+      if (state === "failed") return failedCheck(name, `${last.message ?? ""}${printed}`);
       if (state === "running" && clock.wall() - Date.parse(at) > HANGING_MS) {
-        return failed(name, `ON_RELEASE has not ended for release ${release} since ${at}.`);
+        return failedCheck(name, `ON_RELEASE has not ended for release ${release} since ${at}.`);
       }
       const message =
         state === "running"
           ? `ON_RELEASE runs for release ${release} since ${at}.`
           : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
-      return passed(name, message);
+      return passedCheck(name, message);
     },
   };
 }

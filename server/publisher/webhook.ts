@@ -11,7 +11,7 @@ import { RateLimit, type Rate } from "../http/rate.ts";
 import { namedRequestId } from "../http/request-id.ts";
 import { sameSecret } from "../http/access.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { failed, passed, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { REQUEST_ID_HEADER } from "../contracts/request-id.ts";
 
@@ -124,8 +124,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       name: "webhook",
       run: () => {
         const since = missedSince ?? Infinity;
-        if (clock.wall() - since < SILENT_MS) return passed("webhook");
-        return failed(
+        if (clock.wall() - since < SILENT_MS) return passedCheck("webhook");
+        return failedCheck(
           "webhook",
           `No webhook has come since ${new Date(since).toISOString()}, although documents were published: a publish takes up to a minute. Check the webhook's address and SANITY_WEBHOOK_SECRET.`,
         );

@@ -130,9 +130,9 @@ export async function handleCall(
 }
 
 function ask<T>(worker: Worker, question: Question): Promise<T> {
-  const ended = () => new Error("This part of the program has ended.");
+  const endError = () => new Error("This part of the program has ended.");
   // A thread that has ended receives no message and closes no channel.
-  if (worker.threadId === -1) return Promise.reject(ended());
+  if (worker.threadId === -1) return Promise.reject(endError());
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.once("message", (reply: Reply<T>) => {
@@ -140,7 +140,7 @@ function ask<T>(worker: Worker, question: Question): Promise<T> {
       else reject(new Error(reply.error));
       port1.close();
     });
-    port1.once("close", () => reject(ended()));
+    port1.once("close", () => reject(endError()));
     worker.postMessage({ ...question, replyPort: port2 }, [port2]);
   });
 }

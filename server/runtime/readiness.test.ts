@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { contentCheck } from "../source/read-source.ts";
-import { failed, Health, passed, runChecks } from "./readiness.ts";
+import { failedCheck, Health, passedCheck, runChecks } from "./readiness.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -21,12 +21,12 @@ async function hangingLake() {
 
 test("the program is ready when all checks of its parts pass, and names failed ones", async () => {
   const health = new Health();
-  health.add("site", () => [passed("release")]);
+  health.add("site", () => [passedCheck("release")]);
   expect(await health.look()).toEqual({
     ready: true,
     checks: [{ name: "site release", ok: true }],
   });
-  health.add("lake", () => [failed("database", "It is lost.")]);
+  health.add("lake", () => [failedCheck("database", "It is lost.")]);
   health.add("publisher", () => Promise.reject(new Error("Its thread has ended.")));
   const { ready, checks } = await health.look();
   expect(ready).toBe(false);

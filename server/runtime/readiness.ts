@@ -37,7 +37,7 @@ export class Health {
       [...this.#parts].map(async ([part, checks]) => {
         const all = await Promise.resolve()
           .then(checks)
-          .catch((error: unknown) => [failed("state", String(error))]);
+          .catch((error: unknown) => [failedCheck("state", String(error))]);
         return all.map((check) => ({ ...check, name: `${part} ${check.name}` }));
       }),
     );
@@ -47,25 +47,25 @@ export class Health {
 }
 
 /** A check that has passed. @param message what an operator may want to know */
-export function passed(name: string, message?: string): Check {
+export function passedCheck(name: string, message?: string): Check {
   return { name, ok: true, ...(message !== undefined && { message }) };
 }
 
 /** A check that has failed. @param message the problem, and what to do */
-export function failed(name: string, message: string): Check {
+export function failedCheck(name: string, message: string): Check {
   return { name, ok: false, message };
 }
 
 async function runSafely({ name, run }: ReadinessCheck, timeoutMs: number): Promise<Check> {
   const over = new AbortController();
   const late = wait(timeoutMs, undefined, { signal: over.signal }).then(() =>
-    failed(name, `The check of the ${name} took longer than ${timeoutMs / 1000} s.`),
+    failedCheck(name, `The check of the ${name} took longer than ${timeoutMs / 1000} s.`),
   );
   late.catch(() => undefined);
   try {
     return await Promise.race([Promise.resolve().then(run), late]);
   } catch (error) {
-    return failed(name, error instanceof Error ? error.message : String(error));
+    return failedCheck(name, error instanceof Error ? error.message : String(error));
   } finally {
     over.abort();
   }
@@ -84,9 +84,9 @@ export function diskCheck(dir: string): ReadinessCheck {
     run: async () => {
       const { bavail, bsize } = await statfs(dir);
       const freeDiskBytes = bavail * bsize;
-      if (freeDiskBytes >= LEAST_BYTES) return passed("disk");
+      if (freeDiskBytes >= LEAST_BYTES) return passedCheck("disk");
       const free = Math.round(freeDiskBytes / 1e6);
-      return failed(
+      return failedCheck(
         "disk",
         `The disk of ${dir} is almost full: ${free} MB are free. Free some space.`,
       );

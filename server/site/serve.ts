@@ -15,7 +15,7 @@ import {
   type StudioPlace,
 } from "../runtime/studio-address.ts";
 import type { Check } from "../http/part.ts";
-import { failed, passed } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 
 /** A running site server. */
 export interface SiteServer {
@@ -151,6 +151,6 @@ const NO_RELEASE =
 /** Checks that there is a release. @param dir absolute path of the folder of releases */
 export function checkRelease(dir: string): Check {
   return releaseSite(dir).current() === undefined
-    ? failed("release", NO_RELEASE)
-    : passed("release");
+    ? failedCheck("release", NO_RELEASE)
+    : passedCheck("release");
 }

@@ -5,7 +5,7 @@ import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";
 import { EMBEDDED_PROJECT } from "./embedded-lake.ts";
-import { passed, type ReadinessCheck } from "../runtime/readiness.ts";
+import { passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
 
 /** A dataset to read. */
 export interface Source {
@@ -47,7 +47,7 @@ export function contentCheck(config: SourceConfig): ReadinessCheck {
     name: "content",
     run: async () => {
       await fetch("count(*[_id == 'siteSettings'])");
-      return passed("content");
+      return passedCheck("content");
     },
   };
 }

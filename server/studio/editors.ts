@@ -113,7 +113,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
       lake = opened;
     },
     openPart: (name, open) => {
-      const opened = memoized(open);
+      const opened = memoize(open);
       parts.set(name, opened);
       return opened;
     },
@@ -139,7 +139,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
 }
 
 /** Caches the result of a function; after a failure the next call tries again. */
-function memoized<T>(open: () => T | Promise<T>): () => Promise<T> {
+function memoize<T>(open: () => T | Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
   return () => {
     opened ??= Promise.resolve(open()).catch((error: unknown) => {

@@ -2,7 +2,7 @@
 export type { Drawings, SafeDrawing } from "./assets/media-types.ts";
 export type { Clock } from "./clock.ts";
 export { IDENTITY_KEY, LAKE_NAME } from "./endpoints/state.ts";
-export { createDamagedLake } from "./damaged.ts";
+export { createDamagedLake } from "./damaged-lake.ts";
 export { LAKE_FILE, LAKE_MIGRATIONS } from "./database.ts";
 export { type Advice, LakeDamagedError, LakeInUseError, LakeStartError } from "./errors.ts";
 export { createLake, type Check, type Lake } from "./lake.ts";

@@ -84,7 +84,7 @@ export async function openFile(
   const read = readHeader(keys, sealed);
   if (!read.ok) return read;
   const { plainLength } = read.value;
-  if (sealed.length !== sealedLength(plainLength)) return failed("damaged");
+  if (sealed.length !== sealedLength(plainLength)) return failure("damaged");
   const content = new Uint8Array(plainLength);
   for (let chunk = 0; chunk < chunkCount(plainLength); chunk += 1) {
     const { plainStart, sealedStart, sealedEnd } = chunkPlace(plainLength, chunk);
@@ -105,9 +105,9 @@ export function readHeader(
   bytes: Uint8Array,
 ): OpenResult<SealedHeader> {
   const magic = bytes.subarray(0, MAGIC.length);
-  if (magic.length === MAGIC.length && !equalBytes(magic, MAGIC)) return failed("unsupported");
-  if (bytes.length < HEADER_BYTES) return failed("damaged");
-  if (bytes[MAGIC.length] !== FORMAT_VERSION) return failed("unsupported");
+  if (magic.length === MAGIC.length && !equalBytes(magic, MAGIC)) return failure("unsupported");
+  if (bytes.length < HEADER_BYTES) return failure("damaged");
+  if (bytes[MAGIC.length] !== FORMAT_VERSION) return failure("unsupported");
   const idStart = MAGIC.length + 1;
   const nonceStart = idStart + KEY_ID_BYTES;
   const lengthStart = nonceStart + NONCE_BYTES;
@@ -119,9 +119,9 @@ export function readHeader(
       new DataView(bytes.buffer, bytes.byteOffset + lengthStart, 8).getBigUint64(0),
     ),
   };
-  if (!equalBytes(header.keyId, keyId)) return failed("otherKey");
+  if (!equalBytes(header.keyId, keyId)) return failure("otherKey");
   // The chunk's number has four bytes in its nonce.
-  if (chunkCount(header.plainLength) > 0xffff_ffff) return failed("damaged");
+  if (chunkCount(header.plainLength) > 0xffff_ffff) return failure("damaged");
   return { ok: true, value: header };
 }
 
@@ -141,7 +141,7 @@ export async function openChunk(
     const plain = await crypto.subtle.decrypt(parameters, keys.files, sealed);
     return { ok: true, value: new Uint8Array(plain) };
   } catch {
-    return failed("damaged");
+    return failure("damaged");
   }
 }
 
@@ -210,6 +210,6 @@ function uint64(value: number): Bytes {
   return bytes;
 }
 
-function failed(problem: SealedProblem): { ok: false; problem: SealedProblem } {
+function failure(problem: SealedProblem): { ok: false; problem: SealedProblem } {
   return { ok: false, problem };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { browserCode } from "./browser-code.ts";
-import { TRUSTED_POLICY } from "./browser/trusted.ts";
+import { TRUSTED_POLICY } from "./browser/trusted-types.ts";
 import type { Lock } from "./lock.ts";
 import { GATE_FILE, type Site } from "./site.ts";
 

@@ -94,7 +94,7 @@ function chunkOf(words: readonly Word[], vocabulary: Vocabulary): Chunk {
         between.push(item);
         continue;
       }
-      say(ordered(between, phones.length === 0));
+      say(orderMarks(between, phones.length === 0));
       between = [];
       const from = ids.length;
       say(lettersOf(item, vocabulary));
@@ -103,13 +103,13 @@ function chunkOf(words: readonly Word[], vocabulary: Vocabulary): Chunk {
       }
     }
   }
-  say(ordered(between, false).filter((mark) => mark !== " "));
+  say(orderMarks(between, false).filter((mark) => mark !== " "));
   ids.push(0);
   return { ids, phones, endsSentence: hasMark(words.at(-1)?.items ?? [], ".!?…") };
 }
 
 /** Marks between two sounds in the order of the model's training: closing, one space, opening. */
-function ordered(between: readonly string[], first: boolean): string[] {
+function orderMarks(between: readonly string[], first: boolean): string[] {
   const marks = between.filter((mark) => mark !== " ");
   const opening = marks.filter((mark) => OPENING.includes(mark));
   if (first) return opening;
@@ -307,7 +307,7 @@ export function join(parts: readonly ChunkSpeech[]): {
     phones.push(
       ...own.map((phone) => ({ ...phone, start: phone.start + shift, end: phone.end + shift })),
     );
-    add(faded(samples.subarray(from, to)));
+    add(fade(samples.subarray(from, to)));
     if (index === parts.length - 1) silence(TAIL - (to / SAMPLE_RATE - last));
   });
   const samples = new Float32Array(length);
@@ -322,7 +322,7 @@ export function join(parts: readonly ChunkSpeech[]): {
 const FADE = 0.015;
 
 /** Fades a piece in and out, to avoid clicks. */
-function faded(samples: Float32Array): Float32Array {
+function fade(samples: Float32Array): Float32Array {
   const reach = FADE * SAMPLE_RATE;
   return samples.map(
     (value, index) => value * Math.min(1, index / reach, (samples.length - 1 - index) / reach),

@@ -91,11 +91,11 @@ function mouthFrom(of: (share: keyof MouthPose) => number): MouthPose {
 }
 
 /** Between two mouths: `from` at 0, `to` at 1. */
-export function mixed(from: MouthPose, to: MouthPose, at: number): MouthPose {
+export function mixMouths(from: MouthPose, to: MouthPose, at: number): MouthPose {
   return mouthFrom((share) => mix(from[share], to[share], at));
 }
 
-function blurred(gestures: readonly Gesture[], time: number): MouthPose {
+function blurShapes(gestures: readonly Gesture[], time: number): MouthPose {
   const shapes = BLUR.map(([shift, weight]) => ({
     shape: blend(gestures, time + LEAD + shift),
     weight,
@@ -119,7 +119,7 @@ function touchAt(touches: readonly Touch[], time: number): { lips: number; teeth
 }
 
 function touching(shape: MouthPose, { lips, teeth }: { lips: number; teeth: number }): MouthPose {
-  const bitten = mixed(shape, { ...shape, ...LIP_AND_TEETH }, teeth);
+  const bitten = mixMouths(shape, { ...shape, ...LIP_AND_TEETH }, teeth);
   return {
     ...bitten,
     open: bitten.open * (1 - lips),
@@ -130,7 +130,7 @@ function touching(shape: MouthPose, { lips, teeth }: { lips: number; teeth: numb
 }
 
 /** Keeps every share from changing faster than lips do; closed lips and bared teeth stay. */
-function unhurried(mouths: readonly MouthPose[]): MouthPose[] {
+function limitSpeed(mouths: readonly MouthPose[]): MouthPose[] {
   const of = (name: keyof MouthPose): number[] => mouths.map((mouth) => mouth[name]);
   const limit = (name: keyof MouthPose) =>
     (name === "round" || name === "teeth" || name === "press" ? limitFall : limitRise)(
@@ -180,12 +180,12 @@ export function mouthOfPhones(stage: Stage): MouthPose[] {
   const spans = voicedSpans(stage);
   const mouths = stage.times.map((time) => {
     const near = gestures.filter(({ start, end }) => start < time + 0.6 && end > time - 0.5);
-    const shape = warm(blurred(near, time), stage.temperament.smile);
+    const shape = warm(blurShapes(near, time), stage.temperament.smile);
     const shut = { ...shape, open: shutting(shape.open, stage.temperament.closure) };
-    const moving = mixed(REST.mouth, shut, speaking(spans, time));
+    const moving = mixMouths(REST.mouth, shut, speaking(spans, time));
     return touching(moving, touchAt(touches, time));
   });
-  return unhurried(mouths);
+  return limitSpeed(mouths);
 }
 
 /** Half the length of sound that a frame listens to, in seconds. */
@@ -230,7 +230,7 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
     };
     const at = speaking(spans, time);
     const warmed = warm(shape, temperament.smile);
-    return mixed(REST.mouth, warmed, at);
+    return mixMouths(REST.mouth, warmed, at);
   });
-  return unhurried(mouths);
+  return limitSpeed(mouths);
 }

@@ -1,7 +1,7 @@
 import { bodiesOf, breathOf, headsOf, namesSaid, taskOf, worksOf } from "./body.ts";
 import { ease, frameCount, randomOf, type Stage, timeOf, within } from "./stage.ts";
 import { blinksOf, browsOf, gazeOf, lids } from "./eyes.ts";
-import { mixed, mouthOfPhones, mouthOfSound } from "./mouth.ts";
+import { mixMouths, mouthOfPhones, mouthOfSound } from "./mouth.ts";
 import { phrasesOf } from "./phrases.ts";
 import { REST, type Pose, type Temperament } from "./pose.ts";
 import type { Sound } from "./recording.ts";
@@ -78,7 +78,7 @@ export function perform(
     const gaze = gazes[frame] ?? REST.gaze;
     const carriage = bodies[frame] ?? REST.body;
     return {
-      mouth: mixed(REST.mouth, mouths[frame] ?? REST.mouth, lips(frame)),
+      mouth: mixMouths(REST.mouth, mouths[frame] ?? REST.mouth, lips(frame)),
       blink: blinks[frame] ?? 0,
       brow: (brows[frame] ?? 0) * at,
       gaze: { x: gaze.x * at, y: gaze.y * at },

@@ -70,7 +70,7 @@ function heardAccents({ sound }: Stage, [start, end]: Span): Accent[] {
   return accents;
 }
 
-function partedAtStops(span: Span, words: readonly SpokenWord[]): Span[] {
+function splitAtStops(span: Span, words: readonly SpokenWord[]): Span[] {
   const [start, end] = span;
   const inside = words.filter((word) => word.start < end && word.end > start);
   const parts: Span[] = [];
@@ -88,7 +88,7 @@ function partedAtStops(span: Span, words: readonly SpokenWord[]): Span[] {
 /** The phrases of a text, in order. */
 export function phrasesOf(stage: Stage): Phrase[] {
   const { words, phones } = stage.timings;
-  const spans = voicedSpans(stage, BREAK).flatMap((span) => partedAtStops(span, words));
+  const spans = voicedSpans(stage, BREAK).flatMap((span) => splitAtStops(span, words));
   const all = phones.flatMap((phone) => accentOf(phone, stage));
   return spans.map((span, index) => {
     const [start, end] = span;
@@ -121,7 +121,7 @@ const SHORTEST = 0.06;
 const STEP = 0.01;
 
 /** Joins spans that are separated by less than a pause. */
-function joined(spans: readonly Span[], pause: number): Span[] {
+function joinSpans(spans: readonly Span[], pause: number): Span[] {
   const result: Span[] = [];
   for (const [start, end] of spans) {
     const last = result.at(-1);
@@ -133,7 +133,7 @@ function joined(spans: readonly Span[], pause: number): Span[] {
 }
 
 /** Spans loud enough to be speech, for a voice without timings. */
-function heard({ sound }: Stage): Span[] {
+function loudSpans({ sound }: Stage): Span[] {
   const spans: Span[] = [];
   let from: number | undefined;
   for (let time = 0; time <= sound.seconds + STEP; time += STEP) {
@@ -154,6 +154,6 @@ function heard({ sound }: Stage): Span[] {
 export function voicedSpans(stage: Stage, pause: number = SPEECH_PAUSE): Span[] {
   const { phones } = stage.timings;
   const spans =
-    phones.length > 0 ? phones.map(({ start, end }): Span => [start, end]) : heard(stage);
-  return joined(spans, pause);
+    phones.length > 0 ? phones.map(({ start, end }): Span => [start, end]) : loudSpans(stage);
+  return joinSpans(spans, pause);
 }

@@ -160,7 +160,7 @@ function run<O extends Order>(
       kill(child);
       signal.removeEventListener("abort", stop);
       if (signal.aborted) reject(signal.reason);
-      else if (settle === undefined) reject(lost(code, ended, said));
+      else if (settle === undefined) reject(processError(code, ended, said));
       else settle();
     });
     child.send(order, (error) => {
@@ -179,7 +179,7 @@ function kill(child: ChildProcess): void {
   }
 }
 
-function lost(code: number | null, ended: string | null, said: string): TalkingError {
+function processError(code: number | null, ended: string | null, said: string): TalkingError {
   const why = ended ?? `code ${code ?? "unknown"}`;
   const last = said.trim().split("\n").at(-1) ?? "";
   return new TalkingError(

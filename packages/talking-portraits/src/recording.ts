@@ -46,7 +46,7 @@ function measure({ samples, rate }: Recording, time: number): Measure {
   const frequency = energy > 0 ? (Math.sqrt(change / energy) * rate) / (2 * Math.PI) : 0;
   return {
     decibels: 10 * Math.log10(power + 1e-10),
-    brightness: clamped(frequency / BRIGHT),
+    brightness: clamp(frequency / BRIGHT),
   };
 }
 
@@ -69,7 +69,7 @@ export function listen(recording: Recording): Sound {
   const loud = audible.sort((a, b) => a - b)[Math.floor(audible.length * 0.92)] ?? 0;
   return {
     seconds,
-    level: reader(measures.map(({ decibels }) => clamped(1 + (decibels - loud) / RANGE))),
+    level: reader(measures.map(({ decibels }) => clamp(1 + (decibels - loud) / RANGE))),
     brightness: reader(measures.map(({ brightness }) => brightness)),
   };
 }
@@ -114,6 +114,6 @@ export function readWav(wav: Buffer): Recording {
   };
 }
 
-function clamped(value: number): number {
+function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -73,23 +73,23 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : INSTEAD[mouth]);
 
   /** Attributes of a group in a pose; undefined for a group that does not move. */
-  const changed = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {
+  const changeOf = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {
     const { head, body, gaze, mouth } = pose;
-    const move = (x: number, y: number) => `translate(${rounded(x * unit)} ${rounded(y * unit)})`;
-    const turn = (degrees: number) => `rotate(${rounded(degrees)} ${pivot})`;
+    const move = (x: number, y: number) => `translate(${round(x * unit)} ${round(y * unit)})`;
+    const turn = (degrees: number) => `rotate(${round(degrees)} ${pivot})`;
     if (id === "head")
       return `transform="${move(head.x + head.turn * 3, head.y)} ${turn(head.tilt)}`;
     if (id === "body") return `transform="${move(body.x, -2 * pose.breath)} ${turn(body.tilt)}`;
     if (id === "eyes") return `transform="${move(gaze.x * 4, gaze.y * 3)}`;
     if (id === "brows") return `transform="${move(0, -6 * pose.brow)}`;
-    if (id === "lids") return `opacity="${rounded(pose.blink)}" transform="`;
+    if (id === "lids") return `opacity="${round(pose.blink)}" transform="`;
     if (!id.startsWith("mouth-")) return undefined;
     const visible = has(mouthOf(mouth));
     if (id !== `mouth-${visible}`) return `display="none" transform="`;
     if (visible === "closed") return `transform="`;
     const [x = 0, y = 0] = pivot.split(/[\s,]+/).map(Number);
     const high = Math.min(1, FLATTEST + mouth.open * (visible === "open" ? 1.2 : 2));
-    return `transform="translate(${x} ${y}) scale(1 ${rounded(high)}) translate(${-x} ${-y})`;
+    return `transform="translate(${x} ${y}) scale(1 ${round(high)}) translate(${-x} ${-y})`;
   };
 
   return {
@@ -100,7 +100,7 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
         .map((part) => {
           if (typeof part === "string") return part;
           const group = groups.get(part.id);
-          const change = group && changed(part.id, group, pose);
+          const change = group && changeOf(part.id, group, pose);
           return change === undefined || group === undefined
             ? part.part
             : `${group.tag} ${change} ${group.transform}">`;
@@ -109,6 +109,6 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   };
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

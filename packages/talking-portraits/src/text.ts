@@ -43,10 +43,10 @@ export function read(text: string): Reading {
   written.forEach((token, word) => {
     const next = written[word + 1];
     const money = /^[^\p{L}\p{N}]*([$€£])\s?\p{N}/u.exec(token)?.[1];
-    const said = partsOf(token, word, word === written.length - 1);
+    const spokenParts = partsOf(token, word, word === written.length - 1);
     const carries = money !== undefined && next !== undefined && SCALE.test(next);
     const suffix = carries ? undefined : (unit ?? (money && MONEY.get(money)));
-    parts.push(...(suffix === undefined ? said : withUnit(said, suffix)));
+    parts.push(...(suffix === undefined ? spokenParts : withUnit(spokenParts, suffix)));
     unit = carries ? MONEY.get(money) : undefined;
   });
   return { written, parts };

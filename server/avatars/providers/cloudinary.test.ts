@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { HostedFile, MediaHost, MediaUpload } from "./provider.ts";
-import { caught } from "./testing/caught.ts";
+import { errorOf } from "./testing/error-of.ts";
 import {
   CLOUD_NAME,
   CLOUDINARY_KEY,
@@ -99,7 +99,7 @@ test("without credentials it says so, before anything leaves this machine", asyn
   for (const missing of [{ cloudName: "" }, { apiKey: "123" }, { apiSecret: "secret" }]) {
     const nobody = open(missing);
     expect(nobody.problem()).toBe("Cloudinary API credentials are not configured");
-    const error = await caught(nobody.upload(file("voice"), signal));
+    const error = await errorOf(nobody.upload(file("voice"), signal));
     expect(error.message).toBe("Cloudinary API credentials are not configured");
   }
   expect(fake.ledger.requests).toHaveLength(before);
@@ -111,7 +111,7 @@ test("the same file may be sent again, but only who signs may replace it", async
   const second = { ...first, bytes: soundOf("second") };
   await host.upload(first, signal);
   expect((await host.upload(first, signal)).publicId).toBe(`avatars/${first.avatarId}/voice`);
-  const error = await caught(host.upload(second, signal));
+  const error = await errorOf(host.upload(second, signal));
   expect(error.message).toBe(
     "Cloudinary upload failed: only a signed upload may replace a file. Set the key and the secret in CLOUDINARY_URL",
   );
@@ -148,7 +148,7 @@ test.each([
     fake.faults.set({ fault });
     const sent = file(kind);
     const asking = fault === "hang" ? open({ timeoutMs: 200 }) : host;
-    const error = await caught(asking.upload(sent, signal));
+    const error = await errorOf(asking.upload(sent, signal));
     expect(error.message).toBe(`${words}: ${what}`);
     // An upload costs nothing, and may simply be made again.
     expect(error.uncertain).toBe(false);
@@ -158,7 +158,7 @@ test.each([
 
 test("too many requests, which Cloudinary calls 420, come with the wait that it asks for", async () => {
   fake.faults.set({ fault: "rate-limited", retryAfter: "30" });
-  const error = await caught(host.upload(file("voice"), signal));
+  const error = await errorOf(host.upload(file("voice"), signal));
   expect(error.message).toBe(
     "Cloudinary upload failed: Too Many Requests - Rate Limit Exceeded. Limit of 500 api operations reached.",
   );
@@ -166,17 +166,17 @@ test("too many requests, which Cloudinary calls 420, come with the wait that it 
 });
 
 test("what Cloudinary says about a refusal is told", async () => {
-  const preset = await caught(open({ uploadPreset: "other" }).upload(file("voice"), signal));
+  const preset = await errorOf(open({ uploadPreset: "other" }).upload(file("voice"), signal));
   expect(preset.message).toBe("Cloudinary upload failed: Bad Request - Upload preset not found");
   const secret = { apiKey: CLOUDINARY_KEY, apiSecret: "wrong" };
-  const wrong = await caught(open(secret).upload(file("voice"), signal));
+  const wrong = await errorOf(open(secret).upload(file("voice"), signal));
   expect(wrong.message).toMatch(/^Cloudinary upload failed: Unauthorized - Invalid Signature /);
 });
 
 test("a file of which a part was kept is no file, and goes up again", async () => {
   fake.faults.set({ fault: "truncated-upload" });
   const sent = file("talking_video");
-  const error = await caught(open(signed).upload(sent, signal));
+  const error = await errorOf(open(signed).upload(sent, signal));
   const half = Math.ceil(sent.bytes.length / 2);
   expect(error.message).toBe(
     `Cloudinary video upload failed: ${half} of ${sent.bytes.length} bytes were kept`,
@@ -188,11 +188,11 @@ test("a file of which a part was kept is no file, and goes up again", async () =
 test("a download is whole or an error, and comes from nowhere but the web", async () => {
   const hosted = await host.upload(file("voice"), signal);
   fake.faults.set({ fault: "truncated-result", on: `GET /${CLOUD_NAME}` });
-  expect((await caught(host.download(hosted, signal))).message).toBe(
+  expect((await errorOf(host.download(hosted, signal))).message).toBe(
     "Cloudinary download failed: the connection broke",
   );
   const gone = { ...hosted, secureUrl: hosted.secureUrl.replace("voice", "other") };
-  expect((await caught(host.download(gone, signal))).message).toBe(
+  expect((await errorOf(host.download(gone, signal))).message).toBe(
     "Cloudinary download failed: Not Found",
   );
   const real = cloudinary({ cloudName: "demo" });
@@ -201,7 +201,7 @@ test("a download is whole or an error, and comes from nowhere but the web", asyn
     hosted.secureUrl,
     "http://media.example/voice.mp3",
   ]) {
-    expect((await caught(real.download({ ...hosted, secureUrl }, signal))).message).toBe(
+    expect((await errorOf(real.download({ ...hosted, secureUrl }, signal))).message).toBe(
       "Cloudinary download failed: it is no HTTPS address",
     );
   }
@@ -210,7 +210,7 @@ test("a download is whole or an error, and comes from nowhere but the web", asyn
 test("a provider that says the form back cannot make us show the key", async () => {
   fake.faults.set({ fault: "echo-credentials" });
   // `caught` looks through all of the error for every key.
-  await caught(open(signed).upload(file("voice"), signal));
+  await errorOf(open(signed).upload(file("voice"), signal));
   const form = await lastForm();
   expect(Array.from(form.values())).not.toContain(CLOUDINARY_SECRET);
   expect(JSON.stringify(open(signed))).not.toContain(CLOUDINARY_SECRET);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { VideoRequest } from "./provider.ts";
-import { caught } from "./testing/caught.ts";
+import { errorOf } from "./testing/error-of.ts";
 import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
 import type { Fake } from "./testing/fake-server.ts";
 import type { Fault } from "./testing/faults.ts";
@@ -93,7 +93,7 @@ test("without a key it says so, before anything leaves this machine", async () =
     keyless.find(request(), new Date(), signal),
     keyless.poll("tlk", signal),
   ]) {
-    expect((await caught(attempt)).message).toBe("D-ID API key is not configured");
+    expect((await errorOf(attempt)).message).toBe("D-ID API key is not configured");
   }
   await keyless.cancel("tlk");
   expect(fake.ledger.requests).toHaveLength(before);
@@ -118,7 +118,7 @@ test.each([
     const since = new Date();
     const before = fake.ledger.requests.length;
     const asking = fault.startsWith("hang") ? impatient : talking;
-    const error = await caught(asking.start(order, signal));
+    const error = await errorOf(asking.start(order, signal));
     expect(error.message).toBe(message);
     expect(error.uncertain).toBe(uncertain);
     if (fault === "rate-limited") expect(error.retryAfterMs).toBe(90_000);
@@ -132,7 +132,7 @@ test.each([
 );
 
 test("what D-ID finds wrong with a request is told", async () => {
-  const error = await caught(talking.start({ ...request(), imageUrl: "nora.png" }, signal));
+  const error = await errorOf(talking.start({ ...request(), imageUrl: "nora.png" }, signal));
   expect(error.message).toBe("D-ID API error: 400 Bad Request - source_url: Invalid URL");
   expect(error.uncertain).toBe(false);
 });
@@ -153,7 +153,7 @@ test.each([
   const id = await talking.start(request(), signal);
   await talking.poll(id, signal);
   fake.faults.set({ fault, on: "GET /results/" });
-  const error = await caught(talking.poll(id, signal));
+  const error = await errorOf(talking.poll(id, signal));
   expect(error.message).toBe(message);
   expect(error.uncertain).toBe(true);
   expect((await talking.poll(id, signal)).state).toBe("done");
@@ -172,7 +172,7 @@ test.each([
     const id = await talking.start(request(), signal);
     fake.faults.set({ fault, on: "GET /talks/", retryAfter: "2" });
     const asking = fault === "hang" ? impatient : talking;
-    const error = await caught(asking.poll(id, signal));
+    const error = await errorOf(asking.poll(id, signal));
     expect(error.message).toMatch(/^D-ID API error: /);
     expect(error.uncertain).toBe(uncertain);
     expect((await settled(id)).state).toBe("done");
@@ -205,7 +205,7 @@ test("of two talks of one request the one that has not failed is gone on with", 
 test("calling off takes away what has not begun, and is quiet about what has", async () => {
   const waiting = await talking.start(request(), signal);
   await talking.cancel(waiting);
-  expect((await caught(talking.poll(waiting, signal))).message).toBe(
+  expect((await errorOf(talking.poll(waiting, signal))).message).toBe(
     "D-ID API error: 404 Not Found - not found",
   );
   const begun = await talking.start(request(), signal);
@@ -217,7 +217,7 @@ test("calling off takes away what has not begun, and is quiet about what has", a
 });
 
 test("a provider that says the key back cannot make us show it", async () => {
-  const error = await caught(startWith("echo-credentials"));
+  const error = await errorOf(startWith("echo-credentials"));
   // `caught` looks through all of the error for every key.
   expect(error.message).toContain("D-ID API error: 401 ");
   expect(error.message.length).toBeLessThan(400);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { SpeechRequest } from "./provider.ts";
 import { ELEVENLABS_KEY, fakeElevenLabs, UNKNOWN_VOICE } from "./testing/fake-elevenlabs.ts";
 import type { Fake } from "./testing/fake-server.ts";
-import { caught } from "./testing/caught.ts";
+import { errorOf } from "./testing/error-of.ts";
 import { elevenLabs } from "./elevenlabs.ts";
 
 let fake: Fake;
@@ -69,7 +69,7 @@ test("without a key it says so, before anything leaves this machine", async () =
     keyless.voices(signal),
     keyless.find(request(), new Date(), signal),
   ]) {
-    const error = await caught(attempt);
+    const error = await errorOf(attempt);
     expect(error.message).toBe("ElevenLabs API key is not configured");
     expect(error.uncertain).toBe(false);
   }
@@ -89,7 +89,7 @@ test.each([
 ] as const)("%s: nothing was made, nothing is paid, and why is told", async (fault, why) => {
   fake.faults.set({ fault, retryAfter: "7" });
   const order = request();
-  const error = await caught(voice.speak(order, signal));
+  const error = await errorOf(voice.speak(order, signal));
   expect(error.message).toBe(`ElevenLabs API error: ${why}`);
   expect(error.uncertain).toBe(false);
   expect(error.retryAfterMs).toBe(fault === "rate-limited" ? 7000 : undefined);
@@ -97,12 +97,12 @@ test.each([
 });
 
 test("a voice that does not exist, and settings out of range, are certain refusals", async () => {
-  const nobody = await caught(voice.speak(request({ voiceId: UNKNOWN_VOICE }), signal));
+  const nobody = await errorOf(voice.speak(request({ voiceId: UNKNOWN_VOICE }), signal));
   expect(nobody.message).toBe(
     "ElevenLabs API error: 404 Not Found - voice_not_found: A voice with the voice_id unknown-voice was not found.",
   );
   const settings = { stability: 2, similarity_boost: 1, style: 0, use_speaker_boost: false };
-  const wrong = await caught(voice.speak(request({ settings }), signal));
+  const wrong = await errorOf(voice.speak(request({ settings }), signal));
   expect(wrong.message).toMatch(
     /^ElevenLabs API error: 422 Unprocessable Entity - body\.voice_settings\./,
   );
@@ -130,7 +130,7 @@ test.each([
     const since = new Date();
     const before = fake.ledger.requests.length;
     const asking = fault.startsWith("hang") ? impatient : voice;
-    const error = await caught(asking.speak(order, signal));
+    const error = await errorOf(asking.speak(order, signal));
     expect(error.message).toBe(message);
     expect(error.uncertain).toBe(true);
     expect(fake.ledger.requests.length - before).toBe(1);
@@ -146,7 +146,7 @@ test("a refused connection is certain: no byte has left", async () => {
   const gone = await fakeElevenLabs();
   await gone.close();
   const nobody = elevenLabs({ apiKey: ELEVENLABS_KEY, baseUrl: gone.url });
-  const error = await caught(nobody.speak(request(), signal));
+  const error = await errorOf(nobody.speak(request(), signal));
   expect(error.message).toBe("ElevenLabs API error: it cannot be reached from here (ECONNREFUSED)");
   expect(error.uncertain).toBe(false);
 });
@@ -154,7 +154,7 @@ test("a refused connection is certain: no byte has left", async () => {
 test("whoever stops a request in the middle does not know what was paid", async () => {
   fake.faults.set({ fault: "hang-after-work" });
   const stop = new AbortController();
-  const attempt = caught(voice.speak(request(), stop.signal));
+  const attempt = errorOf(voice.speak(request(), stop.signal));
   setTimeout(() => stop.abort(), 50);
   const error = await attempt;
   expect(error.message).toBe("ElevenLabs API error: the request was stopped");
@@ -189,7 +189,7 @@ test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-js
   async (fault) => {
     fake.faults.set({ fault, on: "GET /v1/history" });
     const asking = fault === "hang" ? impatient : voice;
-    const error = await caught(asking.find(request(), new Date(), signal));
+    const error = await errorOf(asking.find(request(), new Date(), signal));
     expect(error.message).toMatch(/^ElevenLabs API error: /);
   },
 );
@@ -197,11 +197,11 @@ test.each(["unauthorized", "rate-limited", "server-error", "hang", "malformed-js
 test("a provider that says the key back cannot make us show it", async () => {
   fake.faults.set({ fault: "echo-credentials" });
   // `caught` looks through all of the error for every key.
-  const error = await caught(voice.speak(request(), signal));
+  const error = await errorOf(voice.speak(request(), signal));
   expect(error.message).toMatch(/^ElevenLabs API error: 401 … - /);
   fake.faults.set({ fault: "echo-credentials" });
   for (const apiKey of [`${ELEVENLABS_KEY}\nx`]) {
-    await caught(elevenLabs({ apiKey, baseUrl: fake.url }).speak(request(), signal));
+    await errorOf(elevenLabs({ apiKey, baseUrl: fake.url }).speak(request(), signal));
   }
   expect(JSON.stringify(voice)).not.toContain(ELEVENLABS_KEY);
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { Api, type Call, mayFetch } from "./http.ts";
-import { caught } from "./testing/caught.ts";
+import { errorOf } from "./testing/error-of.ts";
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -24,7 +24,7 @@ async function failure(url: string, request: Call, timeoutMs = 10_000): Promise<
     problem: () => undefined,
     explain: () => undefined,
   });
-  const { message } = await caught(api.fetch(url, request, "paid"));
+  const { message } = await errorOf(api.fetch(url, request, "paid"));
   return message.replace("Provider API error: ", "");
 }
 

@@ -7,14 +7,14 @@ export interface Check {
   run(): Promise<ProcessResult>;
 }
 
-async function generated(): Promise<ProcessResult> {
+async function checkGenerated(): Promise<ProcessResult> {
   const stale = await staleFiles();
   if (stale.length === 0) return { code: 0, output: "" };
   return { code: 1, output: `Stale: ${stale.join(", ")}. Run npm run generate and commit.` };
 }
 
 /** Astro's checker remembers nothing between runs, so it reads Astro's own files alone. */
-async function types(): Promise<ProcessResult> {
+async function checkTypes(): Promise<ProcessResult> {
   const astro = await runPackage("astro/bin/astro.mjs", [
     "check",
     "--minimumFailingSeverity=warning",
@@ -34,7 +34,7 @@ const cache = (name: string) => [
 
 /** All checks of `npm run check`, the longest first, so that two cores share them well. */
 export const CHECKS: readonly Check[] = [
-  { name: "types", run: types },
+  { name: "types", run: checkTypes },
   {
     name: "lint",
     run: () => runPackage("eslint/bin/eslint.js", ["--max-warnings=0", ...cache("eslint"), "."]),
@@ -59,5 +59,5 @@ export const CHECKS: readonly Check[] = [
       ]),
   },
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },
-  { name: "what is generated is fresh", run: generated },
+  { name: "what is generated is fresh", run: checkGenerated },
 ];

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import { drawnCharacters, FRAUNCES, HANKEN, partsOf } from "../../../src/styles/fonts/fonts.ts";
-import type { Generated } from "./generated.ts";
+import type { GeneratedFiles } from "./generated-files.ts";
 
 const FOLDER = "src/styles/fonts";
 
 /** The files of the site's fonts, and their licenses. */
-export async function fontFiles(): Promise<Generated> {
+export async function fontFiles(): Promise<GeneratedFiles> {
   const files = new Map<string, Buffer>();
   for (const font of [FRAUNCES, HANKEN]) {
     const source = fileURLToPath(import.meta.resolve(font.source));

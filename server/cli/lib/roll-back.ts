@@ -20,7 +20,7 @@ export function rollBack(releases: Releases, args: readonly string[], siteUrl: s
     { args: [...args], options, allowPositionals: true },
     "npm run rollback takes a release's number and --older-gate, nothing else.",
   );
-  const id = chosen(positionals);
+  const id = readNumber(positionals);
   const before = releases.current()?.id;
   if (id === before) return `Visitors see release ${id} already: nothing was changed.`;
   const target = releases.get(id);
@@ -47,7 +47,7 @@ function explainGate(id: number, gate: NonNullable<ReturnType<Releases["olderGat
   return `${why} Nothing was changed. If this is what you want: npm run rollback -- ${id} --older-gate`;
 }
 
-function chosen(numbers: readonly string[]): number {
+function readNumber(numbers: readonly string[]): number {
   const text = numbers.join(" ");
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw new Fatal(`"${text}" is no number of a release. npm run rollback shows them.`);
@@ -55,9 +55,9 @@ function chosen(numbers: readonly string[]): number {
 
 function describePages(pages: readonly string[]): string {
   if (pages.length === 0) return "No page changed, only files that pages use.";
-  const named = pages.slice(0, NAMED).join(", ");
+  const namePages = pages.slice(0, NAMED).join(", ");
   const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : "";
-  return `${pages.length === 1 ? "1 page" : `${pages.length} pages`} changed: ${named}${more}`;
+  return `${pages.length === 1 ? "1 page" : `${pages.length} pages`} changed: ${namePages}${more}`;
 }
 
 const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];

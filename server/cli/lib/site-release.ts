@@ -54,7 +54,7 @@ async function releaseIfStale(
       // The publisher reports this, and continues when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
       await openAgain(
-        () => requireSite(SiteState.of(releases), guarded(source)),
+        () => requireSite(SiteState.of(releases), guardOf(source)),
         (problem) => console.error(`\n${problem}`),
       );
       return releaseIfStale(source, releases, { gate, siteUrl });
@@ -144,7 +144,7 @@ async function tellProblems(
 }
 
 /** A source as the check before a build needs it. */
-function guarded({ config, writeToken, label }: Source) {
+function guardOf({ config, writeToken, label }: Source) {
   const identity: ReadIdentity = () => readIdentity(config, writeToken);
   return { fetch: createFetch(config), identity, label };
 }
@@ -155,7 +155,7 @@ function guarded({ config, writeToken, label }: Source) {
  */
 export async function requireSameDataset(source: Source, siteDir: string): Promise<void> {
   const dir = resolve(inRoot(), siteDir);
-  await requireSite(SiteState.of(new Releases(dir)), guarded(source));
+  await requireSite(SiteState.of(new Releases(dir)), guardOf(source));
 }
 
 async function releaseBuild(
@@ -167,8 +167,8 @@ async function releaseBuild(
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
   const rendererDir = `${RENDERERS}/${name}`;
   const outDir = `.cache/release-${process.pid}`;
-  const { identity, label } = guarded(source);
-  const { revisions, dataset: known } = await requireSite(SiteState.of(releases), guarded(source));
+  const { identity, label } = guardOf(source);
+  const { revisions, dataset: known } = await requireSite(SiteState.of(releases), guardOf(source));
   try {
     const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // The publisher takes left out redirects for new ones, and reports their problems in the Studio.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PREVIEW_PATH as BASE } from "../../../src/facts/studio.ts";
-import { asVisited, framePolicy } from "./frame.ts";
+import { frameAsVisited, framePolicy } from "./frame.ts";
 import { stylesBelow } from "./html.ts";
 
 test("the overlays work on a page of a sealed site, and only the Studio frames it", () => {
@@ -17,7 +17,7 @@ test("a page in a frame links to files, pages and pictures below the preview, an
 <img src="/media/a.webp" srcset="/media/a.webp 1x, /media/b.webp 2x" alt="From /media"> text href="/text"
 <svg><use xlink:href="/_astro/f.svg#a"></use></svg><astro-island component-url="/_astro/b.js" props="{&quot;a&quot;:&quot;/c&quot;}"></astro-island></body></html>`;
   const meta = `<meta http-equiv="content-security-policy" content="img-src 'none'">`;
-  const framed = asVisited(page.replace("<head>", `<head>${meta}`), BASE);
+  const framed = frameAsVisited(page.replace("<head>", `<head>${meta}`), BASE);
   expect(framed.policy).toContain("img-src 'none'");
   expect(framed.html.replace(/<head><script.*?<\/script>/, "<head>")).toBe(
     page

@@ -25,7 +25,7 @@ const OWN_POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'";
  * Prepares a rendered page for the Studio's frame, with the preview's scripts.
  * @param problems what keeps it from its newest state
  */
-export function frame(
+export function frameForStudio(
   html: string,
   perspective: Perspective,
   problems: PreviewProblems = [],
@@ -37,18 +37,18 @@ export function frame(
     `<script type="module" src="${PREVIEW_PATH}${PREVIEW_CLIENT}overlay.js"></script>`,
     problemScript(problems),
   ].join("");
-  return framed(html, head, PREVIEW_PATH, "'self'");
+  return prepareFrame(html, head, PREVIEW_PATH, "'self'");
 }
 
 /** Prepares a rendered page for a reviewer; no other page may frame it. */
-export function reviewed(html: string, base: string): FramedPage {
+export function frameForReview(html: string, base: string): FramedPage {
   const named = html.replace("<title>", "<title>For review: ");
-  return framed(named, `<meta name="robots" content="noindex">`, base, "'none'");
+  return prepareFrame(named, `<meta name="robots" content="noindex">`, base, "'none'");
 }
 
 /** Prepares a rendered page as visitors get it, for a frame of the Studio. */
-export function asVisited(html: string, base: string): FramedPage {
-  return framed(html, "", base, "'self'");
+export function frameAsVisited(html: string, base: string): FramedPage {
+  return prepareFrame(html, "", base, "'self'");
 }
 
 /**
@@ -56,7 +56,7 @@ export function asVisited(html: string, base: string): FramedPage {
  * @param head markup to add
  * @param base path below which the browser sees the page
  */
-function framed(
+function prepareFrame(
   html: string,
   head: string,
   base: string,

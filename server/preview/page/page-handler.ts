@@ -4,7 +4,7 @@ import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
 import type { Perspective } from "../drafts.ts";
 import { annotate } from "./annotate.ts";
-import { frame, type FramedPage } from "./frame.ts";
+import { frameForStudio, type FramedPage } from "./frame.ts";
 import { plainPage } from "./html.ts";
 import type { DraftPages } from "./pages.ts";
 import type { SourceField } from "./text-fields.ts";
@@ -55,12 +55,12 @@ export function createPageHandler(pages: DraftPages) {
       lastGood.delete(key);
       lastGood.set(key, result.html);
       for (const oldest of [...lastGood.keys()].slice(0, -CACHE_SIZE)) lastGood.delete(oldest);
-      return sendPage(c, refresh ? 200 : result.status, frame(result.html, perspective));
+      return sendPage(c, refresh ? 200 : result.status, frameForStudio(result.html, perspective));
     }
     const { problems } = result;
     if (refresh) return c.json({ problems });
     const last = lastGood.get(key) ?? NOTHING_YET;
-    return sendPage(c, 422, frame(last, perspective, problems));
+    return sendPage(c, 422, frameForStudio(last, perspective, problems));
   };
 }
 

@@ -55,7 +55,7 @@ export function checkAgentPages(work: {
     ];
 
   /** Why an agent must keep its old address: unchanged pages link to it. */
-  const linked = (document: string, page: string): readonly ContentProblem[] => {
+  const linkProblems = (document: string, page: string): readonly ContentProblem[] => {
     for (const shows of [...state.pagesShowing(document), ...state.pagesReading(LIST)]) {
       if (shows === page || finished.has(shows) || plan.remove.includes(shows)) continue;
       // A page that moves is rendered again at its new address.
@@ -68,35 +68,39 @@ export function checkAgentPages(work: {
   };
 
   /** Why a redirect must not lead away from an address yet: its page is still there. */
-  const early = (from: string): readonly ContentProblem[] => {
+  const redirectProblems = (from: string): readonly ContentProblem[] => {
     const target = plan.moves.get(from);
     const goes = plan.remove.includes(from) || (target !== undefined && finished.has(target));
     return state.page(from) !== undefined && !goes ? reasons(target ?? from) : [];
   };
 
   /** Why a page must not replace the page at its address. */
-  const displaced = ({ path, body, record }: FinishedPage): readonly ContentProblem[] => {
+  const displacementProblems = ({
+    path,
+    body,
+    record,
+  }: FinishedPage): readonly ContentProblem[] => {
     if (path === REDIRECT_RULES) {
-      return [...parseRedirectRules(body.toString()).keys()].flatMap(early);
+      return [...parseRedirectRules(body.toString()).keys()].flatMap(redirectProblems);
     }
     const from = redirectOfPage(path);
-    if (from !== undefined) return early(from);
+    if (from !== undefined) return redirectProblems(from);
     const [old] = record.owner === undefined ? [] : state.pagesAbout(record.owner);
     if (record.owner !== undefined && old !== undefined && old !== path) {
-      const keeping = linked(record.owner, old);
+      const keeping = linkProblems(record.owner, old);
       if (keeping.length > 0) return keeping;
     }
     const before = state.ownerOf(path);
     if (before === undefined || before === record.owner) return [];
     const address = content.addresses.of(before);
-    if (address?.type !== "agent") return linked(before, path);
+    if (address?.type !== "agent") return linkProblems(before, path);
     const target = plan.moves.get(path);
     if (target !== undefined && finished.get(target)?.record.owner === before) return [];
     return address.problems.length > 0 ? address.problems : reasons(target ?? path);
   };
 
   /** Why a page must not go live with its links to agents. */
-  const misleading = ({ path, bytes, record }: FinishedPage): readonly ContentProblem[] => {
+  const deadLinkProblems = ({ path, bytes, record }: FinishedPage): readonly ContentProblem[] => {
     const ids = new Set([...bytes.matchAll(AGENT_LINK)].map(([, id = ""]) => id));
     if (LIST in record.selections) for (const id of SELECTIONS.agentIds(content)) ids.add(id);
     const problems: ContentProblem[] = [];
@@ -115,7 +119,7 @@ export function checkAgentPages(work: {
   for (let before = -1; before !== finished.size;) {
     before = finished.size;
     for (const page of [...finished.values()]) {
-      const problems = [...displaced(page), ...misleading(page)];
+      const problems = [...displacementProblems(page), ...deadLinkProblems(page)];
       if (problems.length === 0) continue;
       finished.delete(page.path);
       refused.set(page.path, { path: page.path, problems });

@@ -1,5 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
-import { isAllowedAttribute, isAllowedElement, isPlainCss } from "./allowed.ts";
+import { isAllowedAttribute, isAllowedElement, isPlainCss } from "./allow-list.ts";
 
 /** Finding for a text that has to be written again in UTF-8. */
 export const OTHER_ENCODING = "an encoding other than UTF-8";

@@ -1,6 +1,12 @@
 import createDOMPurify from "dompurify";
 import { JSDOM } from "jsdom";
-import { ATTRIBUTES, ELEMENTS, isAllowedAttribute, isPlainCss, SVG_NAMESPACE } from "./allowed.ts";
+import {
+  ATTRIBUTES,
+  ELEMENTS,
+  isAllowedAttribute,
+  isPlainCss,
+  SVG_NAMESPACE,
+} from "./allow-list.ts";
 import { UnsafeSvgError } from "./inspect.ts";
 
 /**

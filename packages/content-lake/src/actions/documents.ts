@@ -22,7 +22,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
     const published = action.documents.get(action.text("publishedId"));
     if (published === undefined) action.found(draftId);
     const opening = published && {
-      createIfNotExists: { ...contentOf(published), ...created(published), _id: draftId },
+      createIfNotExists: { ...contentOf(published), ...creationOf(published), _id: draftId },
     };
     const edit = { patch: { ...patch, id: draftId } };
     // An empty patch only creates the draft.
@@ -43,7 +43,11 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
 
   unpublish: (action) => {
     const published = action.found(action.text("publishedId"));
-    const draft = { ...contentOf(published), ...created(published), _id: action.text("draftId") };
+    const draft = {
+      ...contentOf(published),
+      ...creationOf(published),
+      _id: action.text("draftId"),
+    };
     const removal: Json = { delete: { id: published._id } };
     return [{ createIfNotExists: draft }, removal];
   },
@@ -62,7 +66,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
   },
 
   "version.create": (action) => {
-    if (action.value("document") === undefined) return [{ create: copied(action) }];
+    if (action.value("document") === undefined) return [{ create: copyOfBase(action) }];
     const document = action.object("document");
     checkVersionId(action, document._id, action.text("publishedId"));
     return [{ create: document }];
@@ -101,7 +105,7 @@ function discard(action: Action, id: string): Json[] {
   return [{ delete: { id: draft._id } }];
 }
 
-function created({ _createdAt }: Doc): JsonObject {
+function creationOf({ _createdAt }: Doc): JsonObject {
   return { _createdAt };
 }
 
@@ -110,7 +114,7 @@ function isEmptyPatch(patch: JsonObject): boolean {
 }
 
 /** A version with the content of another document of its group. */
-function copied(action: Action): JsonObject {
+function copyOfBase(action: Action): JsonObject {
   const [id, target] = [action.text("versionId"), action.text("publishedId")];
   checkVersionId(action, id, target);
   const base = action.found(action.text("baseId"));

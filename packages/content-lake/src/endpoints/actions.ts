@@ -53,7 +53,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
     // Refuse actions that do not fit the documents before reviewing their content.
     let planned = plan();
     if (dryRun !== true) {
-      const isReviewed = await reviewed(services, actions);
+      const isReviewed = await reviewReleases(services, actions);
       if (isReviewed) planned = plan();
       store.commit(planned, caller.identity);
     }
@@ -66,7 +66,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
  * @returns false when there is none
  * @throws LakeError 409 when something in it would be wrong
  */
-async function reviewed(services: Services, actions: readonly Json[]): Promise<boolean> {
+async function reviewReleases(services: Services, actions: readonly Json[]): Promise<boolean> {
   const { store, clock } = services;
   const pending = actions.flatMap((action, index) => {
     const release = releaseToReview(action, store);

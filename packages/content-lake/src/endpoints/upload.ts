@@ -56,7 +56,7 @@ export function addUploadEndpoints(router: Router, services: Services): void {
         size: bytes.length,
         uploadId: randomId(),
         url: `${baseUrl}/${facts.path}`,
-        ...described(url),
+        ...descriptionOf(url),
       };
       const create = () => [{ create: doc }];
       store.commit(planTransaction(ownTerms(Date.now()), store, [create]), caller.identity);
@@ -149,7 +149,7 @@ const DESCRIPTION = {
 };
 const SOURCE = { sourceId: "id", sourceName: "name", sourceUrl: "url" };
 
-function described({ searchParams }: URL): JsonObject {
+function descriptionOf({ searchParams }: URL): JsonObject {
   const texts = (names: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(names).flatMap(([name, attribute]) => {

@@ -35,7 +35,7 @@ const ASYNCHRONOUS = new Set(["diff", "delta"]);
  */
 export function parseQuery(query: string, parameters: Record<string, unknown>): ParsedQuery {
   checkText(query, parameters);
-  const tree = parsed(query, parameters);
+  const tree = parseTree(query, parameters);
   let asynchronous = false;
   visit(tree, (node) => {
     if (node.type === "Slice" && !(Number.isInteger(node.left) && Number.isInteger(node.right))) {
@@ -76,7 +76,7 @@ function declaredParameters(query: string, uses: readonly ParameterUse[]): Set<s
 }
 
 /** @throws LakeError 400 for a syntax error */
-function parsed(query: string, params: Record<string, unknown>): QueryNode {
+function parseTree(query: string, params: Record<string, unknown>): QueryNode {
   try {
     // groq-js needs a line break after a comment, even after the last one.
     const tree: unknown = parse(`${query}\n`, { params });

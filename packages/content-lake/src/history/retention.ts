@@ -1,4 +1,4 @@
-import { deleteUnusedAssets } from "../assets/unused.ts";
+import { deleteUnusedAssets } from "../assets/unused-assets.ts";
 import type { Services } from "../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

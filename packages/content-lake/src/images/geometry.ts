@@ -24,41 +24,41 @@ export function computeGeometry(original: Size, params: ImageParams): Geometry {
   const source = clampRect(params.rect, original);
   const turned = params.or % 180 === 90;
   const part = turned ? { width: source.height, height: source.width } : source;
-  const wanted = bounded({
+  const wanted = boundSize({
     width: params.w && params.w * params.dpr,
     height: params.h && params.h * params.dpr,
   });
-  return { source, ...fitted(part, wanted, params) };
+  return { source, ...fitPart(part, wanted, params) };
 }
 
 type TargetSize = { width: number | undefined; height: number | undefined };
 
-function fitted(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
+function fitPart(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
   const { width, height } = wanted;
   if (width === undefined || height === undefined) {
     // With fewer than two measures there is nothing to crop, fill or distort.
     const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
-    return whole(scaleBy(part, oneSided(part, wanted, shrinkOnly)));
+    return scaleWhole(scaleBy(part, oneSided(part, wanted, shrinkOnly)));
   }
   const box = { width, height };
   const inside = Math.min(width / part.width, height / part.height);
   switch (params.fit) {
     case "clip":
-      return whole(scaleBy(part, inside));
+      return scaleWhole(scaleBy(part, inside));
     case "max":
-      return whole(scaleBy(part, Math.min(1, inside)));
+      return scaleWhole(scaleBy(part, Math.min(1, inside)));
     case "scale":
-      return whole(box);
+      return scaleWhole(box);
     case "fill":
-      return filled(scaleBy(part, inside), box);
+      return fillCanvas(scaleBy(part, inside), box);
     case "fillmax":
-      return filled(scaleBy(part, Math.min(1, inside)), box);
+      return fillCanvas(scaleBy(part, Math.min(1, inside)), box);
     case "crop":
-      return cut(part, box, params);
+      return cropToBox(part, box, params);
     case "min": {
       // The requested shape, never larger than the original.
       const shrink = Math.min(1, part.width / width, part.height / height);
-      return cut(part, scaleBy(box, shrink), params);
+      return cropToBox(part, scaleBy(box, shrink), params);
     }
   }
 }
@@ -70,16 +70,16 @@ function oneSided(part: Size, { width, height }: TargetSize, shrinkOnly: boolean
   return Math.min(shrinkOnly ? Math.min(1, factor) : factor, Math.max(1, limit));
 }
 
-function whole(scaled: Size): Omit<Geometry, "source"> {
+function scaleWhole(scaled: Size): Omit<Geometry, "source"> {
   return { scaled, output: scaled };
 }
 
-function filled(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
+function fillCanvas(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
   return { scaled, canvas, output: canvas };
 }
 
 /** Scales to cover a box and crops the overflow. */
-function cut(part: Size, box: Size, params: ImageParams): Omit<Geometry, "source"> {
+function cropToBox(part: Size, box: Size, params: ImageParams): Omit<Geometry, "source"> {
   const factor = Math.max(box.width / part.width, box.height / part.height);
   const scaled = {
     width: Math.max(box.width, Math.round(part.width * factor)),
@@ -106,7 +106,7 @@ function scaleBy({ width, height }: Size, factor: number): Size {
 }
 
 /** A measure times the pixel ratio may pass the limit: then both shrink together. */
-function bounded({ width, height }: TargetSize): TargetSize {
+function boundSize({ width, height }: TargetSize): TargetSize {
   const longest = Math.max(width ?? 0, height ?? 0);
   const factor = longest > MAX_SIDE ? MAX_SIDE / longest : 1;
   const limit = (side: number | undefined) =>

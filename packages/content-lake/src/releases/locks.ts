@@ -23,7 +23,7 @@ export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
     const document = previous ?? next;
     if (release !== undefined && document !== null) {
       const what = `${stored.called(document)} cannot be changed`;
-      throw locked(what, release, "Unschedule it first.");
+      throw lockError(what, release, "Unschedule it first.");
     }
   }
   const deleted = plan.changes.flatMap(({ previous, next }) =>
@@ -40,7 +40,7 @@ export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
       );
       if (referring === undefined || stored.get(path + gone._id) !== undefined) continue;
       const what = `${stored.called(gone)} cannot be deleted`;
-      throw locked(what, release, `${stored.called(referring)}, in that release, refers to it.`);
+      throw lockError(what, release, `${stored.called(referring)}, in that release, refers to it.`);
     }
   }
 }
@@ -70,7 +70,7 @@ function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
   return state === "scheduled" && (next === undefined || next?.state === "scheduled");
 }
 
-function locked(what: string, release: Release, advice: string) {
+function lockError(what: string, release: Release, advice: string) {
   const description = `${what}: the release "${titleOf(release)}" is scheduled. ${advice}`;
   return dataError(409, "documentLockedError", description);
 }

@@ -23,7 +23,7 @@ export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
   let socket: Promise<WebSocket> | undefined;
   let count = 0;
 
-  const connected = (): Promise<WebSocket> => {
+  const openTunnel = (): Promise<WebSocket> => {
     socket ??= connect(lake.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
       fresh.addEventListener("message", ({ data }) => deliver(streams, String(data)));
       fresh.addEventListener("close", () => {
@@ -45,7 +45,7 @@ export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
     const request = new Request(input, init);
     if (!request.url.startsWith(lake) || !STREAMS.test(request.url)) return send(request);
     const { signal } = request;
-    const open = await connected();
+    const open = await openTunnel();
     signal.throwIfAborted();
     const id = String((count += 1));
     const headers = Object.fromEntries(request.headers);

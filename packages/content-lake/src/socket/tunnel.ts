@@ -82,7 +82,7 @@ export function tunnel(
       const url = URL.parse(path, ORIGIN);
       if (url?.origin !== ORIGIN) return sendMessage({ id, status: 404, end: true });
       if (streams.size >= MAX_STREAMS) return sendMessage({ id, status: 429, end: true });
-      void open(id, url, allowed(isJsonObject(headers) ? headers : {}));
+      void open(id, url, pickHeaders(isJsonObject(headers) ? headers : {}));
     },
     end() {
       for (const id of [...streams.keys()]) close(id);
@@ -100,7 +100,7 @@ function read(text: string): JsonObject | undefined {
 }
 
 /** The headers that a stream may carry. */
-function allowed(headers: JsonObject): Record<string, string> {
+function pickHeaders(headers: JsonObject): Record<string, string> {
   return Object.fromEntries(
     HEADERS.flatMap((name) => {
       const value = headers[name];

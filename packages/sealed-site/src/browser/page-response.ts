@@ -33,7 +33,7 @@ export async function pageResponse(
   ]);
   if (keys === undefined) return fetch(request);
   if (page !== undefined) {
-    const response = await opened(keys, page, 200);
+    const response = await openResponse(keys, page, 200);
     // The host decides about the address of its gate: it may redirect the other way.
     if (response === undefined) return fetch(request);
     const lacksSlash = site.redirectToSlash && page.path === `${path}/page.bin`;
@@ -45,7 +45,7 @@ export async function pageResponse(
   const file = await fileResponse(site, keys, request, headers);
   if (file !== undefined) return file;
   const missing = await fetchMissingPage(base);
-  return (missing && (await opened(keys, missing, 404))) ?? host;
+  return (missing && (await openResponse(keys, missing, 404))) ?? host;
 }
 
 /** Relative links of `/about/index.html` need the address `/about/`, so `/about` redirects there. */
@@ -55,7 +55,7 @@ function withSlash(request: Request): Response {
   return Response.redirect(address, 302);
 }
 
-async function opened(
+async function openResponse(
   keys: ContentKeys,
   page: PageFile,
   status: number,

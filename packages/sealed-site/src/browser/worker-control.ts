@@ -1,6 +1,6 @@
 import { WORKER_FILE } from "../site.ts";
 import { addressOf } from "./path-in.ts";
-import { trusted } from "./trusted.ts";
+import { trustedMaker } from "./trusted-types.ts";
 
 /** How long a page waits for the worker before it opens its files by itself, in milliseconds. */
 const WORKER_WAIT_MS = 3000;
@@ -18,7 +18,7 @@ export async function startWorker(base: string): Promise<boolean> {
   if (!("serviceWorker" in navigator)) return false;
   const { serviceWorker } = navigator;
   try {
-    const address = trusted().createScriptURL(addressOf(base, WORKER_FILE));
+    const address = trustedMaker().createScriptURL(addressOf(base, WORKER_FILE));
     const registration = await serviceWorker.register(address, { scope: base });
     if (serviceWorker.controller !== null) return true;
     const controls = new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-import { trusted } from "./trusted.ts";
+import { trustedMaker } from "./trusted-types.ts";
 
 /** Head elements that the opened page adds to the document; styles are added separately. */
 const DESCRIBES = "title, meta[name], meta[property], link[rel='canonical'], script[type$='json']";
@@ -16,7 +16,7 @@ export async function writePage(
   prepare: (page: Document) => void = () => undefined,
 ): Promise<void> {
   const page = new DOMParser().parseFromString(
-    trusted().createHTML(withInertRules(html)),
+    trustedMaker().createHTML(withInertRules(html)),
     "text/html",
   );
   // DOMParser parses without scripting, so noscript holds elements. This visitor has scripts.
@@ -27,7 +27,7 @@ export async function writePage(
   // In a fragment of the live document: scripts of the parsed document count as already run.
   const body = document.createDocumentFragment();
   body.append(...page.body.childNodes);
-  for (const script of body.querySelectorAll("script")) script.replaceWith(renewed(script));
+  for (const script of body.querySelectorAll("script")) script.replaceWith(copyScript(script));
   document.body.append(body);
 }
 
@@ -63,7 +63,7 @@ async function addStyles(page: Document): Promise<void> {
     ].find((link) => link.href === href);
     const link = known ?? styleLink(href);
     if (known === undefined) {
-      arriving.push(settled(link));
+      arriving.push(waitForSheet(link));
       if (last === null) document.head.append(link);
       else last.after(link);
     }
@@ -86,7 +86,7 @@ function styleLink(href: string): HTMLLinkElement {
 }
 
 /** Resolves when a style sheet has arrived or failed: a page without one can still be read. */
-function settled(link: HTMLLinkElement): Promise<void> {
+function waitForSheet(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve) => {
     link.addEventListener("load", () => resolve(), { once: true });
     link.addEventListener("error", () => resolve(), { once: true });
@@ -94,14 +94,14 @@ function settled(link: HTMLLinkElement): Promise<void> {
 }
 
 /** A copy of the script: a script that DOMParser made never runs. */
-function renewed(script: HTMLScriptElement): HTMLScriptElement {
+function copyScript(script: HTMLScriptElement): HTMLScriptElement {
   const copy = document.createElement("script");
   for (const { name, value } of script.attributes) {
     if (name !== "src") copy.setAttribute(name, value);
   }
   // Scripts that are added later run as they arrive, unless told to keep their order.
   copy.async = false;
-  if (script.hasAttribute("src")) copy.src = trusted().createScriptURL(script.src);
-  else copy.text = trusted().createScript(script.text);
+  if (script.hasAttribute("src")) copy.src = trustedMaker().createScriptURL(script.src);
+  else copy.text = trustedMaker().createScript(script.text);
   return copy;
 }

@@ -22,7 +22,7 @@ export function localVoice(): FreeVoice & { close(): Promise<void> } {
     voices: () => speech.voices(),
     // The settings are those of a cloned voice.
     speak: ({ text, voiceId }, signal, report) =>
-      told(signal, async () => {
+      explainErrors(signal, async () => {
         const { wav, ...said } = await speech.speak({ text, voiceId }, signal, report);
         return { ...said, bytes: wav, mediaType: "audio/wav" };
       }),
@@ -41,7 +41,7 @@ export const localVideo: FreeVideo = {
   paid: false,
   problem: () => undefined,
   make: ({ avatarId, key, portrait, color, audio }, signal, report) =>
-    told(signal, async () => {
+    explainErrors(signal, async () => {
       const folder = await mkdtemp(join(tmpdir(), "video-"));
       try {
         const isWav = audio.mediaType === "audio/wav";
@@ -78,7 +78,7 @@ export const localVideo: FreeVideo = {
 };
 
 /** Does work whose errors are told to the editor. */
-async function told<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -50,7 +50,7 @@ function breathing({ breath, body }: Pose): string {
 }
 
 /** Carries shoulders and head. */
-function carried({ x, tilt, lean }: Pose["body"]): string {
+function bodyTransform({ x, tilt, lean }: Pose["body"]): string {
   const size = 1 + lean * LEAN;
   return [
     shift(x, 0),
@@ -124,7 +124,7 @@ function figure(person: Person, pose: Pose): string {
     brows(scene, person.brows, person.eyes);
   return (
     group(
-      carried(pose.body),
+      bodyTransform(pose.body),
       at("behind", layer("hair-behind")) +
         group(breathing(pose), layer("neck", neck(person.chin, x)) + layer("clothing")) +
         at("ears", layer("ears")) +

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { TUNNEL_PATH } from "./paths.ts";
 import { LAKE_FILE } from "./database.ts";
-import { createDamagedLake } from "./damaged.ts";
+import { createDamagedLake } from "./damaged-lake.ts";
 import { LakeDamagedError } from "./errors.ts";
 import { LAKE_NAME } from "./endpoints/state.ts";
 import { openDoor } from "./testing.ts";

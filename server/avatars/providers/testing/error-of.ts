@@ -11,7 +11,7 @@ const SECRETS = KEYS.flatMap((key) => [key, Buffer.from(key).toString("base64")]
  * The error that an attempt ends with. No key may be anywhere in it: not in its message, its stack,
  * its causes or its JSON, nor in what a console would print of it.
  */
-export async function caught(attempt: Promise<unknown>): Promise<ProviderError> {
+export async function errorOf(attempt: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await attempt.then(
     (value) => new Error(`It should have failed, and gave ${inspect(value)}`),
     (reason: unknown) => reason,

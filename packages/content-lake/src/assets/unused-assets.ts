@@ -27,13 +27,13 @@ export async function deleteUnusedAssets(
     if (own.has(id)) return;
     for (const [hash] of JSON.stringify(value).matchAll(HASH)) named.add(hash);
   };
-  const unnamed = () =>
+  const findUnnamed = () =>
     due.flatMap(({ _id, sha1hash: hash, size }) =>
       typeof hash === "string" && !named.has(hash) ? [{ _id, hash, size: Number(size ?? 0) }] : [],
     );
 
   for (const doc of store.documents.all()) read(doc._id, doc);
-  if (unnamed().length === 0) return 0;
+  if (findUnnamed().length === 0) return 0;
   await pause();
   // The last part runs in one step, so that it includes all edits made meanwhile.
   for (let from = 0; ;) {
@@ -43,7 +43,7 @@ export async function deleteUnusedAssets(
     from = (transactions.at(-1)?.seq ?? from) + 1;
     await pause();
   }
-  const gone = unnamed();
+  const gone = findUnnamed();
   if (gone.length === 0) return 0;
   const removal = () => gone.map(({ _id }) => ({ delete: { id: _id } }));
   store.commit(planTransaction(ownTerms(clock.wall()), store, [removal]), "system");

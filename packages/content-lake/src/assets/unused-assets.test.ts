@@ -8,7 +8,7 @@ import type { Json } from "../document.ts";
 import { Store } from "../store.ts";
 import { ownTerms, planTransaction } from "../transaction.ts";
 import { AssetDisk } from "./files.ts";
-import { deleteUnusedAssets } from "./unused.ts";
+import { deleteUnusedAssets } from "./unused-assets.ts";
 
 const LATER = "9999-01-01T00:00:00.000Z";
 let dir: string;

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 
 /** Generated files: their content by their path from the project's root, the same on every machine. */
-export type Generated = ReadonlyMap<string, string | Buffer>;
+export type GeneratedFiles = ReadonlyMap<string, string | Buffer>;
 
 const FILE = "src/content/documents/pages.generated.ts";
 
@@ -12,7 +12,7 @@ const FILE = "src/content/documents/pages.generated.ts";
  * The module that imports every page's content. A page is found by its folder, so that nobody keeps a list
  * of them.
  */
-export async function registries(): Promise<Generated> {
+export async function registries(): Promise<GeneratedFiles> {
   const pages = globSync("src/site/*/content.ts", { cwd: inRoot() })
     // Other rooms of the site hold documents of which there are many.
     .filter((module) => readFileSync(inRoot(module), "utf8").includes("definePage("))

@@ -26,7 +26,7 @@ const RULES: TrustedMaker = {
 let made: TrustedMaker | undefined;
 
 /** The site's policy; a page may make it only once. */
-export function trusted(): TrustedMaker {
+export function trustedMaker(): TrustedMaker {
   made ??= factory()?.createPolicy(TRUSTED_POLICY, RULES) ?? RULES;
   return made;
 }
