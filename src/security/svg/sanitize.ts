@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { decodeSvg, inspectSvg, UnsafeSvgError } from "./inspect.ts";
@@ -26,12 +27,7 @@ export const SanitizeResult = z.discriminatedUnion("kind", [
 ]);
 export type SanitizeResult = z.infer<typeof SanitizeResult>;
 
-/** How long a successful worker waits for the next drawing, which is likely to come soon. */
-const IDLE_MS = 5_000;
-
 let last: Promise<unknown> = Promise.resolve();
-let idle: Worker | undefined;
-let dismissal: NodeJS.Timeout | undefined;
 
 /**
  * Makes a drawing safe to show and to open. A drawing that is safe comes back byte for byte; for any
@@ -52,60 +48,26 @@ export async function sanitizeSvg(bytes: Buffer): Promise<SafeSvg> {
   return { bytes: Buffer.from(result.svg), removed: result.removed };
 }
 
-function askWorker(bytes: Buffer): Promise<SanitizeResult> {
-  clearTimeout(dismissal);
-  const worker = idle ?? startWorker();
-  idle = undefined;
-  worker.ref();
-  return new Promise<SanitizeResult>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      worker.off("message", onResult).off("error", failed).off("exit", ended);
-    };
-    const giveUp = (error: Error) => {
-      stop();
-      void worker.terminate();
-      reject(error);
-    };
-    const onResult = (message: unknown) => {
-      stop();
-      keep(worker);
-      resolve(SanitizeResult.parse(message));
-    };
-    const failed = (error: Error & { code?: string }) => {
-      const tooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      const message = "it takes too much memory to check. Simplify it";
-      giveUp(tooLarge ? new UnsafeSvgError(message) : error);
-    };
-    const ended = () => giveUp(new UnsafeSvgError("it could not be checked"));
-    const timer = setTimeout(() => {
-      const seconds = WORKER_MS / 1000;
-      giveUp(new UnsafeSvgError(`it takes more than ${seconds} s to check. Simplify it`));
-    }, WORKER_MS);
-    worker.on("message", onResult).on("error", failed).on("exit", ended);
-    worker.postMessage(bytes);
-  });
-}
-
-function startWorker(): Worker {
+async function askWorker(bytes: Buffer): Promise<SanitizeResult> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
     execArgv: [],
     env: {},
   });
-  // It may also end while it has nothing to do.
-  const forget = () => {
-    if (idle === worker) idle = undefined;
-  };
-  return worker.on("error", forget).on("exit", forget);
-}
-
-function keep(worker: Worker): void {
-  idle = worker;
-  worker.unref();
-  dismissal = setTimeout(() => {
-    idle = undefined;
-    void worker.terminate();
-  }, IDLE_MS);
-  dismissal.unref();
+  const tooLong = AbortSignal.timeout(WORKER_MS);
+  try {
+    const [result] = await once(worker, "message", { signal: tooLong });
+    return SanitizeResult.parse(result);
+  } catch (error) {
+    if (tooLong.aborted) {
+      throw new UnsafeSvgError(`it takes more than ${WORKER_MS / 1000} s to check. Simplify it`);
+    }
+    if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") {
+      throw new UnsafeSvgError("it takes too much memory to check. Simplify it");
+    }
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
 }

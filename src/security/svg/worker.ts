@@ -1,10 +1,10 @@
-// A thread that looks through drawings, one after another. sanitize.ts ends it when it takes too
-// long.
-import { parentPort } from "node:worker_threads";
+// A thread that looks through one drawing. sanitize.ts ends it when it takes too long.
+import { parentPort, workerData } from "node:worker_threads";
 import { decodeSvg, inspectSvg, OTHER_ENCODING, UnsafeSvgError } from "./inspect.ts";
 import type { SanitizeResult } from "./sanitize.ts";
 
-async function look(bytes: Uint8Array): Promise<SanitizeResult> {
+async function look(bytes: unknown): Promise<SanitizeResult> {
+  if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
   const { text, utf8 } = decodeSvg(bytes);
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
@@ -25,14 +25,10 @@ async function look(bytes: Uint8Array): Promise<SanitizeResult> {
   };
 }
 
-parentPort?.on("message", (bytes: unknown) => {
-  if (!(bytes instanceof Uint8Array)) throw new TypeError("The worker was given no drawing");
-  void look(bytes)
-    .catch((error: unknown): SanitizeResult => {
-      if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
-      // A drawing on which the DOM fails (too deep, too large) is not safe.
-      const reason = error instanceof Error ? error.message : String(error);
-      return { kind: "unsafe", message: `it could not be checked (${reason})` };
-    })
-    .then((result) => parentPort?.postMessage(result));
+const result = await look(workerData).catch((error: unknown): SanitizeResult => {
+  if (error instanceof UnsafeSvgError) return { kind: "unsafe", message: error.message };
+  // A drawing on which the DOM fails (too deep, too large) is not safe.
+  const reason = error instanceof Error ? error.message : String(error);
+  return { kind: "unsafe", message: `it could not be checked (${reason})` };
 });
+parentPort?.postMessage(result);
