@@ -6,7 +6,6 @@ import { keepRenderer } from "./src/build/keep-renderer.ts";
 import { minifyScripts } from "./src/build/minify-scripts.ts";
 import { placeRedirects } from "./src/build/place-redirects.ts";
 import { sealSite } from "./src/build/seal-site.ts";
-import { sealedSite } from "./src/build/sealed-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
 import { contentSecurityPolicy } from "./src/security/policy.ts";
 import { FRAUNCES, HANKEN, partsOf, unicodeRange } from "./src/styles/fonts/fonts.ts";
@@ -82,7 +81,6 @@ export default defineConfig({
     // Islands wait for nothing when they are rendered, and a stream for each takes its time.
     react({ experimentalDisableStreaming: true }),
     clientDirectives(),
-    ...(sealed ? [sealedSite()] : []),
     keepRenderer(rendererDir),
     contentIntegration(
       {

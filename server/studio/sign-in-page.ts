@@ -3,7 +3,7 @@ import { SESSION_META, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studi
 import { readFile } from "node:fs/promises";
 import { inRoot } from "../runtime/root.ts";
 import { MARK } from "../../src/graphics/mark.ts";
-import { voice } from "../../src/graphics/paper/inks.ts";
+import { VOICES } from "../../src/graphics/paper/inks.ts";
 
 /**
  * The built page, with the facts that the Studio needs about its server. It contains no secret.
@@ -121,7 +121,7 @@ const STYLE = `${FACES}
 const STRANDS = MARK.strands
   .map(
     ({ color, path }) =>
-      `<path vector-effect="non-scaling-stroke" stroke="${voice(color).mid}" d="${path}"/>`,
+      `<path vector-effect="non-scaling-stroke" stroke="${VOICES[color].mid}" d="${path}"/>`,
   )
   .join("");
 const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;

@@ -1,11 +1,13 @@
 import type { AstroIntegration } from "astro";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   fromBase64,
   importContentKey,
   sealFolder,
+  WORKER_FILE,
+  workerScript,
   type Bytes,
   type SealedFolder,
 } from "sealed-site";
@@ -24,23 +26,31 @@ export interface SealSiteOptions {
   rendererDir: string | undefined;
 }
 
+const SHELL = new URL("../layouts/Shell.astro", import.meta.url);
+
 /**
- * Seals the finished site, and notes its form for the publisher. It has to be the last integration but for redirects:
- * what comes after it would be public.
+ * Seals the finished site, and notes its form for the publisher. A sealed site has two files more than
+ * its pages: the shell, which every address answers with, and the service worker; `astro dev` has
+ * neither, there the site is open. It has to be the last integration but for redirects: what comes
+ * after it would be public.
  */
 export function sealSite({ sealed, contentKey, rendererDir }: SealSiteOptions): AstroIntegration {
   return {
     name: "polyphony:seal-site",
     hooks: {
+      "astro:config:setup": ({ command, injectRoute }) => {
+        if (!sealed || command === "dev") return;
+        injectRoute({ pattern: SHELL_PAGE, entrypoint: SHELL, prerender: true });
+      },
+      "astro:build:start": () => {
+        if (sealed) rawKey(contentKey);
+      },
       "astro:build:done": async ({ dir, logger }) => {
         const raw = sealed ? rawKey(contentKey) : undefined;
         if (rendererDir !== undefined) await keepForm(rendererDir, raw);
         if (raw === undefined) return;
         const { pages, files } = await sealInPlace(resolve(fileURLToPath(dir)), raw);
         logger.info(`${pages} pages and ${files} other files sealed`);
-      },
-      "astro:build:start": () => {
-        if (sealed) rawKey(contentKey);
       },
     },
   };
@@ -54,6 +64,7 @@ async function sealInPlace(folder: string, contentKey: Bytes): Promise<SealedFol
   const shell = join(folder, fileOfPage(SHELL_PAGE));
   const gate = await readFile(shell);
   await rm(shell);
+  await writeFile(join(folder, WORKER_FILE), await workerScript(SEALED_LAYOUT));
   const assets = join(folder, "_astro");
   const faces = (await readdir(assets)).filter((name) => FACES.test(name));
   for (const name of ["../share.png", "../sitemap.xml", ...faces]) {

@@ -122,16 +122,12 @@ const KINDS: Readonly<Record<string, string>> = {
  * @param kind what it has to be: "a list of links"
  */
 export function orMissing(kind: string) {
-  return { error: ({ input }: Wrong) => (isMissing(input) ? "is missing" : `has to be ${kind}`) };
+  return { error: ({ input }: Wrong) => (isAbsent(input) ? "is missing" : `has to be ${kind}`) };
 }
 
 /** Messages for editors in place of zod's own, which name types of JavaScript. */
 export function kindInWords({ input, code, expected }: Wrong): string | undefined {
-  if (isMissing(input)) return "is missing";
+  if (isAbsent(input)) return "is missing";
   const kind = typeof expected === "string" ? KINDS[expected] : undefined;
   return code === "invalid_type" && kind !== undefined ? `has to be ${kind}` : undefined;
-}
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null;
 }

@@ -1,3 +1,4 @@
+import type { AstroUserConfig } from "astro";
 import { createHash } from "node:crypto";
 import { TRUSTED_POLICY } from "sealed-site/browser";
 import { GATE_HEAD_SCRIPT } from "../islands/gate/head-script.ts";
@@ -9,23 +10,8 @@ function hashOf(source: string | Buffer): `sha256-${string}` {
   return `sha256-${createHash("sha256").update(source).digest("base64")}`;
 }
 
-/** Configuration of the policy for Astro. */
-interface ContentSecurityPolicy {
-  directives: (
-    | `default-src ${string}`
-    | `img-src ${string}`
-    | `media-src ${string}`
-    | `font-src ${string}`
-    | `connect-src ${string}`
-    | `object-src ${string}`
-    | `base-uri ${string}`
-    | `form-action ${string}`
-    | `require-trusted-types-for ${string}`
-    | `trusted-types ${string}`
-  )[];
-  scriptDirective: { hashes: `sha256-${string}`[] };
-  styleDirective: { resources: { resource: "'unsafe-inline'"; kind: "attribute" }[] };
-}
+/** The policy as Astro is told it. */
+type Policy = Exclude<NonNullable<AstroUserConfig["security"]>["csp"], boolean | undefined>;
 
 /**
  * The site's Content Security Policy, written into every page as a meta tag. Scripts run only from
@@ -36,7 +22,7 @@ interface ContentSecurityPolicy {
  * @param sealed whether pages are encrypted: then only the code that writes an opened page may make
  *   markup or scripts of a text (Trusted Types)
  */
-export function contentSecurityPolicy(sealed: boolean): ContentSecurityPolicy {
+export function contentSecurityPolicy(sealed: boolean) {
   return {
     directives: [
       "default-src 'self'",
@@ -52,7 +38,7 @@ export function contentSecurityPolicy(sealed: boolean): ContentSecurityPolicy {
     scriptDirective: { hashes: inlineScripts(sealed).map(hashOf) },
     // A style attribute reaches one element: it cannot load a file, nor read the page with selectors.
     styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
-  };
+  } satisfies Policy;
 }
 
 const TRUSTED_TYPES = [

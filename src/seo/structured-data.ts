@@ -1,4 +1,4 @@
-import type { Graph, ItemList, DefinedTermSet, Thing, WebPage, WithContext } from "schema-dts";
+import type { Graph, ItemList, DefinedTermSet, WebPage } from "schema-dts";
 
 /** The main list of a page in reading order; each entry has an address of its own. */
 export interface Listing {
@@ -34,8 +34,15 @@ export interface SiteFacts {
   origin: URL;
 }
 
-/** The facts of a page as a schema.org graph: the site, who publishes it, the page, its trail. */
-export function structuredData(page: PageFacts, site: SiteFacts): WithContext<Thing> | Graph {
+/**
+ * The facts of a page for a `script` element in its head, as JSON-LD: the site, who publishes it, the
+ * page, its trail. A data block: no browser runs it.
+ */
+export function structuredData(page: PageFacts, site: SiteFacts): string {
+  return jsonForScript(graphOf(page, site));
+}
+
+function graphOf(page: PageFacts, site: SiteFacts): Graph {
   const at = (path: string) => new URL(path, site.origin).href;
   const url = at(page.path);
   const publisher = { "@id": at("/#publisher") };
@@ -120,7 +127,7 @@ function listingOf(
 }
 
 /** A value as JSON for a `script` element: content cannot end the element or start a comment. */
-export function jsonForScript(value: object): string {
+function jsonForScript(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { HUES, PILLAR_IDS } from "../facts/vocabulary.ts";
-import { oklchToHex } from "../graphics/paper/color.ts";
+import * as inks from "../graphics/paper/inks.ts";
+import { oklchToHex } from "../graphics/paper/testing/color.ts";
 import { contrast } from "../graphics/paper/testing/contrast.ts";
 
 /*
@@ -90,7 +91,7 @@ test("text in ink, on paper, at night and on a status can be read", () => {
 
 test("every color that an agent may have is drawn, and can be read", () => {
   const hues = huesOf("data-color", "voice-hue");
-  expect([...hues]).toEqual(HUES.map(({ name, hue }) => [name, hue]));
+  expect([...hues.keys()]).toEqual(HUES.map(({ name }) => name));
   for (const [name, hue] of hues) expect(unreadable(VOICE, hue), name).toEqual([]);
 });
 
@@ -98,4 +99,18 @@ test("every pillar's color can be read", () => {
   const hues = huesOf("data-pillar", "pillar-hue");
   expect([...hues.keys()].sort()).toEqual([...PILLAR_IDS].sort());
   for (const [name, hue] of hues) expect(unreadable(PILLAR, hue), name).toEqual([]);
+});
+
+test("drawings that stand alone have the colors of the pages", () => {
+  const voices = [...huesOf("data-color", "voice-hue")].map(([name, hue]) => [
+    name,
+    { mid: colorOf("voice", hue), deep: colorOf("voice-deep", hue) },
+  ]);
+  expect({ ...inks }).toEqual({
+    INK: colorOf("ink"),
+    PAPER: colorOf("paper"),
+    NIGHT: colorOf("night"),
+    PAPER_AT_NIGHT: colorOf("on-night"),
+    VOICES: Object.fromEntries(voices),
+  });
 });

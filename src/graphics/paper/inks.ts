@@ -1,19 +1,28 @@
-import { HUES, type HueName } from "../../facts/vocabulary.ts";
-import { oklchToHex } from "./color.ts";
+import type { HueName } from "../../facts/vocabulary.ts";
+
+/*
+ * Colors of `src/styles/tokens.css` in sRGB: drawings that stand alone (share pictures, posters,
+ * video frames) are drawn by renderers that do not know `oklch()`.
+ */
 
 /** Ink and paper of the daylight theme, the two inks that all drawings share. */
-export const INK = oklchToHex({ l: 0.2, c: 0.03, h: 275 });
-export const PAPER = oklchToHex({ l: 0.98, c: 0.008, h: 85 });
+export const INK = "#121524";
+export const PAPER = "#fbf8f2";
 /** Ground of the night movements. */
-export const NIGHT = oklchToHex({ l: 0.19, c: 0.025, h: 275 });
+export const NIGHT = "#10131f";
 /** Paper text at night. */
-export const PAPER_AT_NIGHT = oklchToHex({ l: 0.97, c: 0.012, h: 85 });
+export const PAPER_AT_NIGHT = "#f9f5ec";
 
-/** The steps of a voice: every voice has the same lightness and chroma and differs in hue. */
-export function voice(color: HueName): { readonly mid: string; readonly deep: string } {
-  const { hue } = HUES.find(({ name }) => name === color) ?? HUES[0];
-  return {
-    mid: oklchToHex({ l: 0.75, c: 0.125, h: hue }),
-    deep: oklchToHex({ l: 0.44, c: 0.076, h: hue }),
-  };
-}
+/** The steps of each voice: all have the same lightness and chroma and differ in hue. */
+export const VOICES: Readonly<Record<HueName, { readonly mid: string; readonly deep: string }>> = {
+  amber: { mid: "#d7a447", deep: "#684d1a" },
+  coral: { mid: "#f19170", deep: "#764331" },
+  green: { mid: "#6fc483", deep: "#315e3c" },
+  blue: { mid: "#82adfd", deep: "#3b527d" },
+  teal: { mid: "#18c6c6", deep: "#005f5f" },
+  sky: { mid: "#4bbbef", deep: "#1c5975" },
+  rose: { mid: "#f08ba3", deep: "#75404d" },
+  violet: { mid: "#c099ed", deep: "#5c4774" },
+  olive: { mid: "#acb754", deep: "#515722" },
+  magenta: { mid: "#df8fcd", deep: "#6c4263" },
+};

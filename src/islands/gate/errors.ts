@@ -4,9 +4,14 @@
  */
 export class GateError extends Error {}
 
-/** Where the browser has no cryptography. */
-export const CRYPTO_UNAVAILABLE =
-  "This page was opened over an insecure connection, so the password cannot be checked. Open it with https:// and try again.";
+/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. @throws GateError */
+export function requireCrypto(): void {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle) return;
+  throw new GateError(
+    "This page was opened over an insecure connection, so the password cannot be checked. Open it with https:// and try again.",
+  );
+}
 
 /** Shown when the gate opened but the browser refused to store the flag. */
 export const NOT_REMEMBERED_TEXT =

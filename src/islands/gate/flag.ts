@@ -21,3 +21,16 @@ export function writeFlag(): boolean {
     return false;
   }
 }
+
+/**
+ * Calls back when the flag may have changed: in another tab, or while the page was in the
+ * back-forward cache.
+ */
+export function watchFlag(look: () => void, signal: AbortSignal): void {
+  addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (key === null || key === GATE_STORAGE_KEY) look();
+  };
+  addEventListener("storage", onStorage, { signal });
+}

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, type Dispatch } from "react";
-import { GATE_STORAGE_KEY } from "../../facts/constants.ts";
 import { messageOf } from "./errors.ts";
-import type { FlagReading } from "./flag.ts";
+import { watchFlag, type FlagReading } from "./flag.ts";
 import { gateReducer, UNKNOWN, type GateEvent, type GateState } from "./machine.ts";
 import { playOpening } from "./opening.ts";
 import { landOnPage } from "./page.ts";
@@ -50,20 +49,10 @@ function useResolve(services: GateServices, send: Dispatch<GateEvent>): void {
         );
       }
     };
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) resolve();
-    };
-    const onStorage = (event: StorageEvent) => {
-      // A null key means that the whole storage was cleared.
-      if (event.key === null || event.key === GATE_STORAGE_KEY) resolve();
-    };
+    const unmount = new AbortController();
     resolve();
-    window.addEventListener("pageshow", onPageShow);
-    window.addEventListener("storage", onStorage);
-    return () => {
-      window.removeEventListener("pageshow", onPageShow);
-      window.removeEventListener("storage", onStorage);
-    };
+    watchFlag(resolve, unmount.signal);
+    return () => unmount.abort();
   }, [services, send]);
 }
 

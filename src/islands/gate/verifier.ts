@@ -1,5 +1,5 @@
 import { deriveBytes, fromBase64 } from "sealed-site/browser";
-import { CRYPTO_UNAVAILABLE, GateError } from "./errors.ts";
+import { GateError, requireCrypto } from "./errors.ts";
 
 const HASH_BYTES = 32;
 
@@ -24,9 +24,7 @@ export async function checkPassword(password: string, verifier: Verifier): Promi
       "This page arrived damaged, so the password cannot be checked. Reload it and try again.",
     );
   }
-  // Browsers leave `crypto.subtle` out on plain http, whatever the types say.
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!subtle) throw new GateError(CRYPTO_UNAVAILABLE);
+  requireCrypto();
   const found = await deriveBytes(password, salt, verifier.iterations);
   return found.every((byte, index) => byte === hash[index]);
 }

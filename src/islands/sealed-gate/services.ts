@@ -15,7 +15,7 @@ import {
   type SealedProblem,
 } from "sealed-site/browser";
 import { SEALED_LAYOUT } from "../../facts/sealed-layout.ts";
-import { CRYPTO_UNAVAILABLE, GateError, messageOf } from "../gate/errors.ts";
+import { GateError, messageOf, requireCrypto } from "../gate/errors.ts";
 import { readFlag, writeFlag } from "../gate/flag.ts";
 import type { Entry, GateServices } from "../gate/use-gate.ts";
 
@@ -144,10 +144,4 @@ async function openHere(
   const opened = await openPage(keys, await page);
   if (!opened.ok) throw new GateError(messages[opened.problem]);
   return opened.value;
-}
-
-/** Browsers leave `crypto.subtle` out on plain http, whatever the types say. @throws GateError */
-function requireCrypto(): void {
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (subtle === undefined) throw new GateError(CRYPTO_UNAVAILABLE);
 }

@@ -1,13 +1,13 @@
 import type { AgentSummary, ConnectedAgentsPage } from "../../content/index.ts";
 import { disc, group } from "../../graphics/paper/cut.ts";
-import { voice } from "../../graphics/paper/inks.ts";
+import { VOICES } from "../../graphics/paper/inks.ts";
 import { arcPlan } from "./plan.ts";
 import { crossingStrings, pairsOf } from "./strings.ts";
 
 /** Share picture: the agents and the pieces they play together. */
 export function networkShare(of: ConnectedAgentsPage, agents: readonly AgentSummary[]) {
   const plan = arcPlan(agents.length);
-  const colorOf = (place: number) => voice(agents[place]?.color ?? "amber").mid;
+  const colorOf = (place: number) => VOICES[agents[place]?.color ?? "amber"].mid;
   const pairs = pairsOf(
     agents.map(({ id }) => id),
     of.network.connections.map((piece) => piece.agents.map(({ id }) => id)),

@@ -1,6 +1,6 @@
 import type { AgentSummary, Challenge, NeedImpactPage } from "../../content/index.ts";
 import { num } from "../../graphics/paper/cut.ts";
-import { NIGHT, voice } from "../../graphics/paper/inks.ts";
+import { NIGHT, VOICES } from "../../graphics/paper/inks.ts";
 import { spread } from "../../graphics/strands/gather.ts";
 import { notesOf } from "./rows.ts";
 
@@ -14,12 +14,12 @@ export function scoreShare(
   const columns = spread(rows.length, 640, 1150);
   const voices = agents.map(({ _id }) => _id);
   const staff = lines.map((y, line) => {
-    const { deep } = voice(agents[line]?.color ?? "amber");
+    const { deep } = VOICES[agents[line]?.color ?? "amber"];
     return `<path stroke="${deep}" stroke-width="3" d="M600 ${num(y)}H1200"/>`;
   });
   const notes = rows.flatMap((row, column) =>
     notesOf(row, voices).map(({ line, lead }) => {
-      const { mid } = voice(agents[line]?.color ?? "amber");
+      const { mid } = VOICES[agents[line]?.color ?? "amber"];
       const [x, y] = [columns[column] ?? 0, lines[line] ?? 0];
       const place = `cx="${num(x)}" cy="${num(y)}" rx="13" ry="10" transform="rotate(-18 ${num(x)} ${num(y)})"`;
       return lead

@@ -1,6 +1,6 @@
 import type { AgentWithCards, Pillar, PolyAiPage } from "../../content/index.ts";
 import { disc, group, num } from "../../graphics/paper/cut.ts";
-import { PAPER_AT_NIGHT, voice } from "../../graphics/paper/inks.ts";
+import { PAPER_AT_NIGHT, VOICES } from "../../graphics/paper/inks.ts";
 import { cardsOn } from "./use.ts";
 import { drawWheel, WHEEL } from "./wheel.ts";
 
@@ -13,7 +13,7 @@ export function wheelShare(
   const wheel = drawWheel(agents.map((agent) => pillars.map(({ id }) => cardsOn(id, agent))));
   const pieces = wheel.pieces.map(({ path }) => `<path fill="${PAPER_AT_NIGHT}" d="${path}"/>`);
   const strands = wheel.agents.map(({ hub, strands: own }, index) => {
-    const { mid } = voice(agents[index]?.color ?? "amber");
+    const { mid } = VOICES[agents[index]?.color ?? "amber"];
     return (
       own.map(({ path }) => `<path fill="${mid}" d="${path}"/>`).join("") + disc(mid, ...hub, 24)
     );

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HUES } from "../../../../src/facts/vocabulary.ts";
-import { INK, voice } from "../../../../src/graphics/paper/inks.ts";
+import { INK, VOICES } from "../../../../src/graphics/paper/inks.ts";
 import { createSpeech, type Lexicon, makeVideo, mixedVoice, type Voice } from "talking-portraits";
 import { ENGINE_FOLDER, ffmpegPath, toWav } from "../../convert.ts";
 import { type FreeVideo, type FreeVoice, ProviderError } from "../provider.ts";
@@ -50,7 +50,7 @@ export const localVideo: FreeVideo = {
         const { mp4, webm, posterAvif, posterWebp, ...facts } = await makeVideo(
           {
             portrait,
-            colors: { ground: INK, line: voice(hue.name).mid },
+            colors: { ground: INK, line: VOICES[hue.name].mid },
             puppets: FACES,
             seed: `${avatarId} ${key}`,
             wav: isWav ? audio.bytes : await toWav(audio.bytes, signal),

@@ -1,6 +1,5 @@
 import type { ClientDirective } from "astro";
-import { GATE_STORAGE_KEY } from "../../../facts/constants.ts";
-import { readFlag } from "../../gate/flag.ts";
+import { readFlag, watchFlag } from "../../gate/flag.ts";
 
 /**
  * `client:shut`: hydrates an island at once if the gate is shut. If the head script found it open,
@@ -27,16 +26,7 @@ const wakeShut: ClientDirective = (load) => {
     void wake();
     return;
   }
-  const { signal } = listeners;
-  addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
-  // A null key means that the whole storage was cleared.
-  addEventListener(
-    "storage",
-    ({ key }) => (key ?? GATE_STORAGE_KEY) === GATE_STORAGE_KEY && look(),
-    {
-      signal,
-    },
-  );
+  watchFlag(look, listeners.signal);
   // The flag may have been removed before this listener was added.
   look();
 };

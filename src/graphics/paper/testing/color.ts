@@ -1,7 +1,4 @@
-/**
- * Color arithmetic for the drawings: OKLCH in, sRGB hex out. Standalone SVG files (posters, video
- * frames, small marks) are drawn by renderers that do not know `oklch()`, so they carry hex.
- */
+/** Color arithmetic: OKLCH in, as tokens.css has it, and sRGB hex out, as drawings have it. */
 
 /** A color in OKLCH. */
 export interface Oklch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { oklchToHex } from "./color.ts";
-import { luminance } from "./testing/contrast.ts";
+import { luminance } from "./contrast.ts";
 
 describe("oklchToHex", () => {
   // Reference values: CSS Color 4, the sRGB primaries in OKLCH.
