@@ -46,7 +46,7 @@ export function contentSecurityPolicy(
     "font-src 'self' data:",
     `img-src 'self' data: blob:${mediaHosts}`,
     `media-src 'self' blob:${mediaHosts}`,
-    // `data:` is for the empty response of studio/build/own-host-only.ts.
+    // `data:` is for the empty response of studio/build.ts.
     `connect-src 'self' data:${apiHosts}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
