@@ -1,3 +1,5 @@
+import { hyphenated } from "../facts/names.ts";
+
 /**
  * Addresses of a page's sections, made from their headings: "What we do not do" is at
  * `#what-we-do-not-do`. A heading that comes twice gets a number behind it.
@@ -5,18 +7,9 @@
 export function anchorsOf(headings: readonly string[]): string[] {
   const taken = new Map<string, number>();
   return headings.map((heading) => {
-    const anchor = plainWords(heading) || "section";
+    const anchor = hyphenated(heading) || "section";
     const times = (taken.get(anchor) ?? 0) + 1;
     taken.set(anchor, times);
     return times === 1 ? anchor : `${anchor}-${times}`;
   });
-}
-
-function plainWords(heading: string): string {
-  return heading
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f'’]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
 }

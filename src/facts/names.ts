@@ -11,16 +11,25 @@ export function isReservedShortName(name: string): boolean {
 }
 
 /**
- * Makes a short name from words, as addresses use it: "Donor Relations" becomes "donor-relations".
- * @returns an empty text where the words hold no letter of the Latin alphabet
+ * Words as addresses have them: "What we don’t do" becomes "what-we-dont-do".
+ * @returns an empty text where the words hold no letter of the Latin alphabet and no digit
  */
-export function shortNameFrom(words: string): string {
+export function hyphenated(words: string): string {
   return words
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{Mark}/gu, "")
     .replace(/[’']/g, "")
     .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/**
+ * Makes a short name from words, as addresses use it: "Donor Relations" becomes "donor-relations".
+ * @returns an empty text where the words hold no letter of the Latin alphabet
+ */
+export function shortNameFrom(words: string): string {
+  return hyphenated(words)
     .replace(/^[^a-z]+/, "")
     .slice(0, LENGTH_MAX)
     .replace(/-+$/, "");

@@ -6,5 +6,6 @@ import strand from "./share-strand.svg?raw";
 
 /** Share picture: the portrait, and the strand that leaves it in the agent's color. */
 export function faceShare<Shared>(of: Shared, portrait: ImageValue, color: HueName) {
-  return { of, portrait, drawing: `<g color="${VOICES[color].mid}">${drawingIn(strand)}</g>` };
+  const drawing = drawingIn(strand).replaceAll("currentColor", VOICES[color].mid);
+  return { of, portrait, drawing };
 }
