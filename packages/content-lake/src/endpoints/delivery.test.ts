@@ -296,6 +296,9 @@ describe("a file", () => {
     expect(part.status).toBe(206);
     expect(part.headers.get("content-range")).toBe("bytes 15-24/1000");
     expect(await part.text()).toBe("5678901234");
+    // More last bytes than the file has are all of it.
+    const last = await local.fetch(url, { headers: { range: "bytes=-5000" } });
+    expect([last.status, last.headers.get("content-range")]).toEqual([206, "bytes 0-999/1000"]);
     const beyond = await local.fetch(url, { headers: { range: "bytes=1000-" } });
     expect([beyond.status, beyond.headers.get("etag")]).toEqual([416, null]);
   });
