@@ -14,7 +14,7 @@ import {
   sealFile,
 } from "./format.ts";
 import { importContentKey, type ContentKeys } from "./lock.ts";
-import { payloadPath, payloadPaths, sealedName } from "./site.ts";
+import { sealedName } from "./site.ts";
 
 const RAW = Uint8Array.from({ length: 32 }, (_, index) => index);
 const OTHER = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
@@ -203,28 +203,6 @@ describe("the format, pinned: a site that is sealed today opens with tomorrow's 
     expect(toHex(keys.keyId)).toBe("4dc2aa36d6662949");
     expect(await sealedName(keys, PATH)).toBe("4f6ee777b443b3e487a734870ee3b9f5.bin");
   });
-});
-
-test.each([
-  ["/index.html", "/page.bin"],
-  ["/about/index.html", "/about/page.bin"],
-  ["/about.html", "/about.bin"],
-  ["/blog/my-index.html", "/blog/my-index.bin"],
-  ["/404.html", "/404.bin"],
-])("the payload of %s is %s", (file, payload) => {
-  expect(payloadPath(file)).toBe(payload);
-});
-
-test.each([
-  ["/", ["/page.bin"]],
-  ["/index.html", ["/page.bin"]],
-  ["/about", ["/about/page.bin", "/about.bin"]],
-  ["/about/", ["/about/page.bin", "/about.bin"]],
-  ["/about.html", ["/about.bin"]],
-  ["/about/index.html", ["/about/page.bin"]],
-  ["/404", ["/404/page.bin", "/404.bin"]],
-])("the payload of the address %s is one of %j", (address, payloads) => {
-  expect(payloadPaths(address)).toEqual(payloads);
 });
 
 test("keys can be stored and used, but not read", async () => {
