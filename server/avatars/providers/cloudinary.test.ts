@@ -131,26 +131,17 @@ test("a signature is what Cloudinary's own package makes", () => {
   );
 });
 
-test.each([
-  ["unauthorized", "Unauthorized - Unknown API key"],
-  ["payment-required", "Payment Required - Payment required"],
-  ["server-error", "Internal Server Error - General Error"],
-  ["hang", "no answer within 0.2 seconds"],
-  ["cut-after-work", "the connection broke"],
-  ["truncated-answer", "the connection broke"],
-  ["malformed-json", "its answer cannot be read"],
-] as const)("%s: each kind of upload fails in its own words", async (fault, what) => {
+test("each kind of upload fails in its own words, and may be made again", async () => {
   for (const [kind, words] of [
     ["voice", "Cloudinary upload failed"],
     ["talking_video", "Cloudinary video upload failed"],
     ["profile_image", "Cloudinary image upload failed"],
   ] as const) {
-    fake.faults.set({ fault });
+    fake.faults.set({ fault: "cut-after-work" });
     const sent = file(kind);
-    const asking = fault === "hang" ? open({ timeoutMs: 200 }) : host;
-    const error = await errorOf(asking.upload(sent, signal));
-    expect(error.message).toBe(`${words}: ${what}`);
-    // An upload costs nothing, and may simply be made again.
+    const error = await errorOf(host.upload(sent, signal));
+    expect(error.message).toBe(`${words}: the connection broke`);
+    // An upload costs nothing.
     expect(error.uncertain).toBe(false);
     expect((await host.upload(sent, signal)).publicId).toBe(`avatars/${sent.avatarId}/${kind}`);
   }
