@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { withRequestId } from "../http/request-id.ts";
 import {
   createLogger,
   createRedactor,
@@ -50,20 +49,6 @@ test("a line has a time, a level and a program, and reads back as it was written
     program: "lake",
     msg: "The disk is full.",
   });
-});
-
-test("a line names its request, and less severe levels are left out", () => {
-  const { lines, options } = recordedLog();
-  const log = createLogger({ ...options, level: "warn" });
-  withRequestId("0123456789abcdef", () => {
-    log.info("Not written.");
-    log.warn("Slow.");
-  });
-  log.error("Of no request.");
-  expect(lines.map((line) => line.replace(/^\S+ /, ""))).toEqual([
-    "warn  lake: Slow. (request 0123456789abcdef)",
-    "error lake: Of no request.",
-  ]);
 });
 
 test("a text from outside cannot forge a line, nor move the cursor of a terminal", () => {

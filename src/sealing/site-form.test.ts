@@ -9,13 +9,8 @@ beforeEach(async () => {
   form = await sealedForm(KEY);
 });
 
-async function emptyFolder(): Promise<string> {
-  const folder = testFolder();
-  return folder;
-}
-
 test("a renderer of single pages finds the form of its build", async () => {
-  const folder = await emptyFolder();
+  const folder = testFolder();
   await keepForm(folder, KEY);
   expect(await (await formOf(folder)).placeOf("/media/a.mp4")).toBe(
     await form.placeOf("/media/a.mp4"),
@@ -25,7 +20,7 @@ test("a renderer of single pages finds the form of its build", async () => {
 });
 
 test("a build whose form is not known is not delivered: it could have to be sealed", async () => {
-  await expect(formOf(await emptyFolder())).rejects.toThrow();
+  await expect(formOf(testFolder())).rejects.toThrow();
 });
 
 test("a lost shell is made again from the page that it is rendered as", () => {

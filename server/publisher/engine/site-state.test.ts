@@ -6,17 +6,14 @@ import { SiteState } from "./site-state.ts";
 
 test("of a release that another version wrote in another form, the dataset alone counts", async () => {
   const dir = testFolder();
-  try {
-    const releases = new Releases(dir);
-    const dataset = "the lake";
-    await releases.write({
-      cause: "new version of the site",
-      put: new Map([["/index.html", Buffer.from("<title>Home</title>")]]),
-      remove: "others",
-      state: { documents: [], pages: [{ path: "/" }], dataset, code: "old", renderer: dir },
-    });
-    expect(SiteState.of(releases).dataset).toEqual(dataset);
-    expect(installedBuild(releases)).toBeUndefined();
-  } finally {
-  }
+  const releases = new Releases(dir);
+  const dataset = "the lake";
+  await releases.write({
+    cause: "new version of the site",
+    put: new Map([["/index.html", Buffer.from("<title>Home</title>")]]),
+    remove: "others",
+    state: { documents: [], pages: [{ path: "/" }], dataset, code: "old", renderer: dir },
+  });
+  expect(SiteState.of(releases).dataset).toEqual(dataset);
+  expect(installedBuild(releases)).toBeUndefined();
 });
