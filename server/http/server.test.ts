@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
-import { connect } from "node:net";
 import { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import type { AccessRules } from "./access.ts";
 import { baseHeaders } from "./send.ts";
 import { closeServer, listen, PortError } from "./listen.ts";
+import { say, sayLines, statusOf as status } from "./testing/say.ts";
 import { createHttpServer, refuseSocket, type HttpServerOptions } from "./server.ts";
 
 const HEADERS = baseHeaders(true);
@@ -37,28 +37,9 @@ const place = (port: number) => ({
   settings: { port: "TEST_PORT", host: "TEST_HOST" },
 });
 
-/**
- * Sends bytes and returns everything that the server sends until it closes the connection.
- * @param then sent when the first bytes are back
- * @param later resolves to more bytes to send
- */
-function say(port: number, text: string, then?: string, later?: Promise<string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let response = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.on("data", (part) => (response += String(part)));
-    if (then !== undefined) socket.once("data", () => socket.write(then));
-    void later?.then((rest) => socket.write(rest));
-    socket.on("close", () => resolve(response)).on("error", reject);
-  });
-}
-
-/** A request with these header lines, after which the connection ends. */
 function ask(port: number, lines: string[] = [], line = "GET / HTTP/1.1"): Promise<string> {
-  return say(port, [line, "Connection: close", ...lines, "", ""].join("\r\n"));
+  return sayLines(port, line, lines);
 }
-
-const status = (response: string) => Number(response.split(" ")[1]);
 
 function expectHeaders(response: string): void {
   for (const [name, value] of Object.entries(HEADERS))

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer, request as send, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { IMMUTABLE_PRIVATE, REVALIDATE } from "../site/send-file.ts";
+import { ask as askAt } from "../site/testing/ask.ts";
 import { createStudio } from "./studio.ts";
 
 const START = `<script src="/studio/static/sanity-abcdefgh.js" type="module"></script>`;
@@ -23,31 +24,17 @@ beforeAll(async () => {
 });
 afterEach(() => Promise.all(open.splice(0).map(closeServer)));
 
-interface StudioResponse {
-  status: number;
-  headers: NodeJS.Dict<string | string[]>;
-  text: string;
-}
-
 /** Serves the Studio to a browser with or without a session. @returns a function that requests a path */
 async function serving(entered: boolean, project: string | undefined = "polyphony") {
   const studio = await createStudio({ folder, project, accounts: false });
   const server = createServer((request, response) => void studio(request, response, entered));
   const at = { port: 0, host: "127.0.0.1", program: "the Studio", settings: { port: "" } };
-  const port = await listen(server, at);
+  const url = `http://127.0.0.1:${await listen(server, at)}`;
   open.push(server);
-  return (path: string, headers: Record<string, string> = {}, method = "GET") =>
-    new Promise<StudioResponse>((resolve, reject) => {
-      const outgoing = send({ host: "127.0.0.1", port, path, headers, method }, (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (part: string) => (text += part));
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-      });
-      outgoing.on("error", reject).end();
-    });
+  return async (path: string, headers?: Record<string, string>, method?: string) => {
+    const response = await askAt(url, path, headers, method);
+    return { ...response, text: response.body.toString() };
+  };
 }
 
 test("the page is at every address of the Studio, is not cached, and starts the Studio", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PEOPLE_PATH } from "../../server/contracts/people-api.ts";
 import { SESSION_PATH } from "../../src/facts/studio.ts";
 import type { Visit } from "../../server/http/part.ts";
+import { sayLines, statusOf } from "../../server/http/testing/say.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
 
 /*
@@ -37,16 +38,9 @@ beforeAll(async () => {
 afterAll(() => studio.remove());
 
 /** Sends a raw request. @returns the response */
-function say(first: string, lines: string[]): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const socket = connect(Number(new URL(studio.origin).port), "127.0.0.1", () =>
-      socket.write([first, ...lines, "Connection: close", "", ""].join("\r\n")),
-    );
-    socket.on("data", (part) => (text += String(part)));
-    socket.on("error", reject);
-    socket.on("close", () => resolve({ status: Number(text.split(" ")[1]), text }));
-  });
+async function say(first: string, lines: string[]): Promise<{ status: number; text: string }> {
+  const text = await sayLines(Number(new URL(studio.origin).port), first, lines);
+  return { status: statusOf(text), text };
 }
 
 /** Requests a socket. @returns the response's status */

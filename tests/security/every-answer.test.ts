@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
+import { sayLines, statusOf } from "../../server/http/testing/say.ts";
 import { receiveInto } from "../../server/publisher/testing/receive-into.ts";
 import { serveSite } from "../../server/site/serve.ts";
 import { startPeopleStudio, type PeopleStudio } from "../../server/studio/testing/people-studio.ts";
@@ -48,26 +48,15 @@ interface ProgramResponse {
 }
 
 /** Sends a request. @returns the head of the response */
-function ask(program: Program, line: string, headers: string[]): Promise<ProgramResponse> {
-  const host = `Host: 127.0.0.1:${ports.get(program)}`;
-  const text = [line, host, "Connection: close", ...headers, "", ""].join("\r\n");
-  return new Promise((resolve, reject) => {
-    let said = "";
-    const socket = connect(ports.get(program) ?? 0, "127.0.0.1", () => socket.write(text));
-    socket.setTimeout(20_000, () => socket.destroy(new Error(`${program} does not answer`)));
-    socket.on("data", (part) => {
-      said += String(part);
-      if (said.includes("\r\n\r\n")) socket.destroy();
-    });
-    socket.on("error", reject).on("close", () => {
-      const [first = "", ...lines] = said.split("\r\n\r\n")[0]?.split("\r\n") ?? [];
-      const pairs = lines.map((each): [string, string] => {
-        const colon = each.indexOf(":");
-        return [each.slice(0, colon).toLowerCase(), each.slice(colon + 1).trim()];
-      });
-      resolve({ status: Number(first.split(" ")[1]), headers: new Map(pairs) });
-    });
+async function ask(program: Program, line: string, headers: string[]): Promise<ProgramResponse> {
+  const port = ports.get(program) ?? 0;
+  const text = await sayLines(port, line, [`Host: 127.0.0.1:${port}`, ...headers]);
+  const [, ...lines] = text.split("\r\n\r\n")[0]?.split("\r\n") ?? [];
+  const pairs = lines.map((each): [string, string] => {
+    const colon = each.indexOf(":");
+    return [each.slice(0, colon).toLowerCase(), each.slice(colon + 1).trim()];
   });
+  return { status: statusOf(text), headers: new Map(pairs) };
 }
 
 /** Headers of every response. */

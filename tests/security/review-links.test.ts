@@ -1,4 +1,3 @@
-import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REVIEW_LINKS_PATH } from "../../server/contracts/review-api.ts";
 import { SESSION_PATH, STUDIO_API } from "../../src/facts/studio.ts";
@@ -7,6 +6,7 @@ import { openDrafts } from "../../server/preview/drafts.ts";
 import { createPreview } from "../../server/preview/preview.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { folderSite } from "../../server/site/folders.ts";
+import { ask as askExactly } from "../../server/site/testing/ask.ts";
 import {
   PASSWORD,
   startPeopleStudio,
@@ -266,17 +266,10 @@ test("wrong links for reviewers keep nobody from signing in, and a page of anoth
   const open = async (site: string) => {
     // A browser sends no origin with what a frame or a link opens.
     const headers = { ...from, "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
-    return new Promise<number | undefined>((resolve, reject) => {
-      send(`${studio.origin}/studio/review/open/wrong`, { headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on("error", reject)
-        .end();
-    });
+    return (await askExactly(studio.origin, "/studio/review/open/wrong", headers)).status;
   };
   const twelve = async (site: string) => {
-    const statuses: (number | undefined)[] = [];
+    const statuses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) statuses.push(await open(site));
     return statuses;
   };
