@@ -256,15 +256,6 @@ describe("opening", () => {
     await settle();
   }
 
-  it("stores the flag, shows the page and hands it the focus at its top", async () => {
-    const { state, services } = world();
-    await enter(services);
-    expect(state.flag).toBe("set");
-    expect(gate()).toBe("open");
-    expect(document.activeElement).toBe(find("main"));
-    expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "instant" });
-  });
-
   it("moves the lines once, for less than 0.9 s, and then nothing of the gate is left", async () => {
     await enter(world().services);
     expect(find("[data-gate-region]").dataset.phase).toBe("waking");

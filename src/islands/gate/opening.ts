@@ -12,7 +12,7 @@ export const OPENING_MS = 860;
 export const BENDING_MS = 640;
 
 /** A point in CSS pixels, from the window's left upper corner. */
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** How many points a line has on its way: so many that its corners are not seen. */
 const POINTS = 81;
@@ -228,12 +228,12 @@ export function restPath(line: number): string {
 }
 
 /** A flat line from the window's left edge to `width`. */
-export function flatLine(width: number, y: number): Point[] {
+function flatLine(width: number, y: number): Point[] {
   return Array.from({ length: POINTS }, (_, index) => [(width * index) / (POINTS - 1), y]);
 }
 
 /** The same course with as many points as a line has on its way. `course` needs one or more. */
-export function evenly(course: readonly Point[]): Point[] {
+function evenly(course: readonly Point[]): Point[] {
   return Array.from({ length: POINTS }, (_, index) => {
     const place = (index / (POINTS - 1)) * (course.length - 1);
     const from = course[Math.floor(place)] ?? [0, 0];
@@ -248,7 +248,7 @@ export function evenly(course: readonly Point[]): Point[] {
  * @param line index of the line, 0 to 7
  * @param height of the staff in CSS pixels: lines that lie close together swing less
  */
-export function pathBetween(
+function pathBetween(
   from: readonly Point[],
   to: readonly Point[],
   progress: number,
@@ -265,7 +265,7 @@ export function pathBetween(
 }
 
 /** Slow at both ends, like a breath. Maps 0 to 1 onto 0 to 1. */
-export function breath(share: number): number {
+function breath(share: number): number {
   return 0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, share)));
 }
 

@@ -74,13 +74,6 @@ describe("a gesture", () => {
     expect(types()).toEqual(["gesture", "gesture", "gesture"]);
   });
 
-  it("is not a finger that touches to scroll", () => {
-    point("pointerdown", "touch");
-    point("pointercancel", "touch");
-    point("pointerup", "mouse");
-    expect(sent).toEqual([]);
-  });
-
   it("is a click, and any key that does not only move", () => {
     within("p").dispatchEvent(new MouseEvent("click", { bubbles: true }));
     key("Enter");
@@ -113,19 +106,6 @@ describe("a gesture", () => {
 });
 
 describe("the keyboard", () => {
-  it("pauses, steps, mutes and shows captions", () => {
-    const taken = [" ", "ArrowLeft", "ArrowRight", "m", "M", "c"].map((name) => key(name).taken);
-    expect(taken).toEqual([true, true, true, true, true, true]);
-    expect(types()).toEqual([
-      "pause",
-      "choose",
-      "choose",
-      "toggleSound",
-      "toggleSound",
-      "toggleCaptions",
-    ]);
-  });
-
   it("leaves the space key to a control that has the focus", () => {
     for (const selector of ["button", "a", "summary"]) {
       expect(key(" ", selector).taken).toBe(false);

@@ -47,13 +47,6 @@ it("asks before it starts where data is saved, and not where the browser cannot 
   expect(savesData()).toBe(false);
 });
 
-it("remembers for the tab which agents have played", () => {
-  markPlayed("nora");
-  expect(hasPlayed("nora")).toBe(true);
-  expect(hasPlayed("tom")).toBe(false);
-  expect(sessionStorage.getItem("played-nora")).toBe("true");
-});
-
 it("works without memory if the browser refuses storage", () => {
   const blocked = () => {
     throw new DOMException("blocked", "SecurityError");

@@ -49,13 +49,6 @@ describe("a visible block", () => {
     expect(nextPhase("kept", block, view(900), false)).toBe("hidden");
   });
 
-  test("a block out of sight waits, comes, and goes again", () => {
-    const block = { top: 2000, height: 400 };
-    expect(firstPhase(block, view(0))).toBe("hidden");
-    expect(nextPhase("hidden", block, view(1500), false)).toBe("visible");
-    expect(nextPhase("visible", block, view(4000), false)).toBe("hidden");
-  });
-
   test("a block that holds the focus is never hidden from a keyboard user", () => {
     expect(nextPhase("hidden", { top: 2000, height: 400 }, view(0), true)).toBe("visible");
   });

@@ -110,13 +110,6 @@ describe("when it begins", () => {
     expect(moves).toEqual([]);
   });
 
-  it("hides what is below the fold, without an animation", () => {
-    start();
-    expect(hidden("below")).toBe(true);
-    expect(block("below").style.transform).toBe("translateY(28px) scale(0.98)");
-    expect(moves).toEqual([]);
-  });
-
   it("reads every place before it changes the first block: each later reading is a layout", () => {
     const order: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>("[data-reveal]")) {
@@ -145,13 +138,6 @@ describe("while the page moves", () => {
     expect(ofBelow()).toEqual([]);
     scrollTo(1_250 - 760);
     expect(ofBelow()).toMatchObject([{ visible: true, seconds: 1 }]);
-  });
-
-  it("hides a block that a jump left far behind", () => {
-    start();
-    scrollTo(1_000);
-    scrollTo(8_000);
-    expect(moves.findLast(({ id }) => id === "below")).toMatchObject({ visible: false });
   });
 
   it("gives the hero's logo its 800 ms and its title 1000 ms", () => {
