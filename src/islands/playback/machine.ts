@@ -358,9 +358,13 @@ function handleEnd(state: PlaybackState): PlaybackState {
   return advance({ ...state, pausing }, "spoken", "between", NEXT_AFTER_END_MS);
 }
 
-/** Position of a video in seconds; before it speaks, the requested start. */
+/**
+ * Position of a video in seconds; before it speaks, the requested start at least: it may have run
+ * for a moment that the browser has not told of.
+ */
 function reached({ phase, position }: PlaybackState, reported: number): number {
-  return phase.name === "speaking" || phase.name === "stalled" ? reported : position;
+  const known = phase.name === "speaking" || phase.name === "stalled";
+  return known ? reported : Math.max(position, reported);
 }
 
 /** A video cannot continue: it failed, or no data arrived for too long. */

@@ -80,8 +80,14 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
   [
     "a pause before the first frame",
     loading,
-    { type: "paused", index: 1, position: 9 },
+    { type: "paused", index: 1, position: 0 },
     { position: 7 },
+  ],
+  [
+    "a pause of what runs, and was not told of",
+    loading,
+    { type: "paused", index: 1, position: 7.4 },
+    { position: 7.4 },
   ],
   [
     "a pause before the answer",
@@ -117,7 +123,7 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
   [
     "an error before the first frame",
     loading,
-    { ...error, index: 1, offline: true },
+    { ...error, index: 1, offline: true, position: 0 },
     { ...OFFLINE, position: 7 },
   ],
   [
