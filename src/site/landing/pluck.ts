@@ -8,13 +8,13 @@ const LENGTH_MS = 900;
 const BOWS = 3;
 
 /** Which way a drawing's strands run, and how far, in its units. */
-interface Course {
+export interface Course {
   along: "x" | "y";
   length: number;
 }
 
 /** How far a strand swings, `ms` after it was plucked. */
-function swingAt(ms: number): number {
+export function swingAt(ms: number): number {
   return SWING * Math.exp(-ms / DECAY_MS) * Math.cos((2 * Math.PI * ms) / PERIOD_MS);
 }
 
@@ -22,7 +22,7 @@ function swingAt(ms: number): number {
  * A path whose points (`x,y`) have swung sideways. Its ends stay where they are.
  * @param path path data; what is not written with a comma stays as it is, as a note's own stroke
  */
-function swung(path: string, { along, length }: Course, by: number): string {
+export function swung(path: string, { along, length }: Course, by: number): string {
   return path.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => {
     const at = Math.min(1, Math.max(0, Number(along === "x" ? x : y) / length));
     const aside = by * Math.sin(BOWS * Math.PI * at) * (1 - at);

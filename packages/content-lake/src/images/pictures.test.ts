@@ -51,14 +51,6 @@ test("a picture that takes too long does not break the next one", async () => {
     .toBeInstanceOf(Buffer);
 });
 
-test("a file that is not a picture, or of the other kind, is refused", async () => {
-  const strict = open();
-  const drawing = fileOf(DRAWING);
-  await expect(strict.read(fileOf("hello"), false)).rejects.toThrow(/not an image/);
-  await expect(strict.read(drawing, false)).rejects.toThrow(/"svg" images are not supported/);
-  await expect(strict.read(drawing, true)).resolves.toMatchObject({ width: 9, extension: "svg" });
-});
-
 test.skipIf(process.platform === "win32")(
   "without descriptors a picture is asked for again later, and made once there are some",
   ON_UNIX,
@@ -86,11 +78,3 @@ test.skipIf(process.platform === "win32")(
     expect([stderr, stdout]).toEqual(["", "503 9\n"]);
   },
 );
-
-test("waiting requests are rejected when the lake ends", async () => {
-  const bytes = await PICTURE;
-  const closing = open();
-  const all = [1, 2, 3].map((n) => closing.render(bytes, wish(`w=${n}`)));
-  closing.close();
-  for (const { status } of await Promise.allSettled(all)) expect(status).toBe("rejected");
-});
