@@ -200,7 +200,7 @@ test("a download is whole or an error, and comes from nowhere but the web", asyn
 
 test("a provider that says the form back cannot make us show the key", async () => {
   fake.faults.set({ fault: "echo-credentials" });
-  // `caught` looks through all of the error for every key.
+  // `errorOf` looks through all of the error for every key.
   await errorOf(open(signed).upload(file("voice"), signal));
   const form = await lastForm();
   expect(Array.from(form.values())).not.toContain(CLOUDINARY_SECRET);

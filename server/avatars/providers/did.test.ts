@@ -207,7 +207,7 @@ test("calling off takes away what has not begun, and is quiet about what has", a
 
 test("a provider that says the key back cannot make us show it", async () => {
   const error = await errorOf(startWith("echo-credentials"));
-  // `caught` looks through all of the error for every key.
+  // `errorOf` looks through all of the error for every key.
   expect(error.message).toContain("D-ID API error: 401 ");
   expect(error.message.length).toBeLessThan(400);
   expect(JSON.stringify(talking)).not.toContain(DID_KEY);

@@ -192,7 +192,7 @@ test("what cannot be found out while searching is an error", async () => {
 
 test("a provider that says the key back cannot make us show it", async () => {
   fake.faults.set({ fault: "echo-credentials" });
-  // `caught` looks through all of the error for every key.
+  // `errorOf` looks through all of the error for every key.
   const error = await errorOf(voice.speak(request(), signal));
   expect(error.message).toMatch(/^ElevenLabs API error: 401 … - /);
   fake.faults.set({ fault: "echo-credentials" });
