@@ -92,8 +92,9 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
 }
 
 /**
- * Tells the document the state (gate.css says what it means), and hands the page over when a shut gate opens. All before the next
- * paint, so that no frame shows the page without the night that lifts off it.
+ * Tells the document the state (gate.css says what it means), and hands the page over when a shut
+ * gate opens. All before the next paint, so that no frame shows the page without the night that lifts
+ * off it.
  */
 function useDocument(state: GateState, send: Dispatch<GateEvent>): void {
   const opening = state.name === "open" && state.opening;

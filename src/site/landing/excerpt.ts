@@ -11,8 +11,8 @@ interface Line {
 const LINES = 4;
 
 /**
- * The first lines of a paper, or all that a line sums up and that line, with the numbers that notes name. A band of a pay scale is its two ends;
- * of a line with a value for each year it is the last one.
+ * The first lines of a paper, or all that a line sums up and that line, with the numbers that notes
+ * name. A band of a pay scale is its two ends; of a line with a value for each year it is the last one.
  */
 export function excerpt({ kind, sections }: Pick<Artifact, "kind" | "sections">): Line[] {
   const rows = sections.find((section) => (section.rows ?? []).length > 1)?.rows ?? [];

@@ -1,6 +1,6 @@
 /**
- * How pressing a framework card is, as the color of its header and in a word: red for ids 1 and 2, orange for 3 and 4, green from 5 on
- * (specification, section 2, Sample).
+ * How pressing a framework card is, as the color of its header and in a word: red for ids 1 and 2,
+ * orange for 3 and 4, green from 5 on (specification, section 2, Sample).
  * @param id the card's number, from 1
  */
 export function priorityOf(id: number): { color: "red" | "orange" | "green"; word: string } {
