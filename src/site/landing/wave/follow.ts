@@ -50,7 +50,7 @@ export function followVoices(stage: HTMLElement): void {
   const strings = [...stage.querySelectorAll<HTMLElement>("[data-video]")].flatMap(
     (box): AgentString[] => {
       const video = box.querySelector("video");
-      const levels = levelsOf(video?.dataset.loudness ?? "");
+      const levels = levelsOf(box.dataset.loudness ?? "");
       // It has run out already.
       return video ? [{ box, video, levels, now: RUN_OUT, until: 0, lift: 0, trace: 0 }] : [];
     },
