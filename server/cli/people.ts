@@ -32,7 +32,7 @@ await runCommand(async () => {
     if (email === undefined || rest.length > 0) throw new Fatal(USAGE);
     if (action === "invite" && role === undefined) {
       const { name } = values;
-      const { token } = people.invite(whom(people, email, name, values.role));
+      const { token } = people.invite(personToInvite(people, email, name, values.role));
       console.log(
         `${invitationLink(settings, token)}\nIt can be used once, within three days. Send it to ${email} in a way that only they can read.`,
       );
@@ -62,7 +62,12 @@ function linkFor(people: People, settings: Settings): string {
 }
 
 /** The person to invite; somebody who is known keeps name and role. */
-function whom(people: People, email: string, name: string | undefined, role: string | undefined) {
+function personToInvite(
+  people: People,
+  email: string,
+  name: string | undefined,
+  role: string | undefined,
+) {
   const known = people.all().find((each) => each.email === email.toLowerCase());
   if (known !== undefined) return known;
   if (name === undefined || name.trim() === "") throw new Fatal(USAGE);

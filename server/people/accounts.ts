@@ -321,7 +321,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   app.get(PEOPLE_PATH, only("administrators"), (c) => c.json({ people: people.list() }));
   app.post(PEOPLE_PATH, only("administrators"), async (c) => {
     const body: unknown = await c.req.json().catch(() => undefined);
-    const order = NewLink.safeParse(body).data ?? newcomer(body, people.all());
+    const order = NewLink.safeParse(body).data ?? readInvitation(body, people.all());
     const whom = "email" in order ? order : (people.find(order.id) ?? fail(404, GONE));
     const { person, token } = people.invite(whom, order.hours);
     note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
@@ -360,7 +360,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
 }
 
 /** Parses the details of a new person. @throws a refusal that says what is wrong */
-function newcomer(body: unknown, people: readonly Person[]): NewInvitation {
+function readInvitation(body: unknown, people: readonly Person[]): NewInvitation {
   const { data, error } = NewInvitation.safeParse(body);
   if (data === undefined) {
     const isEmail = error.issues.some(({ path }) => path[0] === "email");

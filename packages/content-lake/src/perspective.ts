@@ -72,15 +72,15 @@ export function documentsIn(
   perspective: Perspective,
   trusted: boolean,
 ): DocumentSet {
-  if (!trusted) return only(stored, isPublicId);
+  if (!trusted) return filterById(stored, isPublicId);
   if (perspective === "raw") return stored;
-  if (perspective === "published") return only(stored, isPublishedId);
+  if (perspective === "published") return filterById(stored, isPublishedId);
   const ids = new Set(stored.all().map((doc) => publishedId(doc._id)));
   const layers = [...perspective, "published"];
   return new DocumentSet([...ids].flatMap((id) => topmost(stored, id, layers) ?? []));
 }
 
-function only(stored: DocumentSet, isSeen: (id: string) => boolean): DocumentSet {
+function filterById(stored: DocumentSet, isSeen: (id: string) => boolean): DocumentSet {
   return new DocumentSet(stored.all().filter(({ _id }) => isSeen(_id)));
 }
 

@@ -221,7 +221,7 @@ export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): 
 }
 
 /** How far the gaze is on the work, 0 to 1: the eyes lead, the head follows. */
-function looking({ contact }: Task, time: number, move: number): number {
+function gazeShare({ contact }: Task, time: number, move: number): number {
   return Math.max(
     ...LOOKS.map(([from, to]) => plateau(time, [contact + from, contact + to], move, move)),
   );
@@ -229,12 +229,12 @@ function looking({ contact }: Task, time: number, move: number): number {
 
 /** How far the head is bowed to the work at a time, 0 to 1. */
 export function bow(task: Task, time: number): number {
-  return looking(task, time - 0.05, HEAD_MOVES);
+  return gazeShare(task, time - 0.05, HEAD_MOVES);
 }
 
 /** Where the eyes look while they are on the work, as in Pose. */
 export function lookAt(task: Task, time: number): Pose["gaze"] {
-  const at = looking(task, time, EYES_MOVE);
+  const at = gazeShare(task, time, EYES_MOVE);
   return { x: -0.35 * task.side * at, y: 0.85 * at };
 }
 

@@ -149,7 +149,7 @@ function limitSpeed(mouths: readonly MouthPose[]): MouthPose[] {
 }
 
 /** How far the mouth is from rest at a time, 0 to 1: in a pause it returns to the smile. */
-export function speaking(spans: readonly (readonly [number, number])[], time: number): number {
+export function speechShare(spans: readonly (readonly [number, number])[], time: number): number {
   return Math.max(
     0,
     ...spans.map(([start, end]) =>
@@ -168,7 +168,7 @@ export function warm(shape: MouthPose, smile: number): MouthPose {
  * Lets small openings close, and leaves wide ones as they are.
  * @param closure the widest opening that becomes closed lips
  */
-function shutting(open: number, closure: number): number {
+function closeSmallOpenings(open: number, closure: number): number {
   const most = OPEN_MAX;
   return open >= most ? open : Math.max(0, ((open - closure) * most) / (most - closure));
 }
@@ -181,8 +181,8 @@ export function mouthOfPhones(stage: Stage): MouthPose[] {
   const mouths = stage.times.map((time) => {
     const near = gestures.filter(({ start, end }) => start < time + 0.6 && end > time - 0.5);
     const shape = warm(blurShapes(near, time), stage.temperament.smile);
-    const shut = { ...shape, open: shutting(shape.open, stage.temperament.closure) };
-    const moving = mixMouths(REST.mouth, shut, speaking(spans, time));
+    const shut = { ...shape, open: closeSmallOpenings(shape.open, stage.temperament.closure) };
+    const moving = mixMouths(REST.mouth, shut, speechShare(spans, time));
     return touching(moving, touchAt(touches, time));
   });
   return limitSpeed(mouths);
@@ -228,7 +228,7 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
       tongue: 0.2 * (1 - hiss),
       press: 0,
     };
-    const at = speaking(spans, time);
+    const at = speechShare(spans, time);
     const warmed = warm(shape, temperament.smile);
     return mixMouths(REST.mouth, warmed, at);
   });

@@ -110,7 +110,7 @@ async function openedMedia(request: FileRequest): Promise<Response | undefined> 
   if (known instanceof Response) return known;
   if (early && known === undefined) return undefined;
   const bounds = known && range ? rangeIn(range, known.plainLength) : undefined;
-  if (known && bounds === undefined) return outside(known.plainLength);
+  if (known && bounds === undefined) return rangeError(known.plainLength);
 
   const from = bounds && known ? chunkPlace(known.plainLength, chunkAt(bounds[0])).sealedStart : 0;
   const last = range?.start === 0 || bounds ? range?.end : undefined;
@@ -129,7 +129,7 @@ async function openedMedia(request: FileRequest): Promise<Response | undefined> 
   const { plainLength } = header;
   const part = bounds ?? rangeIn(range ?? { start: 0 }, plainLength);
   // An empty file satisfies no range.
-  if (part === undefined && range !== undefined) return outside(plainLength);
+  if (part === undefined && range !== undefined) return rangeError(plainLength);
 
   const [first, end] = part ?? [0, -1];
   const renew = async (place: number) => {
@@ -252,6 +252,6 @@ function headersOf(response: Response, path: string): Record<string, string> {
   return { ...Object.fromEntries(headers), "content-type": mediaType(path) };
 }
 
-function outside(length: number): Response {
+function rangeError(length: number): Response {
   return new Response(null, { status: OUTSIDE, headers: { "content-range": `bytes */${length}` } });
 }

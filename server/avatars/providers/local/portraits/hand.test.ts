@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REST } from "talking-portraits/pose";
-import { along, hand, OBJECT_PLACE, SIZE } from "./hand.ts";
+import { positionOn, hand, OBJECT_PLACE, SIZE } from "./hand.ts";
 import { PEOPLE } from "./person.ts";
 
 /** How far above its lowest point a chin is drawn at most: it is round. */
@@ -19,7 +19,7 @@ describe.each(PEOPLE)("the hand of $id", (person) => {
   });
 
   it("moves without a jump and stays below every chin", () => {
-    const points = STEPS.map((act) => along(person.work.path, act));
+    const points = STEPS.map((act) => positionOn(person.work.path, act));
     points.slice(1).forEach(([x, y], index) => {
       const [fromX, fromY] = points[index] ?? [x, y];
       expect(Math.hypot(x - fromX, y - fromY)).toBeLessThan(9);

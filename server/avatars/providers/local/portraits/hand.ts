@@ -29,7 +29,7 @@ function progress(act: number, from: number, to: number): number {
 }
 
 /** Where thumb and finger are: they pass through the stops, and are still at each. */
-export function along(path: readonly Stop[], act: number): readonly [x: number, y: number] {
+export function positionOn(path: readonly Stop[], act: number): readonly [x: number, y: number] {
   let [from, x, y] = path[0] ?? [0, 0, 0];
   for (const [to, toX, toY] of path.slice(1)) {
     const at = progress(act, from, to);
@@ -106,7 +106,7 @@ function cover({ data: { inside = "" }, shapes: [sheet] }: Layer, act: number): 
 /** A hand at work in front of the chest, below the face. Draws nothing while it is hidden. */
 export function hand({ work, layer }: Person, { show, reach, act }: Pose["work"]): string {
   const place = (x: number, y: number): string => `translate(${num(x)} ${num(y)}) scale(${SIZE})`;
-  const [x, y] = along(work.path, act);
+  const [x, y] = positionOn(work.path, act);
   const back = 1 - reach;
   const thing = group(
     `${place(OBJECT_PLACE.x, OBJECT_PLACE.y + (1 - show) * BELOW)} rotate(${num(work.slant)})`,

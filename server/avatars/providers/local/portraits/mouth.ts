@@ -31,7 +31,7 @@ export function mouthGeometry(shape: MouthShape, pose: MouthPose): MouthGeometry
     half: shape.half * (1 + spread * 0.13 - round * 0.46 - open * 0.1 + press * 0.04),
     gap: LINE * (1 - press * 0.15) + open * GAPE,
     // An opening mouth lowers its corners: speaking is not grinning.
-    lift: (shape.smile + spread * 3.5) * (1 - round) * (1 - press * 0.7) * (1 - sober(open)),
+    lift: (shape.smile + spread * 3.5) * (1 - round) * (1 - press * 0.7) * (1 - smileLoss(open)),
     upper: shape.upper * (1 + round * 0.3 - open * 0.25) * (1 - press * 0.62),
     lower: shape.lower * (1 + round * 0.15 - open * 0.2) * (1 - press * 0.55),
     oval: clamp(round * 0.9 + open * 0.25, 0, 1),
@@ -39,7 +39,7 @@ export function mouthGeometry(shape: MouthShape, pose: MouthPose): MouthGeometry
 }
 
 /** How much of the smile an opening takes: most of it as soon as something is said. */
-function sober(open: number): number {
+function smileLoss(open: number): number {
   return clamp(open / 0.22, 0, 1) * 0.72 + clamp((open - 0.22) / 0.4, 0, 1) * 0.23;
 }
 

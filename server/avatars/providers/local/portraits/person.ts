@@ -24,7 +24,7 @@ export interface Layer {
 /** Where a point of a drawing goes. */
 export type Move = (x: number, y: number) => readonly [x: number, y: number];
 
-function apart(all: Texts): { attributes: Texts; data: Texts } {
+function splitAttributes(all: Texts): { attributes: Texts; data: Texts } {
   const isData = ([name]: [string, string]): boolean => name.startsWith("data-");
   const entries = Object.entries(all);
   return {
@@ -44,7 +44,7 @@ export function layersOf(drawing: string): ReadonlyMap<string, Layer> {
   let shapes: Shape[] = [];
   const parser = new SaxesParser();
   parser.on("opentag", ({ name, attributes: all }) => {
-    const { attributes, data } = apart(all);
+    const { attributes, data } = splitAttributes(all);
     if (name === "path" || name === "circle") shapes.push({ name, attributes, data });
     const id = name === "svg" ? name : name === "g" ? attributes.id : undefined;
     if (id === undefined) return;
