@@ -1,7 +1,7 @@
 import type { SchemaType } from "@sanity/types";
 import { expect, test } from "vitest";
-import { compileSchema } from "../compile-schema.ts";
 import { schemaTypes } from "../schemas/index.ts";
+import { schema } from "../testing/validate.ts";
 import { misnumbered } from "./lists.tsx";
 
 const cards = (...ids: unknown[]) => ids.map((id, index) => ({ _key: `k${index}`, id }));
@@ -21,7 +21,6 @@ test("a second list goes on from the first, and a new item gets a number", () =>
 
 /** Every list of the schema whose items carry a number: that of its first place. */
 function numberedLists(): Record<string, number | undefined> {
-  const schema = compileSchema(schemaTypes);
   const found: Record<string, number | undefined> = {};
   const hasNumber = (item: SchemaType) =>
     item.jsonType === "object" &&

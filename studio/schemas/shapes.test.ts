@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { QUERY_DEFINITIONS } from "../../src/content/query-definitions.ts";
 import { Talking } from "../../src/rules/video.ts";
-import { compileSchema } from "../compile-schema.ts";
-import { schemaTypes } from "./index.ts";
+import { schema as studio } from "../testing/validate.ts";
 
 /*
  * Ties the shapes that the site checks to the Studio's schema: whatever an editor can save, except a
@@ -16,10 +15,7 @@ import { schemaTypes } from "./index.ts";
 type ObjectNode = Extract<TypeNode, { type: "object" }>;
 
 const schema = new Map(
-  extractSchema(compileSchema(schemaTypes), { enforceRequiredFields: true }).map((type) => [
-    type.name,
-    type,
-  ]),
+  extractSchema(studio, { enforceRequiredFields: true }).map((type) => [type.name, type]),
 );
 
 /** A type by its name; a document as an object. */

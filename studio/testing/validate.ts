@@ -1,6 +1,7 @@
+import { Schema } from "@sanity/schema";
+import { builtinTypes } from "@sanity/schema/_internal";
 import { evaluateDocumentInternal } from "@sanity/validation/_internal";
 import type { PathSegment } from "@sanity/types";
-import { compileSchema } from "../compile-schema.ts";
 import { schemaTypes } from "../schemas/index.ts";
 import { queryClient, type TestDocument } from "./query-client.ts";
 
@@ -20,7 +21,12 @@ function stepText(step: PathSegment): string {
   return Array.isArray(step) ? step.join(":") : `["${step._key}"]`;
 }
 
-const schema = compileSchema(schemaTypes);
+/** The Studio's schema as it compiles it when it starts. */
+export const schema = Schema.compile({
+  name: "default",
+  types: schemaTypes,
+  parent: Schema.compile({ name: "studio", types: builtinTypes }),
+});
 
 /**
  * Runs Sanity's own validation over a document, as the Studio does before it publishes.

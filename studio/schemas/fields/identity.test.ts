@@ -4,8 +4,7 @@ import { goodAgent } from "../../testing/good-agent.ts";
 import { type TestDocument, queryClient } from "../../testing/query-client.ts";
 import { priorityDataField, problemCardsField } from "../documents/agent.ts";
 import { freeHue, placeAtTheEnd } from "./identity.ts";
-import { compileSchema } from "../../compile-schema.ts";
-import { schemaTypes } from "../index.ts";
+import { schema } from "../../testing/validate.ts";
 
 const agents = HUES.slice(0, 3).map(({ name }, index) =>
   goodAgent({ _id: `agent-${index}`, id: `a${index}`, color: name, order: index + 1 }),
@@ -22,7 +21,7 @@ test("a new agent begins with a color that no other agent has", async () => {
     freeHue(undefined, {
       projectId: "tests",
       dataset: "tests",
-      schema: compileSchema(schemaTypes),
+      schema,
       currentUser: null,
       getClient: ({ apiVersion }) => queryClient(documents).withConfig({ apiVersion }),
     });
