@@ -25,7 +25,7 @@ export function Counter({ input, limit }: { input: StringInputProps; limit: Text
   const text = input.value ?? "";
   const advice = text === "" ? undefined : lengthAdvice(text, limit);
   const describedBy = [input.elementProps["aria-describedby"], id].filter(Boolean).join(" ");
-  const why = advice !== undefined && limit.because ? `: ${limit.because}` : "";
+  const because = advice && limit.characters?.[1];
   return (
     <Stack gap={2}>
       {input.renderDefault({
@@ -43,7 +43,7 @@ export function Counter({ input, limit }: { input: StringInputProps; limit: Text
           }}
         >
           {countLine(text, limit)}
-          {why}
+          {because && `: ${because}`}
         </Text>
       </Box>
       <Aloud advice={advice} />

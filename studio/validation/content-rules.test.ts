@@ -72,7 +72,7 @@ describe("who checked a sample, and when", () => {
 });
 
 const COPY = { words: { min: 2, max: 3 } };
-const TITLE = { characters: 4, because: "long titles wrap on phones" };
+const TITLE = { characters: [4, "long titles wrap on phones"] } as const;
 
 test("advice on a text that does not fit says by how much, and why it matters", () => {
   expect(lengthAdvice("one", COPY)).toBe("2 to 3 words fit here best; this has 1.");
@@ -85,8 +85,8 @@ test("advice on a text that does not fit says by how much, and why it matters", 
 });
 
 test("the line under a field counts what a reader sees", () => {
-  expect(countLine("Ame\u0301lie 💡", { characters: 9, words: { min: 3 } })).toBe(
-    "8 of 9 characters · 2 words, best at least 3",
+  expect(countLine("Ame\u0301lie 💡", { characters: [9, "it is set large"], ...COPY })).toBe(
+    "8 of 9 characters · 2 words, best 2 to 3",
   );
   expect(countLine("", COPY)).toBe("0 words, best 2 to 3");
   expect(countLine("one", { words: { max: 5 } })).toBe("1 of 5 words");

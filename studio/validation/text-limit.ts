@@ -1,7 +1,7 @@
-/** A range of words; either end may be left open. */
+/** A range of words. */
 export interface WordRange {
   min?: number;
-  max?: number;
+  max: number;
 }
 
 /**
@@ -10,10 +10,8 @@ export interface WordRange {
  */
 export interface TextLimit {
   words?: WordRange;
-  /** Most characters. */
-  characters?: number;
-  /** What happens to a text that is longer, as in "long titles wrap on phones". */
-  because?: string;
+  /** Most characters, and what happens to a text that is longer: "long titles wrap on phones". */
+  characters?: readonly [most: number, because: string];
 }
 
 /** Ending of every advice on a length. */
@@ -31,8 +29,7 @@ export function countCharacters(text: string): number {
 
 /** A range of words as an editor reads it: "40 to 60 words", "Up to 14 words". */
 function describeWords({ min, max }: WordRange): string {
-  if (min === undefined) return `Up to ${max} words`;
-  return max === undefined ? `${min} words or more` : `${min} to ${max} words`;
+  return min === undefined ? `Up to ${max} words` : `${min} to ${max} words`;
 }
 
 /**
@@ -40,29 +37,23 @@ function describeWords({ min, max }: WordRange): string {
  * @returns one sentence for the editor
  */
 export function lengthAdvice(text: string, limit: TextLimit): string | undefined {
-  const { words, characters, because } = limit;
-  const why = because === undefined ? "" : `: ${because}`;
+  const { words, characters: [most, because] = [Infinity, ""] } = limit;
   const length = countCharacters(text);
-  if (characters !== undefined && length > characters) {
-    return `Up to ${characters} characters ${FITS}${why}. This has ${length}.`;
-  }
+  if (length > most) return `Up to ${most} characters ${FITS}: ${because}. This has ${length}.`;
   const count = countWords(text);
-  if (words === undefined || (count >= (words.min ?? 0) && count <= (words.max ?? Infinity))) {
-    return undefined;
-  }
+  if (words === undefined || (count >= (words.min ?? 0) && count <= words.max)) return undefined;
   return `${describeWords(words)} ${FITS}; this has ${count}.`;
 }
 
 /** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */
 export function countLine(text: string, { words, characters }: TextLimit): string {
   const parts: string[] = [];
-  if (characters !== undefined) parts.push(`${countCharacters(text)} of ${characters} characters`);
+  if (characters) parts.push(`${countCharacters(text)} of ${characters[0]} characters`);
   if (words !== undefined) parts.push(wordLine(countWords(text), words));
   return parts.join(" · ");
 }
 
 function wordLine(count: number, { min, max }: WordRange): string {
   if (min === undefined) return `${count} of ${max} words`;
-  const best = max === undefined ? `at least ${min}` : `${min} to ${max}`;
-  return `${count} ${count === 1 ? "word" : "words"}, best ${best}`;
+  return `${count} ${count === 1 ? "word" : "words"}, best ${min} to ${max}`;
 }

@@ -26,7 +26,6 @@ import { HUES } from "../../../src/facts/vocabulary.ts";
 import { freeHue, idField, orderField } from "../fields/identity.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { callToActionField, linesField, partField } from "../fields/parts.ts";
-import { previewOf } from "../fields/preview.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
@@ -125,9 +124,8 @@ export const agent = defineType({
       lineField({
         name: "name",
         description: "First name only. It appears on cards, in lists and in the pictures.",
-        characters: 12,
-        most: 12,
-        because: "longer names do not fit into the pictures",
+        characters: [12, "longer names do not fit into the pictures"],
+        refusedAbove: 12,
       }),
       idField({
         thing: "agent",
@@ -139,8 +137,7 @@ export const agent = defineType({
         description:
           "The field, as shown under the name on the card and above it on the agent's page.",
         words: { max: 5 },
-        characters: 34,
-        because: "longer titles wrap on phones",
+        characters: [34, "longer titles wrap on phones"],
       }),
       domainField(),
       iconField(),
@@ -188,8 +185,7 @@ export const agent = defineType({
           lineField({
             name: "figure",
             description: "As shown in large type: 80%.",
-            characters: 6,
-            because: "it is set very large",
+            characters: [6, "it is set very large"],
           }),
           lineField({
             name: "text",
@@ -281,9 +277,5 @@ export const agent = defineType({
       shareImageField(),
     ]),
   ),
-  preview: previewOf({
-    title: ["name", "No name yet"],
-    subtitle: ["title", "No title yet"],
-    media: "image",
-  }),
+  preview: { select: { title: "name", subtitle: "title", media: "image" } },
 });

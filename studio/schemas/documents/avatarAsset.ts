@@ -39,20 +39,8 @@ export const avatarAsset = defineType({
     madeFrom("videoKey", "Talking video was made from"),
   ],
   preview: {
-    select: {
-      title: "agent.name",
-      image: "image.publicId",
-      audio: "audio.publicId",
-      video: "video.publicId",
-      media: "agent.image",
-    },
-    prepare: ({ title, image, audio, video, media }) => ({
-      title: title || "Left of a deleted agent",
-      subtitle:
-        [image && "portrait", audio && "voice", video && "video"].filter(Boolean).join(", ") ||
-        "Nothing generated yet",
-      media,
-    }),
+    select: { name: "agent.name", media: "agent.image" },
+    prepare: ({ name, media }) => ({ title: name || "Left of a deleted agent", media }),
   },
 });
 

@@ -22,8 +22,7 @@ export const challengeRow = defineType({
       name: "name",
       description: "Under its column in the chart.",
       words: { max: 5 },
-      characters: 24,
-      because: "columns are narrow",
+      characters: [24, "columns are narrow"],
     }),
     copyField({
       name: "issue",

@@ -9,7 +9,6 @@ import { relatedReading } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { previewOf } from "../fields/preview.ts";
 import { ThListIcon } from "@sanity/icons/ThList";
 import { TextIcon } from "@sanity/icons/Text";
 
@@ -84,11 +83,8 @@ export const legalPage = defineType({
     tab("closing", "Closing", [relatedReading()]),
   ),
   preview: {
-    select: { title: "title", slug: "slug", date: "effectiveDate" },
-    prepare: ({ title, slug, date }) => ({
-      title: title || "No heading yet",
-      subtitle: `${slug ? `/${slug}` : "No address yet"} · ${date ? `effective ${date}` : "no date yet"}`,
-    }),
+    select: { title: "title", slug: "slug" },
+    prepare: ({ title, slug }) => ({ title, subtitle: slug ? `/${slug}` : "No address yet" }),
   },
 });
 
@@ -103,8 +99,7 @@ export const legalSection = defineType({
       name: "heading",
       description: "Also its line in the contents list, and its address on the page.",
       words: { max: 8 },
-      characters: 48,
-      because: "the list of contents is narrow",
+      characters: [48, "the list of contents is narrow"],
     }),
     copyField({
       name: "plain",
@@ -120,7 +115,7 @@ export const legalSection = defineType({
       options: { collapsible: true, collapsed: true },
     }),
   ],
-  preview: previewOf({ title: ["heading", "No heading yet"], subtitle: "plain" }),
+  preview: { select: { title: "heading", subtitle: "plain" } },
 });
 
 /** A table under the text of a legal section, for what is read across and not in sentences. */
@@ -140,7 +135,7 @@ export const legalTable = defineType({
     objectsField({ name: "rows", of: "legalRow" }),
   ],
   validation: (rule) => rule.custom(cellsFitColumns),
-  preview: previewOf({ title: ["caption", "No caption yet"] }),
+  preview: { select: { title: "caption" } },
 });
 
 /** A row of a legal page's table. */
@@ -156,5 +151,5 @@ export const legalRow = defineType({
       size: { min: 2, max: 4 },
     }),
   ],
-  preview: previewOf({ title: ["cells.0", "Empty row"], subtitle: "cells.1" }),
+  preview: { select: { title: "cells.0", subtitle: "cells.1" } },
 });

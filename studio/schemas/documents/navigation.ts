@@ -5,7 +5,6 @@ import { navigationLinks } from "../../validation/content-rules.ts";
 import { objectsField } from "../fields/parts.ts";
 import { LinkIcon } from "@sanity/icons/Link";
 import { hrefField, lineField } from "../fields/text.ts";
-import { previewOf } from "../fields/preview.ts";
 
 /** The links of the top bar and of the footer, in their order. */
 export const navigation = defineType({
@@ -30,13 +29,7 @@ export const navigation = defineType({
       rule: navigationLinks(FOOTER_LINK_COUNT, "the footer"),
     }),
   ],
-  preview: {
-    select: { first: "primary.0.label", last: "footer.0.label" },
-    prepare: ({ first, last }) => ({
-      title: "Navigation",
-      subtitle: [first, last].filter(Boolean).join(" … ") || "No links yet",
-    }),
-  },
+  preview: { prepare: () => ({ title: "Navigation" }) },
 });
 
 /** A link of the top bar or the footer. */
@@ -49,19 +42,17 @@ export const navLink = defineType({
     lineField({
       name: "label",
       description: "As shown in the bar.",
-      characters: 38,
-      because: "longer labels make the bar wrap",
+      characters: [38, "longer labels make the bar wrap"],
     }),
     lineField({
       name: "words",
       title: "In a sentence",
       description:
         "The label without its capitals, such as “Like OS”. It appears above the heading of the page and begins the title in the browser’s tab. Empty: the label as it is.",
-      characters: 38,
-      because: "longer words wrap above the heading",
+      characters: [38, "longer words wrap above the heading"],
       optional: true,
     }),
     hrefField(),
   ],
-  preview: previewOf({ title: ["label", "No label yet"], subtitle: "href" }),
+  preview: { select: { title: "label", subtitle: "href" } },
 });

@@ -2,7 +2,6 @@ import { DashboardIcon } from "@sanity/icons/Dashboard";
 import { defineType } from "@sanity/types";
 import { iconField } from "../fields/choices.ts";
 import { idField, orderField } from "../fields/identity.ts";
-import { previewOf } from "../fields/preview.ts";
 import { lineField } from "../fields/text.ts";
 
 /** One of the six capabilities of the Operations Nexus. */
@@ -12,7 +11,7 @@ export const nexusCapability = defineType({
   type: "document",
   icon: DashboardIcon,
   fields: [
-    lineField({ name: "name", words: { max: 3 }, characters: 24, because: "the card is narrow" }),
+    lineField({ name: "name", words: { max: 3 }, characters: [24, "the card is narrow"] }),
     idField({ thing: "capability" }),
     orderField({ thing: "capability", type: "nexusCapability" }),
     iconField(),
@@ -22,5 +21,5 @@ export const nexusCapability = defineType({
       words: { max: 18 },
     }),
   ],
-  preview: previewOf({ title: ["name", "No name yet"], subtitle: ["summary", "No summary yet"] }),
+  preview: { select: { title: "name", subtitle: "summary" } },
 });

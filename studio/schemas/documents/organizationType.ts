@@ -5,7 +5,6 @@ import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { idField, orderField } from "../fields/identity.ts";
 import { choiceField } from "../fields/choices.ts";
 import { agentsField } from "../fields/parts.ts";
-import { previewOf } from "../fields/preview.ts";
 
 /** The legal families as editors choose them; the directory sets each in letters of its own. */
 const FAMILIES: Record<OrganizationFamily, string> = {
@@ -25,8 +24,7 @@ export const organizationType = defineType({
       name: "name",
       description: "In the plural, as in “Community foundations”.",
       words: { max: 6 },
-      characters: 40,
-      because: "the directory is set in narrow columns",
+      characters: [40, "the directory is set in narrow columns"],
     }),
     idField({ thing: "organization type" }),
     orderField({ thing: "organization type", type: "organizationType" }),
@@ -67,8 +65,5 @@ export const organizationType = defineType({
       max: 4,
     }),
   ],
-  preview: previewOf({
-    title: ["name", "No name yet"],
-    subtitle: ["legalForm", "No legal form yet"],
-  }),
+  preview: { select: { title: "name", subtitle: "legalForm" } },
 });

@@ -34,8 +34,7 @@ export const pillar = defineType({
         name: "name",
         description: "On the wheel, on cards and in badges.",
         words: { max: 2 },
-        characters: 16,
-        because: "badges and the wheel have no room for more",
+        characters: [16, "badges and the wheel have no room for more"],
       }),
       fixedIdField({ thing: "pillar", list: PILLAR_CHOICES }),
       orderField({ thing: "pillar", type: "pillar", fixed: true }),
@@ -90,8 +89,7 @@ export const pillar = defineType({
             name: "title",
             title: "Heading of the paper",
             words: { max: 5 },
-            characters: 24,
-            because: "the paper in the drawing is narrow",
+            characters: [24, "the paper in the drawing is narrow"],
           }),
           objectsField({
             name: "rows",
@@ -103,27 +101,19 @@ export const pillar = defineType({
             name: "note",
             title: "What the pillar does or finds",
             words: { max: 7 },
-            characters: 40,
-            because: "it appears on a slip of paper",
+            characters: [40, "it appears on a slip of paper"],
           }),
           lineField({
             name: "person",
             title: "What a person decides",
             words: { max: 6 },
-            characters: 34,
-            because: "it appears on one line under a fermata",
+            characters: [34, "it appears on one line under a fermata"],
           }),
         ],
       ),
     ]),
   ),
-  preview: {
-    select: { name: "name", summary: "summary", order: "order" },
-    prepare: ({ name, summary, order }) => ({
-      title: `${order ?? "?"} · ${name || "No name yet"}`,
-      subtitle: summary || "No summary yet",
-    }),
-  },
+  preview: { select: { title: "name", subtitle: "summary" } },
 });
 
 /** A row of the paper that a pillar's poster draws: a label and its text. */
@@ -136,15 +126,13 @@ export const paperRow = defineType({
     lineField({
       name: "label",
       words: { max: 4 },
-      characters: 20,
-      because: "the paper in the drawing is narrow",
+      characters: [20, "the paper in the drawing is narrow"],
     }),
     lineField({
       name: "value",
       description: "Leave it empty where the paper itself has a blank.",
       words: { max: 4 },
-      characters: 18,
-      because: "the paper in the drawing is narrow",
+      characters: [18, "the paper in the drawing is narrow"],
       optional: true,
     }),
   ],

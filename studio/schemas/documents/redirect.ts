@@ -39,11 +39,5 @@ export const redirect = defineType({
       options: { dateFormat: "M/D/YYYY" },
     }),
   ],
-  preview: {
-    select: { from: "from", to: "to", since: "since" },
-    prepare: ({ from, to, since }) => ({
-      title: from || "No old address yet",
-      subtitle: `to ${to || "no page yet"}${since ? ` · since ${since}` : ""}`,
-    }),
-  },
+  preview: { select: { title: "from", subtitle: "to" } },
 });

@@ -6,7 +6,6 @@ import { agentField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { UserIcon } from "@sanity/icons/User";
-import { previewOf } from "../fields/preview.ts";
 
 /** What is the same on every page: the product's name, banners, gate texts, contact, robots. */
 export const siteSettings = defineType({
@@ -27,8 +26,7 @@ export const siteSettings = defineType({
         lineField({
           name: "text",
           words: { max: 14 },
-          characters: 60,
-          because: "the badge is one line",
+          characters: [60, "the badge is one line"],
         }),
         agentField({ title: "Agent it leads to" }),
       ]),
@@ -44,8 +42,7 @@ export const siteSettings = defineType({
           lineField({
             name: "label",
             words: { max: 4 },
-            characters: 20,
-            because: "the banner is thin",
+            characters: [20, "the banner is thin"],
           }),
           copyField({ name: "text", words: { max: 30 } }),
         ],
@@ -80,8 +77,7 @@ export const siteSettings = defineType({
         name: "soundBanner",
         title: "Sound banner",
         description: "Shown while the browser holds back the sound.",
-        characters: 48,
-        because: "the banner is one line on phones",
+        characters: [48, "the banner is one line on phones"],
         words: { max: 10 },
       }),
     ]),
@@ -134,14 +130,7 @@ export const siteSettings = defineType({
       }),
     ]),
   ),
-  preview: {
-    select: { name: "name", media: "shareImage" },
-    prepare: ({ name, media }) => ({
-      title: "Site settings",
-      subtitle: name || "The product has no name yet",
-      media,
-    }),
-  },
+  preview: { prepare: () => ({ title: "Site settings" }) },
 });
 
 /** Somebody who is behind the site. */
@@ -174,5 +163,5 @@ export const person = defineType({
       words: { max: 30 },
     }),
   ],
-  preview: previewOf({ title: ["name", "Nobody yet"], subtitle: "role", media: "image" }),
+  preview: { select: { title: "name", subtitle: "role", media: "image" } },
 });

@@ -14,8 +14,7 @@ function pageOpening() {
       title: "Page heading",
       description: "The one large heading. Also the title in the browser's tab.",
       words: { max: 10 },
-      characters: 60,
-      because: "tabs and search results cut longer ones",
+      characters: [60, "tabs and search results cut longer ones"],
     }),
     copyField({
       name: "lede",

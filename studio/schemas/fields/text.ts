@@ -44,21 +44,27 @@ function textRules(
 
 /** The field itself, and its limit where it has one. */
 function fieldOf(options: TextFieldOptions) {
-  const { words, characters, because, optional, ...field } = options;
-  const limit = words || characters ? { words, characters, because } : undefined;
+  const { words, characters, optional, ...field } = options;
+  const limit = words || characters ? { words, characters } : undefined;
   return { limit, field: { ...field, ...(limit && { options: { limit } }) } };
 }
 
-/** A single line of words. @param options.most most characters. Default: twice as many as suit its place */
-export function lineField({ most, ...options }: TextFieldOptions & { most?: number }) {
+/**
+ * A single line of words.
+ * @param options.refusedAbove most characters. Default: twice as many as suit its place
+ */
+export function lineField({
+  refusedAbove,
+  ...options
+}: TextFieldOptions & { refusedAbove?: number }) {
   const { limit, field } = fieldOf(options);
-  const { characters = LINE_MOST / LEEWAY } = options;
+  const [suiting] = options.characters ?? [LINE_MOST / LEEWAY];
   return defineField({
     ...field,
     type: "string",
     validation: (rule, context) => [
       ...textRules(rule, options, limit, context),
-      rule.custom(atMostCharacters(most ?? LEEWAY * characters)),
+      rule.custom(atMostCharacters(refusedAbove ?? LEEWAY * suiting)),
     ],
   });
 }
@@ -73,7 +79,7 @@ const ROWS = 4;
 export function copyField(options: TextFieldOptions) {
   const { limit, field } = fieldOf(options);
   const { words, characters } = options;
-  const length = words?.max ?? (characters && characters / LETTERS_IN_WORD);
+  const length = words?.max ?? (characters && characters[0] / LETTERS_IN_WORD);
   return defineField({
     ...field,
     type: "text",

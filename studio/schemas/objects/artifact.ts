@@ -6,7 +6,6 @@ import { figuresAgree } from "../../validation/artifact.ts";
 import { choiceField } from "../fields/choices.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { previewOf } from "../fields/preview.ts";
 import { EditIcon } from "@sanity/icons/Edit";
 import { NumberIcon } from "@sanity/icons/Number";
 import { BlockContentIcon } from "@sanity/icons/BlockContent";
@@ -33,8 +32,7 @@ export const artifact = defineType({
       title: "Heading of the section",
       description: "Above the paper, as in “A return in draft”.",
       words: { max: 9 },
-      characters: 46,
-      because: "it is set large in a narrow column",
+      characters: [46, "it is set large in a narrow column"],
     }),
     copyField({
       name: "lede",
@@ -52,8 +50,7 @@ export const artifact = defineType({
       title: "Title on the paper",
       description: "As in “Form 990”. Of a letter: its salutation.",
       words: { max: 8 },
-      characters: 44,
-      because: "it appears on one or two lines of the paper",
+      characters: [44, "it appears on one or two lines of the paper"],
     }),
     lineField({
       name: "detail",
@@ -116,7 +113,7 @@ export const artifact = defineType({
       ],
     }),
   ],
-  preview: previewOf({ title: ["title", "No paper yet"], subtitle: "heading" }),
+  preview: { select: { title: "title", subtitle: "heading" } },
 });
 
 /** The sample of an agent's work as a field. */
@@ -151,7 +148,7 @@ export const artifactNote = defineType({
     }),
     copyField({ name: "text", words: { max: 35 } }),
   ],
-  preview: previewOf({ title: ["about", "About nothing yet"], subtitle: "text" }),
+  preview: { select: { title: "about", subtitle: "text" } },
 });
 
 /** A row of a sample paper; what its parts mean depends on the kind of paper. */
@@ -165,8 +162,7 @@ export const artifactRow = defineType({
       name: "lead",
       title: "Number, date or hours",
       description: "The first entry: line 16a, Sep 30, or 3:00–4:15.",
-      characters: 11,
-      because: "its column is narrow",
+      characters: [11, "its column is narrow"],
       optional: true,
     }),
     lineField({ name: "label", title: "Words", words: { max: 8 } }),

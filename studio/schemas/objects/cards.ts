@@ -116,8 +116,7 @@ function cardOpening(count: number) {
       name: "title",
       description: "The problem, not the feature.",
       words: { min: 2, max: 6 },
-      characters: 48,
-      because: "longer titles take three lines on phones",
+      characters: [48, "longer titles take three lines on phones"],
     }),
     copyField({
       name: "problem",

@@ -1,7 +1,6 @@
 import { BlockquoteIcon } from "@sanity/icons/Blockquote";
 import { defineArrayMember, defineType } from "@sanity/types";
 import { copyField, hrefField, lineField } from "../fields/text.ts";
-import { previewOf } from "../fields/preview.ts";
 import { BarChartIcon } from "@sanity/icons/BarChart";
 import { StarIcon } from "@sanity/icons/Star";
 import { LinkIcon } from "@sanity/icons/Link";
@@ -18,7 +17,7 @@ export const statement = defineType({
     lineField({ name: "title", words: { max: 10 } }),
     copyField({ name: "text", words: { max: 45 } }),
   ],
-  preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
+  preview: { select: { title: "title", subtitle: "text" } },
 });
 
 /** A figure with its label, as the statistics bands show it. */
@@ -33,17 +32,15 @@ export const statistic = defineType({
       title: "Figure",
       description:
         "As it is written large: 10, 24/7, 100%, 1st, ∞. Up to 7 characters, except for a total that has a line to itself.",
-      characters: 16,
-      because: "it is set very large",
+      characters: [16, "it is set very large"],
     }),
     lineField({
       name: "label",
       words: { max: 6 },
-      characters: 48,
-      because: "the column is narrow",
+      characters: [48, "the column is narrow"],
     }),
   ],
-  preview: previewOf({ title: ["value", "No figure yet"], subtitle: "label" }),
+  preview: { select: { title: "value", subtitle: "label" } },
 });
 
 /** One trait of mission-driven organizations, or of the people who check the agents' work. */
@@ -56,7 +53,7 @@ export const trait = defineType({
     lineField({ name: "title", title: "Trait", words: { max: 6 } }),
     copyField({ name: "text", title: "What it means in practice", words: { max: 45 } }),
   ],
-  preview: previewOf({ title: ["title", "No trait yet"], subtitle: "text" }),
+  preview: { select: { title: "title", subtitle: "text" } },
 });
 
 /** A link inside running text. */
@@ -66,13 +63,7 @@ export const link = defineType({
   type: "object",
   icon: LinkIcon,
   fields: [hrefField()],
-  preview: {
-    select: { href: "href" },
-    prepare: ({ href }) => ({
-      title: href || "No URL yet",
-      subtitle: "Link",
-    }),
-  },
+  preview: { select: { title: "href" } },
 });
 
 /** A related page, with the reason to read it. */
@@ -85,8 +76,7 @@ export const relatedLink = defineType({
     lineField({
       name: "label",
       words: { max: 10 },
-      characters: 48,
-      because: "longer labels wrap on phones",
+      characters: [48, "longer labels wrap on phones"],
     }),
     lineField({
       name: "note",
@@ -97,7 +87,7 @@ export const relatedLink = defineType({
     }),
     hrefField(),
   ],
-  preview: previewOf({ title: ["label", "No label yet"], subtitle: "href" }),
+  preview: { select: { title: "label", subtitle: "href" } },
 });
 
 /** Running text with a small set of marks: bold, italic, links, bullet and numbered lists. */

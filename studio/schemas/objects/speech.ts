@@ -70,8 +70,7 @@ export const talkingVideo = defineType({
               name: "text",
               title: "Words",
               description: "One or two lines of up to 37 characters each.",
-              characters: 75,
-              because: "longer captions hide the face",
+              characters: [75, "longer captions hide the face"],
             }),
           ],
           preview: {
@@ -116,18 +115,7 @@ export const talkingVideo = defineType({
       hidden: true,
     }),
   ],
-  preview: {
-    select: { text: "text", seconds: "seconds", cues: "cues" },
-    prepare: ({ text, seconds, cues }) => ({
-      title: text || "No talking video yet",
-      subtitle: [
-        typeof seconds === "number" && clockTime(seconds),
-        Array.isArray(cues) && `${cues.length} captions`,
-      ]
-        .filter(Boolean)
-        .join(", "),
-    }),
-  },
+  preview: { select: { title: "text" } },
 });
 
 /** A voice setting that runs from 0 to 1. */

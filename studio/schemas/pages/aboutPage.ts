@@ -5,7 +5,6 @@ import { agentField, objectsField, partField } from "../fields/parts.ts";
 import { bodyField, copyField, hrefField, lineField } from "../fields/text.ts";
 import { closingParagraph, definePage } from "../fields/page.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { previewOf } from "../fields/preview.ts";
 import { CommentIcon } from "@sanity/icons/Comment";
 import { MicrophoneIcon } from "@sanity/icons/Microphone";
 
@@ -18,8 +17,7 @@ export const aboutPage = definePage(about, {
       title: "Pull quote",
       description: "A sentence from the text, word for word, set very large after its section.",
       words: { max: 25 },
-      characters: 140,
-      because: "it is set very large",
+      characters: [140, "it is set very large"],
     }),
     objectsField({
       name: "sections",
@@ -40,8 +38,7 @@ export const aboutPage = definePage(about, {
       lineField({
         name: "label",
         words: { max: 5 },
-        characters: 28,
-        because: "the button is one line",
+        characters: [28, "the button is one line"],
       }),
       hrefField(),
     ]),
@@ -98,10 +95,7 @@ export const pageSection = defineType({
       optional: true,
     }),
   ],
-  preview: previewOf({
-    title: ["heading", "No heading yet"],
-    subtitle: ["body.0.children.0.text", "No text yet"],
-  }),
+  preview: { select: { title: "heading", subtitle: "body.0.children.0.text" } },
 });
 
 /** An aside in the margin of an editorial page: a title, or a large figure, and a few lines. */
@@ -115,8 +109,7 @@ export const marginNote = defineType({
       name: "figure",
       description: "Set very large, above the title. Only with its source in the text.",
       words: { max: 2 },
-      characters: 10,
-      because: "it is set very large in a narrow margin",
+      characters: [10, "it is set very large in a narrow margin"],
       optional: true,
     }),
     lineField({ name: "title", words: { max: 6 } }),
@@ -131,7 +124,7 @@ export const marginNote = defineType({
       optional: true,
     }),
   ],
-  preview: previewOf({ title: ["title", "No title yet"], subtitle: "text" }),
+  preview: { select: { title: "title", subtitle: "text" } },
 });
 
 /** What one agent would say in an exchange. */
@@ -144,9 +137,5 @@ export const voiceLine = defineType({
     agentField(),
     copyField({ name: "text", title: "What it would say", words: { max: 30 } }),
   ],
-  preview: previewOf({
-    title: ["agent.name", "No agent yet"],
-    subtitle: ["text", "No words yet"],
-    media: "agent.image",
-  }),
+  preview: { select: { title: "agent.name", subtitle: "text", media: "agent.image" } },
 });

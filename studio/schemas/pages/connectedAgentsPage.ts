@@ -6,7 +6,6 @@ import { agentField, agentsField, objectsField, partField } from "../fields/part
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { UserIcon } from "@sanity/icons/User";
-import { previewOf } from "../fields/preview.ts";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 
 /** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
@@ -86,8 +85,7 @@ export const agentConnection = defineType({
       name: "title",
       title: "What they do together",
       words: { max: 8 },
-      characters: 40,
-      because: "it appears in the picture",
+      characters: [40, "it appears in the picture"],
     }),
     copyField({
       name: "text",
@@ -129,11 +127,7 @@ export const agentPart = defineType({
     agentField(),
     copyField({ name: "text", title: "What the agent does", words: { max: 18 } }),
   ],
-  preview: previewOf({
-    title: ["agent.name", "No agent yet"],
-    subtitle: ["text", "No words yet"],
-    media: "agent.image",
-  }),
+  preview: { select: { title: "agent.name", subtitle: "text", media: "agent.image" } },
 });
 
 /** A measure in the life of a grant: who plays, who rests, and what a person decides at its end. */
@@ -146,8 +140,7 @@ export const grantStage = defineType({
     lineField({
       name: "name",
       words: { max: 3 },
-      characters: 14,
-      because: "the measure is narrow",
+      characters: [14, "the measure is narrow"],
     }),
     objectsField({
       name: "parts",
@@ -164,5 +157,5 @@ export const grantStage = defineType({
       optional: true,
     }),
   ],
-  preview: previewOf({ title: ["name", "No name yet"], subtitle: "decision" }),
+  preview: { select: { title: "name", subtitle: "decision" } },
 });

@@ -5,7 +5,6 @@ import { definePage, relatedReading } from "../fields/page.ts";
 import { objectsField } from "../fields/parts.ts";
 import { bodyField, copyField, LINK_TARGETS, hrefField, lineField } from "../fields/text.ts";
 import { PlayIcon } from "@sanity/icons/Play";
-import { previewOf } from "../fields/preview.ts";
 
 /** /contact: the words around the address and the phone number, which are in the site settings. */
 export const contactPage = definePage(contact, {
@@ -66,13 +65,12 @@ export const firstStep = defineType({
     lineField({
       name: "label",
       title: "Label of the link",
-      characters: 48,
-      because: "longer labels wrap on phones",
+      characters: [48, "longer labels wrap on phones"],
     }),
     hrefField({
       description: `${LINK_TARGETS} Empty: the email address of the site settings.`,
       optional: true,
     }),
   ],
-  preview: previewOf({ title: ["title", "No step yet"], subtitle: "label" }),
+  preview: { select: { title: "title", subtitle: "label" } },
 });

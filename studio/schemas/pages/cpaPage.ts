@@ -6,7 +6,6 @@ import { objectsField, partField } from "../fields/parts.ts";
 import { closingParagraph, definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
-import { previewOf } from "../fields/preview.ts";
 
 /** /cpa: the CPA/SME change agents and their nine traits. */
 export const cpaPage = definePage(cpa, {
@@ -64,5 +63,5 @@ export const engagementStep = defineType({
     copyField({ name: "product", title: "What the product prepares", words: { max: 20 } }),
     copyField({ name: "professional", title: "What the professional decides", words: { max: 20 } }),
   ],
-  preview: previewOf({ title: ["name", "No step yet"], subtitle: "professional" }),
+  preview: { select: { title: "name", subtitle: "professional" } },
 });

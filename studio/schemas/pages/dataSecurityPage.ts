@@ -7,7 +7,6 @@ import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { OUTSIDE_BUILDINGS } from "../../../src/facts/vocabulary.ts";
 import { choiceField } from "../fields/choices.ts";
-import { previewOf } from "../fields/preview.ts";
 
 /** /data-security: the claims, in words and as a building plan of where data lives. */
 export const dataSecurityPage = definePage(dataSecurity, {
@@ -68,13 +67,6 @@ export const dataSecurityPage = definePage(dataSecurity, {
   ],
 });
 
-/** Position of a claim's subject in the building plan. */
-const PLACES = [
-  { title: "Inside: stays in the customer's own environment", value: "inside" },
-  { title: "At the door: a controlled crossing", value: "boundary" },
-  { title: "Outside: never goes there", value: "outside" },
-];
-
 /** A claim about data security, in words and as a label in the building plan. */
 export const securityClaim = defineType({
   name: "securityClaim",
@@ -87,7 +79,11 @@ export const securityClaim = defineType({
     choiceField({
       name: "place",
       title: "Place in the plan",
-      list: PLACES,
+      list: [
+        { title: "Inside: stays in the customer's own environment", value: "inside" },
+        { title: "At the door: a controlled crossing", value: "boundary" },
+        { title: "Outside: never goes there", value: "outside" },
+      ],
       layout: "radio",
     }),
     lineField({
@@ -95,8 +91,7 @@ export const securityClaim = defineType({
       title: "Label in the plan",
       description: "Short, and clear without the text.",
       words: { max: 5 },
-      characters: 30,
-      because: "the label in the plan is small",
+      characters: [30, "the label in the plan is small"],
     }),
     defineField({
       name: "building",
@@ -107,13 +102,7 @@ export const securityClaim = defineType({
       hidden: ({ parent }) => parent?.place !== "outside",
     }),
   ],
-  preview: {
-    select: { title: "title", place: "place" },
-    prepare: ({ title, place }) => ({
-      title: title || "No claim yet",
-      subtitle: PLACES.find(({ value }) => value === place)?.title ?? "No place in the plan yet",
-    }),
-  },
+  preview: { select: { title: "title", subtitle: "text" } },
 });
 
 /** How one agent handles records: what it reads, what it returns, and who releases it. */
@@ -128,21 +117,15 @@ export const recordHandling = defineType({
       name: "record",
       title: "Records it reads",
       words: { max: 5 },
-      characters: 28,
-      because: "the column is narrow",
+      characters: [28, "the column is narrow"],
     }),
     lineField({
       name: "work",
       title: "Work that comes back",
       words: { max: 6 },
-      characters: 34,
-      because: "the column is narrow",
+      characters: [34, "the column is narrow"],
     }),
     lineField({ name: "releasedBy", title: "Who releases it", words: { max: 8 } }),
   ],
-  preview: previewOf({
-    title: ["agent.name", "No agent yet"],
-    subtitle: ["record", "No words yet"],
-    media: "agent.image",
-  }),
+  preview: { select: { title: "agent.name", subtitle: "record", media: "agent.image" } },
 });

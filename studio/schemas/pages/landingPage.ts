@@ -26,8 +26,7 @@ export const landingPage = defineType({
           name: "headline",
           description: "The largest words of the site.",
           words: { max: 10 },
-          characters: 64,
-          because: "a longer one fills the first screen of a phone",
+          characters: [64, "a longer one fills the first screen of a phone"],
         }),
         copyField({ name: "lede", title: "Under the headline", words: { max: 35 } }),
         copyField({
@@ -43,16 +42,14 @@ export const landingPage = defineType({
           description:
             "Leads to the agents and starts them. The site adds the minutes they take. {agents} becomes their number here too.",
           words: { max: 5 },
-          characters: 24,
-          because: "a longer label pushes the second button off a phone’s first screen",
+          characters: [24, "a longer label pushes the second button off a phone’s first screen"],
         }),
         lineField({
           name: "find",
           title: "Second button: find a problem",
           description: "Leads to the table of challenges.",
           words: { max: 5 },
-          characters: 24,
-          because: "a longer label pushes the portraits off a phone’s first screen",
+          characters: [24, "a longer label pushes the portraits off a phone’s first screen"],
         }),
       ]),
       partField({ name: "opening" }, [

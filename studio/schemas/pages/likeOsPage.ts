@@ -137,16 +137,14 @@ export const osComparison = defineType({
       title: "The operating system in one line",
       description: "Shown in the infographic's dark layer.",
       words: { max: 8 },
-      characters: 48,
-      because: "the layer of the picture is thin",
+      characters: [48, "the layer of the picture is thin"],
     }),
     lineField({
       name: "summary",
       title: "The product in one line",
       description: "Shown in the infographic's paper layer.",
       words: { max: 10 },
-      characters: 52,
-      because: "the layer of the picture is thin",
+      characters: [52, "the layer of the picture is thin"],
     }),
     agentsField({
       title: "Agents at work here",

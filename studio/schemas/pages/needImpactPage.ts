@@ -7,7 +7,6 @@ import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { ThListIcon } from "@sanity/icons/ThList";
 import { challengeThemeField } from "../fields/choices.ts";
-import { previewOf } from "../fields/preview.ts";
 
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
 export const needImpactPage = definePage(needImpact, {
@@ -58,8 +57,7 @@ export const needImpactPage = definePage(needImpact, {
           title: "Words of the link",
           description: "It leads to the page of the connected agents.",
           words: { max: 6 },
-          characters: 28,
-          because: "the button is one line",
+          characters: [28, "the button is one line"],
         }),
       ],
     ),
@@ -79,10 +77,9 @@ export const challengeTheme = defineType({
       name: "label",
       title: "Heading",
       words: { max: 3 },
-      characters: 14,
-      because: "the heading is set large",
+      characters: [14, "the heading is set large"],
     }),
     lineField({ name: "intro", title: "Line beside the heading", words: { max: 20 } }),
   ],
-  preview: previewOf({ title: ["label", "No heading yet"], subtitle: "intro" }),
+  preview: { select: { title: "label", subtitle: "intro" } },
 });

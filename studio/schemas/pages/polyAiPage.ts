@@ -13,7 +13,6 @@ import { bodyField, copyField, lineField } from "../fields/text.ts";
 import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { PILLAR_CHOICES, choiceField } from "../fields/choices.ts";
-import { previewOf } from "../fields/preview.ts";
 import { ComponentIcon } from "@sanity/icons/Component";
 
 /** /poly-ai and /about-old: the texts around the ten pillar documents, and the flow. */
@@ -32,8 +31,7 @@ export const polyAiPage = definePage(polyAi, {
           name: "paper",
           title: "Heading of the paper",
           words: { max: 5 },
-          characters: 24,
-          because: "the paper in the drawing is narrow",
+          characters: [24, "the paper in the drawing is narrow"],
         }),
         objectsField({
           name: "rows",
@@ -105,14 +103,12 @@ export const exampleRow = defineType({
     lineField({
       name: "label",
       words: { max: 4 },
-      characters: 20,
-      because: "the paper in the drawing is narrow",
+      characters: [20, "the paper in the drawing is narrow"],
     }),
     lineField({
       name: "value",
       words: { max: 4 },
-      characters: 18,
-      because: "the paper in the drawing is narrow",
+      characters: [18, "the paper in the drawing is narrow"],
     }),
     defineField({
       name: "step",
@@ -132,7 +128,7 @@ export const exampleStep = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "name", words: { max: 2 }, characters: 16, because: "it is set large" }),
+    lineField({ name: "name", words: { max: 2 }, characters: [16, "it is set large"] }),
     copyField({ name: "text", title: "What happens", words: { max: 24 } }),
     choiceField({
       name: "pillar",
@@ -152,7 +148,7 @@ export const flowStage = defineType({
   type: "object",
   icon: ArrowRightIcon,
   fields: [
-    lineField({ name: "name", words: { max: 4 }, characters: 26, because: "the column is narrow" }),
+    lineField({ name: "name", words: { max: 4 }, characters: [26, "the column is narrow"] }),
     copyField({
       name: "text",
       title: "What happens",
@@ -175,7 +171,7 @@ export const flowStage = defineType({
       optional: true,
     }),
   ],
-  preview: previewOf({ title: ["name", "No name yet"], subtitle: "text" }),
+  preview: { select: { title: "name", subtitle: "text" } },
 });
 
 /** A pillar that is at work in a stage of the flow: a strip of the score. */
@@ -191,8 +187,7 @@ export const stageVoice = defineType({
       title: "What it does in this stage",
       description: "Shown under its strip.",
       words: { max: 8 },
-      characters: 48,
-      because: "the strip is narrow",
+      characters: [48, "the strip is narrow"],
     }),
   ],
   preview: {

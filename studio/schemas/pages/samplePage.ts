@@ -6,6 +6,7 @@ import { numberedCards, videoAddress } from "../../validation/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { agentField, callToActionField, objectsField } from "../fields/parts.ts";
+import { pagePreview } from "../fields/page.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
@@ -50,12 +51,5 @@ export const samplePage = defineType({
     ]),
     tab("closing", "Call to action", [callToActionField()]),
   ),
-  preview: {
-    select: { name: "name", media: "image" },
-    prepare: ({ name, media }) => ({
-      title: name ? `Sample page: ${name}` : "Sample page",
-      subtitle: sample.route,
-      media,
-    }),
-  },
+  preview: pagePreview(sample, { icon: UserIcon, heading: "name" }),
 });
