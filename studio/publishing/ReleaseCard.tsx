@@ -22,7 +22,7 @@ export function ReleaseCard({ site, changed = [] }: ReleaseCardProps) {
       />
     );
   }
-  const { release, at, pages, siteUrl, command } = site;
+  const { release, at, pages, siteUrl } = site;
   const openSite = siteUrl && (
     <Button
       as="a"
@@ -45,7 +45,6 @@ export function ReleaseCard({ site, changed = [] }: ReleaseCardProps) {
         {typeof pages === "number" && `, ${pages === 1 ? "one page" : `${pages} pages`}`}
       </Text>
       {changed.length > 0 && <Text size={1}>Changed last: {pageNames(changed)}</Text>}
-      {command && <Command command={command} />}
     </Notice>
   );
 }

@@ -3,18 +3,17 @@ import { definePlugin } from "sanity";
 import { IntentLink, route, useRouter } from "sanity/router";
 import { SeeChanges, WhatChanges } from "./changes.tsx";
 import { PublishBadge, Unpublish } from "./document.tsx";
-import { Badge, Box, Button, Flex, Text } from "@sanity/ui";
+import { Badge, Text } from "@sanity/ui";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
 import { ReviewLinks } from "../review.tsx";
 import { Announcer } from "../ui/accessibility.tsx";
-import { Entry, Notice, SMALL, Section, Tool } from "../ui/layout.tsx";
-import { ReleaseCard } from "./ReleaseCard.tsx";
+import { Entry, Notice, Section, Tool } from "../ui/layout.tsx";
+import { Command, ReleaseCard } from "./ReleaseCard.tsx";
 import { Releases } from "./Releases.tsx";
 import { useReleases } from "./releases.ts";
 import { LATE, type StatusRow, lookOf, meaningOf, needsAttention, news } from "./status.ts";
 import { DeletedName, Trash } from "./Trash.tsx";
 import { type PublishingState, SiteState } from "./use-publishing.tsx";
-import { LaunchIcon } from "@sanity/icons/Launch";
 import { Problems } from "./Problems.tsx";
 import { titleOfType } from "../schemas/index.ts";
 import { Ago } from "../ui/time.tsx";
@@ -65,50 +64,36 @@ function newsOf(before: readonly StatusRow[], after: readonly StatusRow[]): stri
   );
 }
 
-/** What visitors see, the state of each document, the trash, and releases. */
+/** What visitors see, what they do not see as it was published, the trash, and releases. */
 function Board({ rows, site, concerned }: PublishingState) {
   const releases = useReleases(site?.release);
   const hold = Boolean(releases.list?.hold);
   const list = <Releases releases={releases} />;
+  const wanting = rows.filter(needsAttention);
   return (
     <>
       <ReleaseCard site={site} />
+      {site?.command && <Command command={site.command} />}
       {rows.some(({ state }) => state === "late") && (
         <Notice role="status" testId="publisher-late" tone="caution" {...LATE} />
       )}
       <Announcer state={rows} newsOf={newsOf} />
       {hold && list}
-      <Rows title="Needs attention" rows={rows.filter(needsAttention)} concerned={concerned} />
+      {wanting.length > 0 && (
+        <Section title="Needs attention">
+          {wanting.map((row) => (
+            <StatusLine key={row.id} row={row} concerned={concerned} />
+          ))}
+        </Section>
+      )}
       <ReviewLinks />
       <Trash />
       {!hold && list}
-      <Rows
-        title="Last changes"
-        rows={rows.filter((row) => !needsAttention(row))}
-        concerned={concerned}
-      />
     </>
   );
 }
 
-/** Documents with their state on the site; nothing where there are none. */
-function Rows(props: {
-  title: string;
-  rows: readonly StatusRow[];
-  concerned: readonly ConcernedDocument[];
-}) {
-  const { title, rows, concerned } = props;
-  if (rows.length === 0) return null;
-  return (
-    <Section title={title}>
-      {rows.map((row) => (
-        <StatusLine key={row.id} row={row} concerned={concerned} />
-      ))}
-    </Section>
-  );
-}
-
-/** One document of the pane: its title, its state on the site, and its actions. */
+/** A document that visitors do not see as it was published: its title, its state, and why. */
 function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocument[] }) {
   const { row, concerned } = props;
   const { label, tone } = lookOf(row);
@@ -132,26 +117,9 @@ function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocume
           <Ago at={row.at} />
         </Text>
       )}
-      <Flex justify="flex-end" style={{ minWidth: "9em" }}>
-        <Badge fontSize={1} padding={2} radius={2} tone={tone}>
-          {label}
-        </Badge>
-      </Flex>
-      <Box style={{ width: "7.5em" }}>
-        {row.url && !row.removed && (
-          <Button
-            as="a"
-            href={row.url}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`See the page of ${row.name ?? titleOfType(row.type)}`}
-            icon={LaunchIcon}
-            {...SMALL}
-            mode="bleed"
-            text="See the page"
-          />
-        )}
-      </Box>
+      <Badge fontSize={1} padding={2} radius={2} tone={tone}>
+        {label}
+      </Badge>
     </Entry>
   );
 }

@@ -139,7 +139,7 @@ describe("a deletion", () => {
   });
 });
 
-describe("the pane", () => {
+describe("all that was published", () => {
   const documents = [
     nora(),
     nora({ _id: "kofi", _updatedAt: after(5_000) }),
@@ -155,16 +155,6 @@ describe("the pane", () => {
       "nora live",
       "old live",
     ]);
-  });
-
-  test("never lets what was refused slip out of sight under newer changes", () => {
-    const many = Array.from({ length: 40 }, (_, index) =>
-      nora({ _id: `n${index}`, _updatedAt: after(-1_000 + index) }),
-    );
-    const old = said({ state: "refused", at: after(-9_000_000) });
-    const rows = statusRows({ documents: [...many, nora()], publications: [old], site }, START);
-    expect(rows[0]).toMatchObject({ id: "nora", state: "refused" });
-    expect(rows).toHaveLength(30);
   });
 
   test("announces only documents that became live or were refused", () => {

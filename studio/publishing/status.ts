@@ -33,7 +33,7 @@ type PublishState =
   /** The site keeps its last good pages because of `problems`. */
   | "refused";
 
-/** One document's line in the publishing pane. */
+/** The state of one document on the site. */
 export interface StatusRow {
   /** Published id of the document. */
   id: string;
@@ -58,9 +58,6 @@ export interface StatusRow {
 
 /** Waiting time of a publish before a warning, in milliseconds. */
 export const LATE_AFTER_MS = 30_000;
-/** Most rows of the pane. */
-export const ROWS_MAX = 30;
-
 /**
  * State of one document on the site. "Queued" is derived, not stored: a published document is
  * queued until the publisher reports on its revision, even while the publisher is down.
@@ -99,8 +96,7 @@ export function statusOf(
 }
 
 /**
- * The rows of the publishing pane: documents that need attention, then the latest changes, newest
- * first.
+ * The documents that have changed last, and all that the site cannot show, the newest change first.
  * @param publishing what the dataset says
  * @param now milliseconds since 1970
  */
@@ -120,12 +116,7 @@ export function statusRows(
   );
   const changedAt = (row: StatusRow) =>
     Math.max(timeOf(existing.get(row.id)?._updatedAt), timeOf(reports.get(row.id)?.at));
-  return rows
-    .sort(
-      (a, b) =>
-        Number(needsAttention(b)) - Number(needsAttention(a)) || changedAt(b) - changedAt(a),
-    )
-    .slice(0, ROWS_MAX);
+  return rows.sort((a, b) => changedAt(b) - changedAt(a));
 }
 
 /** Whether a row needs an editor's attention. */

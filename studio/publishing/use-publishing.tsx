@@ -6,14 +6,7 @@ import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import { Notice } from "../ui/layout.tsx";
 import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
-import {
-  PUBLISHED,
-  PublishedDocument,
-  ROWS_MAX,
-  type StatusRow,
-  statusOf,
-  statusRows,
-} from "./status.ts";
+import { PUBLISHED, PublishedDocument, type StatusRow, statusOf, statusRows } from "./status.ts";
 import type { SanityDocument } from "@sanity/types";
 
 /** Interval of checks for a late publish, in milliseconds. */
@@ -33,11 +26,13 @@ function useNow(): number {
 const NAME = `"name": coalesce(name, title, region, issue, from)`;
 const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
 
+/** How many of the newest changes are looked at. */
+const NEWEST_MAX = 30;
 /** The newest changes, and the documents that have to be corrected. */
 const NEWEST = `{
-  "documents": *[_type in $types && ${PUBLISHED}] | order(_updatedAt desc)[0...${ROWS_MAX}]${DOCUMENT},
+  "documents": *[_type in $types && ${PUBLISHED}] | order(_updatedAt desc)[0...${NEWEST_MAX}]${DOCUMENT},
   "publications": *[_type == "publication" && state == "refused"]
-    + (*[_type == "publication" && state != "refused"] | order(at desc)[0...${ROWS_MAX}]),
+    + (*[_type == "publication" && state != "refused"] | order(at desc)[0...${NEWEST_MAX}]),
   "site": *[_id == "publication.site"][0]
 }{
   ...,
