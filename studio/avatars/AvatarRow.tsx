@@ -293,18 +293,8 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
 
 /** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
 export function Troubles({ state }: { state: AvatarsState }) {
-  const store = use(AvatarsContext);
   const { link, avatars, providers } = state;
   const problems = link.kind === "ready" ? providerProblems(providers) : [];
-  const tryNow = (
-    <Button
-      mode="ghost"
-      fontSize={1}
-      padding={3}
-      text="Try now"
-      onClick={() => void store.load()}
-    />
-  );
   return (
     <>
       <Announcer state={state} newsOf={newsOf} />
@@ -319,7 +309,6 @@ export function Troubles({ state }: { state: AvatarsState }) {
               itself every few seconds. If it stays away, tell the site's operator.
             </>
           }
-          action={tryNow}
         />
       )}
       {link.kind === "refused" && (
@@ -328,7 +317,6 @@ export function Troubles({ state }: { state: AvatarsState }) {
           tone="caution"
           title="The service cannot report the state of the agents"
           text={link.message}
-          action={tryNow}
         />
       )}
       {problems.length > 0 && (

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import type { Plan } from "../../server/contracts/avatars.ts";
-import { obstacleToMaking } from "./agent.tsx";
 import { costWords, outdatedVideo, planWords } from "./words.ts";
 
 type Step = Plan["steps"][number];
@@ -35,22 +34,6 @@ describe("an editor knows what a generation costs before it starts", () => {
   it("and what it will do", () => {
     const both = plan({ ...voice, action: "reuse" }, { amount: "14 seconds", estimate: 0.3 });
     expect(planWords(both)).toBe("Makes the talking video, and uploads the voice again.");
-  });
-});
-
-describe("the action on an agent says why it cannot be chosen", () => {
-  const fine = { document: {}, isSaved: true, isValid: true, running: undefined };
-  it.each([
-    [undefined, fine],
-    ["Write the agent first.", { ...fine, document: null }],
-    ["Your last change is still being saved.", { ...fine, isSaved: false }],
-    ["Correct the fields that are marked in red first.", { ...fine, isValid: false }],
-    [
-      "It is being made: Making the voice... Watch it under Avatars.",
-      { ...fine, running: "Making the voice..." },
-    ],
-  ])("%s", (reason, form) => {
-    expect(obstacleToMaking(form)).toBe(reason);
   });
 });
 
