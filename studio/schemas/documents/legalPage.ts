@@ -9,8 +9,6 @@ import { relatedReading } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { ThListIcon } from "@sanity/icons/ThList";
-import { TextIcon } from "@sanity/icons/Text";
 
 /** A legal page: a text in sections at an address of its own. */
 export const legalPage = defineType({
@@ -93,7 +91,6 @@ export const legalSection = defineType({
   name: "legalSection",
   title: "Section",
   type: "object",
-  icon: DocumentTextIcon,
   fields: [
     lineField({
       name: "heading",
@@ -123,7 +120,6 @@ export const legalTable = defineType({
   name: "legalTable",
   title: "Table",
   type: "object",
-  icon: ThListIcon,
   fields: [
     lineField({
       name: "caption",
@@ -143,7 +139,6 @@ export const legalRow = defineType({
   name: "legalRow",
   title: "Row",
   type: "object",
-  icon: TextIcon,
   fields: [
     linesField({
       name: "cells",

@@ -3,7 +3,6 @@ import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
 import { navigationLinks } from "../../validation/content-rules.ts";
 import { objectsField } from "../fields/parts.ts";
-import { LinkIcon } from "@sanity/icons/Link";
 import { hrefField, lineField } from "../fields/text.ts";
 
 /** The links of the top bar and of the footer, in their order. */
@@ -37,7 +36,6 @@ export const navLink = defineType({
   name: "navLink",
   title: "Link",
   type: "object",
-  icon: LinkIcon,
   fields: [
     lineField({
       name: "label",

@@ -5,7 +5,6 @@ import { fixedIdField, orderField } from "../fields/identity.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { DocumentTextIcon } from "@sanity/icons/DocumentText";
 
 /** A title and a text, as /poly-ai shows three of each pillar. */
 function titledText(name: string, title: string) {
@@ -121,7 +120,6 @@ export const paperRow = defineType({
   name: "paperRow",
   title: "Row",
   type: "object",
-  icon: DocumentTextIcon,
   fields: [
     lineField({
       name: "label",

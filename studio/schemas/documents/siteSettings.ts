@@ -5,7 +5,6 @@ import { imageField } from "../fields/image.ts";
 import { agentField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { UserIcon } from "@sanity/icons/User";
 
 /** What is the same on every page: the product's name, banners, gate texts, contact, robots. */
 export const siteSettings = defineType({
@@ -138,7 +137,6 @@ export const person = defineType({
   name: "person",
   title: "Person",
   type: "object",
-  icon: UserIcon,
   fields: [
     lineField({
       name: "name",

@@ -1,4 +1,5 @@
 import { defineField, type InitialValueProperty } from "@sanity/types";
+import type { FieldOptions } from "./text.ts";
 import { CHALLENGE_THEMES, DOMAINS, ICONS, PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
 
 /** The ten pillars as a list of choices: "Predictive" for "predictive". */
@@ -11,15 +12,11 @@ export const PILLAR_CHOICES = PILLAR_IDS.map((id) => ({
 export function choiceField({
   list,
   layout,
-  optional = false,
+  optional,
   ...field
-}: {
-  name: string;
-  title?: string;
-  description?: string;
+}: FieldOptions & {
   list: readonly { title: string; value: string }[];
-  layout?: "radio" | "dropdown";
-  optional?: boolean;
+  layout?: "radio";
   initialValue?: InitialValueProperty<unknown, string>;
 }) {
   return defineField({

@@ -1,4 +1,5 @@
 import { defineField } from "@sanity/types";
+import type { FieldOptions } from "./text.ts";
 import { lengthWithin } from "../../validation/content-rules.ts";
 import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
 
@@ -13,12 +14,7 @@ export function imageField({
   optional,
   sharePreview,
   ...field
-}: {
-  name: string;
-  title?: string;
-  /** What the picture is for, and its shape. */
-  description: string;
-  optional?: boolean;
+}: FieldOptions & {
   /** Shows how search results and shared links show the page. */
   sharePreview?: true;
 }) {

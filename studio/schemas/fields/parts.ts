@@ -8,29 +8,21 @@ import {
 import { type ContentRule, EMPTY } from "../../../src/rules/content-rules.ts";
 import { countBetween, exactCount, hasWords } from "../../validation/content-rules.ts";
 import { missing } from "../../validation/missing.ts";
-import { copyField, lineField } from "./text.ts";
+import { copyField, type FieldOptions, lineField } from "./text.ts";
 import type { WordRange } from "../../validation/text-limit.ts";
 
 /** What every list has. */
-interface ListOptions {
-  name: string;
-  title?: string;
-  description?: string;
-}
-
-/** How many items a list has. */
-interface Amount {
+interface ListOptions extends FieldOptions {
   /** What the items are called in the plural. Default: the label in small letters. */
   what?: string;
   /** An exact number, or fewest and most (both included). */
   size?: { exactly: number } | { min: number; max: number };
-  optional?: boolean;
   /** A rule in place of the one for the size. */
   rule?: ContentRule;
 }
 
 /** The field of a list without what its rules are made of, and these rules. */
-function listOf<Options extends ListOptions & Amount>(options: Options) {
+function listOf<Options extends ListOptions>(options: Options) {
   const {
     what = (options.title ?? options.name).toLowerCase(),
     size,
@@ -58,10 +50,10 @@ function listOf<Options extends ListOptions & Amount>(options: Options) {
 }
 
 /** A list of short lines. @param options.lineStart what each new line begins with */
-export function linesField(
-  options: ListOptions & Amount & { initialValue?: string[]; lineStart?: string },
-) {
-  const { lineStart, ...list } = options;
+export function linesField({
+  lineStart,
+  ...list
+}: ListOptions & { initialValue?: string[]; lineStart?: string }) {
   const { field, rules } = listOf(list);
   return defineField({
     ...field,
@@ -82,10 +74,11 @@ export function linesField(
  * @param options.of type of its items
  * @param options.numberedFrom number of the first item, where each item carries that of its place
  */
-export function objectsField(
-  options: ListOptions & Amount & { of: string; numberedFrom?: number },
-) {
-  const { of, numberedFrom, ...list } = options;
+export function objectsField({
+  of,
+  numberedFrom,
+  ...list
+}: ListOptions & { of: string; numberedFrom?: number }) {
   const { field, rules } = listOf(list);
   return defineField({
     ...field,
@@ -101,16 +94,13 @@ export function agentsField({
   min = 1,
   max,
   ...field
-}: Omit<ListOptions, "name"> & { name?: string; min?: number; max?: number }) {
+}: Partial<Omit<FieldOptions, "optional">> & { min?: number; max: number }) {
   return defineField({
     name: "agents",
     ...field,
     type: "array",
     of: [defineArrayMember({ type: "reference", to: [{ type: "agent" }] })],
-    validation: (rule) => {
-      const presence = rule.required().unique().min(min);
-      return max === undefined ? presence : presence.max(max);
-    },
+    validation: (rule) => rule.required().unique().min(min).max(max),
   });
 }
 
@@ -126,12 +116,7 @@ export function agentField({ title = "Agent" } = {}) {
 }
 
 /** What a group of fields inside a document has. */
-interface PartOptions {
-  name: string;
-  title?: string;
-  description?: string;
-  /** Whether the document can do without the whole part. */
-  optional?: boolean;
+interface PartOptions extends FieldOptions {
   /** Whether the part is folded away until an editor opens it. */
   collapsed?: boolean;
 }

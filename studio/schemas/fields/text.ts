@@ -15,15 +15,19 @@ const LINE_MOST = 120;
 /** A line may be so much longer than suits its place. */
 const LEEWAY = 2;
 
-/** What every field of words has; its limits guide, and a line of twice its length is refused. */
-interface TextFieldOptions extends TextLimit {
+/** What every field has. */
+export interface FieldOptions {
   name: string;
   /** Its label. Default, as of all fields in Sanity: the name with a capital. */
   title?: string;
-  /** Help for the editor, in whole sentences: where the text shows, and what is good there. */
+  /** Help for the editor, in whole sentences: where it shows, and what is good there. */
   description?: string;
   /** Whether it may stay empty. */
   optional?: boolean;
+}
+
+/** What every field of words has; its limits guide, and a line of twice its length is refused. */
+interface TextFieldOptions extends FieldOptions, TextLimit {
   /** Whether something else than a person writes it. */
   readOnly?: boolean;
 }
@@ -88,23 +92,12 @@ export function copyField(options: TextFieldOptions) {
   });
 }
 
-/**
- * Running text as a field.
- * @param options label and help where they differ from the usual, and whether it may be empty
- */
-export function bodyField(
-  options: {
-    name?: string;
-    title?: string;
-    description?: string;
-    optional?: boolean;
-  } = {},
-) {
-  const { name = "body", title = "Text", description, optional } = options;
+/** Running text as a field. */
+export function bodyField({ optional, ...field }: Partial<FieldOptions> = {}) {
   return defineField({
-    name,
-    title,
-    description,
+    name: "body",
+    title: "Text",
+    ...field,
     type: "richText",
     validation: (rule) => (optional ? rule : rule.required().custom(hasRunningText).error(EMPTY)),
   });
@@ -115,17 +108,13 @@ export const LINK_TARGETS =
   "A page of this site (/about), a place on the page (#agents), or a full address that begins with https:, mailto: or tel:.";
 
 /** Where a link leads. Only safe targets pass: see `isSafeHref`. */
-export function hrefField({
-  name = "href",
-  title = "Leads to",
-  description = LINK_TARGETS,
-  optional = false,
-} = {}) {
+export function hrefField({ optional, ...field }: Partial<FieldOptions> = {}) {
   return defineField({
-    name,
-    title,
+    name: "href",
+    title: "Leads to",
+    description: LINK_TARGETS,
+    ...field,
     type: "string",
-    description,
     validation: (rule) =>
       (optional ? rule : rule.required().custom(hasWords)).custom(safeLink).custom(linkToPage),
   });

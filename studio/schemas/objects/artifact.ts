@@ -1,4 +1,3 @@
-import { DocumentsIcon } from "@sanity/icons/Documents";
 import { defineField, defineType } from "@sanity/types";
 import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../../src/facts/vocabulary.ts";
 import { whoAndWhen } from "../../../src/rules/content-rules.ts";
@@ -6,9 +5,6 @@ import { figuresAgree } from "../../validation/artifact.ts";
 import { choiceField } from "../fields/choices.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { EditIcon } from "@sanity/icons/Edit";
-import { NumberIcon } from "@sanity/icons/Number";
-import { BlockContentIcon } from "@sanity/icons/BlockContent";
 
 const KINDS = ARTIFACT_KINDS.map(({ name, rows }) => `${name}: ${rows}`).join(" ");
 
@@ -17,7 +13,6 @@ export const artifact = defineType({
   name: "artifact",
   title: "Sample of work",
   type: "object",
-  icon: DocumentsIcon,
   options: { collapsible: true, collapsed: false },
   validation: (rule) => rule.custom(figuresAgree),
   fields: [
@@ -132,7 +127,6 @@ export const artifactNote = defineType({
   name: "artifactNote",
   title: "Note",
   type: "object",
-  icon: EditIcon,
   fields: [
     lineField({
       name: "about",
@@ -156,7 +150,6 @@ export const artifactRow = defineType({
   name: "artifactRow",
   title: "Row",
   type: "object",
-  icon: NumberIcon,
   fields: [
     lineField({
       name: "lead",
@@ -200,7 +193,6 @@ export const artifactSection = defineType({
   name: "artifactSection",
   title: "Section of the paper",
   type: "object",
-  icon: BlockContentIcon,
   fields: [
     lineField({
       name: "heading",

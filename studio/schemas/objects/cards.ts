@@ -1,4 +1,3 @@
-import { TaskIcon } from "@sanity/icons/Task";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import {
   PROBLEM_CARDS_PER_AGENT,
@@ -7,7 +6,6 @@ import {
 } from "../../../src/facts/constants.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { linesField } from "../fields/parts.ts";
-import { TiersIcon } from "@sanity/icons/Tiers";
 import { cardPillars } from "../../validation/content-rules.ts";
 import { PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
 import { missing } from "../../validation/missing.ts";
@@ -26,7 +24,6 @@ export const problemCard = defineType({
   name: "problemCard",
   title: "Problem card",
   type: "object",
-  icon: TaskIcon,
   fields: [
     ...cardOpening(PROBLEM_CARDS_PER_AGENT),
     cardDeliverables(),
@@ -46,7 +43,6 @@ export const frameworkCard = defineType({
   name: "frameworkCard",
   title: "Framework card",
   type: "object",
-  icon: TaskIcon,
   fields: [
     ...cardOpening(FRAMEWORK_CARD_COUNT),
     linesField({
@@ -71,7 +67,6 @@ export const priorityItem = defineType({
   name: "priorityItem",
   title: "Priority item",
   type: "object",
-  icon: TiersIcon,
   fields: [
     numberField(PRIORITY_ITEMS_PER_AGENT),
     copyField({

@@ -1,18 +1,12 @@
-import { BlockquoteIcon } from "@sanity/icons/Blockquote";
 import { defineArrayMember, defineType } from "@sanity/types";
 import { copyField, hrefField, lineField } from "../fields/text.ts";
-import { BarChartIcon } from "@sanity/icons/BarChart";
-import { StarIcon } from "@sanity/icons/Star";
 import { LinkIcon } from "@sanity/icons/Link";
-import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
-import { BlockContentIcon } from "@sanity/icons/BlockContent";
 
 /** A short title with the sentence or two that explain it. */
 export const statement = defineType({
   name: "statement",
   title: "Statement",
   type: "object",
-  icon: BlockquoteIcon,
   fields: [
     lineField({ name: "title", words: { max: 10 } }),
     copyField({ name: "text", words: { max: 45 } }),
@@ -25,7 +19,6 @@ export const statistic = defineType({
   name: "statistic",
   title: "Figure",
   type: "object",
-  icon: BarChartIcon,
   fields: [
     lineField({
       name: "value",
@@ -48,7 +41,6 @@ export const trait = defineType({
   name: "trait",
   title: "Trait",
   type: "object",
-  icon: StarIcon,
   fields: [
     lineField({ name: "title", title: "Trait", words: { max: 6 } }),
     copyField({ name: "text", title: "What it means in practice", words: { max: 45 } }),
@@ -71,7 +63,6 @@ export const relatedLink = defineType({
   name: "relatedLink",
   title: "Related page",
   type: "object",
-  icon: ArrowRightIcon,
   fields: [
     lineField({
       name: "label",
@@ -95,7 +86,6 @@ export const richText = defineType({
   name: "richText",
   title: "Text",
   type: "array",
-  icon: BlockContentIcon,
   of: [
     defineArrayMember({
       type: "block",

@@ -1,5 +1,3 @@
-import { CommentIcon } from "@sanity/icons/Comment";
-import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
 import { clockTime } from "../../../src/facts/times.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -40,7 +38,6 @@ export const talkingVideo = defineType({
   name: "talkingVideo",
   title: "Talking video",
   type: "object",
-  icon: DocumentVideoIcon,
   options: { collapsible: true, collapsed: true },
   fieldsets: [{ name: "files", options: { collapsible: true, collapsed: true, columns: 2 } }],
   fields: [
@@ -62,7 +59,6 @@ export const talkingVideo = defineType({
         defineArrayMember({
           type: "object",
           title: "Caption",
-          icon: CommentIcon,
           fields: [
             moment("start", "From"),
             moment("end", "To"),

@@ -4,9 +4,6 @@ import { about } from "../../../src/site/about/content.ts";
 import { agentField, objectsField, partField } from "../fields/parts.ts";
 import { bodyField, copyField, hrefField, lineField } from "../fields/text.ts";
 import { closingParagraph, definePage } from "../fields/page.ts";
-import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { CommentIcon } from "@sanity/icons/Comment";
-import { MicrophoneIcon } from "@sanity/icons/Microphone";
 
 /** The about page: a long editorial page with a pull quote and notes in its margin. */
 export const aboutPage = definePage(about, {
@@ -50,7 +47,6 @@ export const pageSection = defineType({
   name: "pageSection",
   title: "Section",
   type: "object",
-  icon: DocumentTextIcon,
   fields: [
     lineField({ name: "heading", words: { max: 10 } }),
     bodyField(),
@@ -103,7 +99,6 @@ export const marginNote = defineType({
   name: "marginNote",
   title: "Note in the margin",
   type: "object",
-  icon: CommentIcon,
   fields: [
     lineField({
       name: "figure",
@@ -132,7 +127,6 @@ export const voiceLine = defineType({
   name: "voiceLine",
   title: "Line",
   type: "object",
-  icon: MicrophoneIcon,
   fields: [
     agentField(),
     copyField({ name: "text", title: "What it would say", words: { max: 30 } }),

@@ -5,8 +5,6 @@ import { AGENTS_MAX } from "../../../src/facts/constants.ts";
 import { agentField, agentsField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { UserIcon } from "@sanity/icons/User";
-import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 
 /** /connected-agents: the agents as one system. Its opening paragraph is the intro. */
 export const connectedAgentsPage = definePage(connectedAgents, {
@@ -73,7 +71,6 @@ export const agentConnection = defineType({
   name: "agentConnection",
   title: "Joint work",
   type: "object",
-  icon: TransferIcon,
   fields: [
     agentsField({
       title: "Agents",
@@ -122,7 +119,6 @@ export const agentPart = defineType({
   name: "agentPart",
   title: "Part",
   type: "object",
-  icon: UserIcon,
   fields: [
     agentField(),
     copyField({ name: "text", title: "What the agent does", words: { max: 18 } }),
@@ -135,7 +131,6 @@ export const grantStage = defineType({
   name: "grantStage",
   title: "Measure",
   type: "object",
-  icon: ArrowRightIcon,
   fields: [
     lineField({
       name: "name",

@@ -4,7 +4,6 @@ import { contact } from "../../../src/site/contact/content.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { objectsField } from "../fields/parts.ts";
 import { bodyField, copyField, LINK_TARGETS, hrefField, lineField } from "../fields/text.ts";
-import { PlayIcon } from "@sanity/icons/Play";
 
 /** /contact: the words around the address and the phone number, which are in the site settings. */
 export const contactPage = definePage(contact, {
@@ -47,7 +46,6 @@ export const firstStep = defineType({
   name: "firstStep",
   title: "First step",
   type: "object",
-  icon: PlayIcon,
   fields: [
     lineField({
       name: "title",

@@ -5,7 +5,6 @@ import { CPA_TRAIT_COUNT } from "../../../src/facts/constants.ts";
 import { objectsField, partField } from "../fields/parts.ts";
 import { closingParagraph, definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { CheckmarkCircleIcon } from "@sanity/icons/CheckmarkCircle";
 
 /** /cpa: the CPA/SME change agents and their nine traits. */
 export const cpaPage = definePage(cpa, {
@@ -57,7 +56,6 @@ export const engagementStep = defineType({
   name: "engagementStep",
   title: "Step of an engagement",
   type: "object",
-  icon: CheckmarkCircleIcon,
   fields: [
     lineField({ name: "name", title: "Step", words: { max: 3 } }),
     copyField({ name: "product", title: "What the product prepares", words: { max: 20 } }),

@@ -72,7 +72,6 @@ export const securityClaim = defineType({
   name: "securityClaim",
   title: "Security claim",
   type: "object",
-  icon: LockIcon,
   fields: [
     lineField({ name: "title", title: "Claim", words: { max: 10 } }),
     copyField({ name: "text", title: "What it means", words: { max: 60 } }),
@@ -110,7 +109,6 @@ export const recordHandling = defineType({
   name: "recordHandling",
   title: "Records and work",
   type: "object",
-  icon: LockIcon,
   fields: [
     agentField(),
     lineField({

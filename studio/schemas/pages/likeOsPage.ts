@@ -6,7 +6,6 @@ import { osDay } from "../../validation/content-rules.ts";
 import { agentsField, linesField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { SplitVerticalIcon } from "@sanity/icons/SplitVertical";
 import { OS_AREAS } from "../../../src/facts/vocabulary.ts";
 import { DAY_TIMES, spokenTime } from "../../../src/facts/times.ts";
 import { choiceField } from "../fields/choices.ts";
@@ -125,7 +124,6 @@ export const osComparison = defineType({
   name: "osComparison",
   title: "Comparison",
   type: "object",
-  icon: SplitVerticalIcon,
   fields: [
     choiceField({
       name: "area",

@@ -5,7 +5,6 @@ import { challengeThemes } from "../../../src/rules/content-rules.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { ThListIcon } from "@sanity/icons/ThList";
 import { challengeThemeField } from "../fields/choices.ts";
 
 /** /need-impact-agents: the frame around the table of challenges, whose rows are documents. */
@@ -70,7 +69,6 @@ export const challengeTheme = defineType({
   name: "challengeTheme",
   title: "Group of challenges",
   type: "object",
-  icon: ThListIcon,
   fields: [
     challengeThemeField("Use each theme once."),
     lineField({

@@ -6,7 +6,6 @@ import type { OrganizationFamily } from "../../../src/facts/vocabulary.ts";
 import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { BillIcon } from "@sanity/icons/Bill";
 
 /** The directory's text on one legal family. */
 function familyField(name: OrganizationFamily, title: string) {
@@ -96,7 +95,6 @@ export const revenueMark = defineType({
   name: "revenueMark",
   title: "Revenue mark",
   type: "object",
-  icon: BillIcon,
   fields: [
     defineField({
       name: "amount",

@@ -10,10 +10,7 @@ import {
 import { headedField, objectsField, partField } from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
-import { DocumentTextIcon } from "@sanity/icons/DocumentText";
-import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { PILLAR_CHOICES, choiceField } from "../fields/choices.ts";
-import { ComponentIcon } from "@sanity/icons/Component";
 
 /** /poly-ai and /about-old: the texts around the ten pillar documents, and the flow. */
 export const polyAiPage = definePage(polyAi, {
@@ -98,7 +95,6 @@ export const exampleRow = defineType({
   name: "exampleRow",
   title: "Line",
   type: "object",
-  icon: DocumentTextIcon,
   fields: [
     lineField({
       name: "label",
@@ -126,7 +122,6 @@ export const exampleStep = defineType({
   name: "exampleStep",
   title: "Step",
   type: "object",
-  icon: ArrowRightIcon,
   fields: [
     lineField({ name: "name", words: { max: 2 }, characters: [16, "it is set large"] }),
     copyField({ name: "text", title: "What happens", words: { max: 24 } }),
@@ -146,7 +141,6 @@ export const flowStage = defineType({
   name: "flowStage",
   title: "Stage",
   type: "object",
-  icon: ArrowRightIcon,
   fields: [
     lineField({ name: "name", words: { max: 4 }, characters: [26, "the column is narrow"] }),
     copyField({
@@ -179,7 +173,6 @@ export const stageVoice = defineType({
   name: "stageVoice",
   title: "Voice",
   type: "object",
-  icon: ComponentIcon,
   fields: [
     choiceField({ name: "pillar", list: PILLAR_CHOICES }),
     lineField({
