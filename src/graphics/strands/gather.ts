@@ -58,10 +58,10 @@ export function gatherStrands(count: number, gathering: Gathering): GatheringStr
     const at = (t: number) => pointAt(t, place, index, gathering);
     const rhythm = RHYTHMS[index % RHYTHMS.length] ?? RHYTHMS[0];
     const notes = rhythm.map(at);
-    if (lead === 0) return { path: smoothPath(at, CURVES), notes };
+    if (lead === 0) return { path: smoothPath(at), notes };
     const [x, y] = at(0);
     const straight = `M${tenths([x - lead, y])}L${tenths([x - BEND, y])}Q${tenths([x, y])}`;
-    const rest = smoothPath((t) => at(BENT + (1 - BENT) * t), CURVES);
+    const rest = smoothPath((t) => at(BENT + (1 - BENT) * t));
     return { path: rest.replace("M", `${straight} `), notes };
   });
 }
@@ -98,13 +98,12 @@ const NEAR = 1e-4;
 /**
  * A smooth SVG path: curves that meet on a line and go on in its direction.
  * @param at the line's points, from 0 to 1
- * @param curves how many
  */
-export function smoothPath(at: (t: number) => Point, curves: number): string {
-  const ends = spread(curves + 1, 0, 1).map((t, index) => {
+function smoothPath(at: (t: number) => Point): string {
+  const ends = spread(CURVES + 1, 0, 1).map((t, index) => {
     const [from, to] = [Math.max(0, t - NEAR), Math.min(1, t + NEAR)];
     const [[x, y], [ax, ay], [bx, by]] = [at(t), at(from), at(to)];
-    const share = 1 / (3 * curves * (to - from));
+    const share = 1 / (3 * CURVES * (to - from));
     const [dx, dy] = [(bx - ax) * share, (by - ay) * share];
     if (index === 0) return `M${tenths([x, y])}C${tenths([x + dx, y + dy])} `;
     return `${tenths([x - dx, y - dy])} ${tenths([x, y])}`;
