@@ -6,7 +6,6 @@ import { OUTDATED_WORDS, outdatedVideo } from "./words.ts";
 import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
-import { useKeepFocus } from "../ui/accessibility.tsx";
 
 /** "Make voice and video" in an agent's menu: the state of both, and a button to make them. */
 export const MakeMedia: DocumentActionComponent = ({ id }) => {
@@ -29,20 +28,17 @@ export const MakeMedia: DocumentActionComponent = ({ id }) => {
 function MediaDialog({ documentId }: { documentId: string }) {
   const state = useAvatars();
   const avatar = state.avatars?.find((each) => each.documentId === documentId);
-  const dialog = useKeepFocus<HTMLDivElement>();
   return (
-    <Box ref={dialog}>
-      <Stack gap={4}>
-        <Troubles state={state} />
-        {avatar && <AvatarRow avatar={avatar} state={state} heading={avatar.name} />}
-        {avatar === undefined && state.link.kind === "ready" && (
-          <Text size={1}>
-            The service does not know this agent yet. It needs a name and a short name; then it
-            takes some seconds.
-          </Text>
-        )}
-      </Stack>
-    </Box>
+    <Stack gap={4}>
+      <Troubles state={state} />
+      {avatar && <AvatarRow avatar={avatar} state={state} heading={avatar.name} />}
+      {avatar === undefined && state.link.kind === "ready" && (
+        <Text size={1}>
+          The service does not know this agent yet. It needs a name and a short name; then it takes
+          some seconds.
+        </Text>
+      )}
+    </Stack>
   );
 }
 

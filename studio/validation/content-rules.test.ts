@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
-import { lowerCaseId, navigationLinks, numberedCards } from "./content-rules.ts";
+import { differentLinks, lowerCaseId, numberedTo } from "./content-rules.ts";
 import { countLine, lengthAdvice } from "./text-limit.ts";
 import { evaluateSync, parse } from "groq-js";
 import { checkContent } from "../../src/content/check.ts";
@@ -12,7 +12,7 @@ const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
 
 describe("problem cards", () => {
-  const rule = numberedCards(10, "problem cards");
+  const rule = numberedTo(10);
 
   it("counts cards whose number is absent, broken or out of range", () => {
     expect(rule([...numbered(1, 7), {}, { id: 2.5 }, { id: 11 }])).toContain(
@@ -35,7 +35,7 @@ describe("ids", () => {
 
 describe("navigation", () => {
   it("may not lead twice to the same page", () => {
-    expect(navigationLinks(2, "the top bar")([{ href: "/about" }, { href: "/about" }])).toBe(
+    expect(differentLinks([{ href: "/about" }, { href: "/about" }])).toBe(
       "Two links lead to the same page: /about.",
     );
   });

@@ -6,10 +6,7 @@ import {
   CARD_PILLARS_MAX,
   CARD_PILLARS_MIN,
   DELIVERABLE_SIGN,
-  DELIVERABLES_MAX,
-  DELIVERABLES_MIN,
   PRIORITY_ITEMS_PER_AGENT,
-  PRIORITY_ITEMS_PER_TIER,
 } from "../../src/facts/constants.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { isVideoAddress, MEDIA_HOSTS } from "../../src/facts/media.ts";
@@ -65,24 +62,16 @@ export function countBetween(min: number, max: number, what: string): ContentRul
   );
 }
 
-/**
- * Cards that carry the numbers 1 to `count`, each exactly once.
- * @param count how many cards
- * @param what the cards in the plural, as in "problem cards"
- */
-export function numberedCards(count: number, what: string): ContentRule {
+/** Cards that carry the numbers 1 to `count`, each exactly once. */
+export function numberedTo(count: number): ContentRule {
   return listRule((cards) => {
-    const counted = exactCount(count, what)(cards);
-    const ids = cards.map((card) => member(card, "id"));
-    const fault = numberingFault(ids, count);
-    if (fault === undefined) return counted;
-    const start = counted === true ? "" : `${counted} `;
-    return `${start}They are numbered 1 to ${count}, each number once (${fault}).`;
+    const fault = numberingFault(
+      cards.map((card) => member(card, "id")),
+      count,
+    );
+    return fault === undefined || `They are numbered 1 to ${count}, each number once (${fault}).`;
   });
 }
-
-/** One tier of an agent's priorities: exactly five items. */
-export const priorityTier: ContentRule = exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list");
 
 /**
  * The numbers of an agent's priorities: 1 to 15, each exactly once, across the three lists
@@ -99,18 +88,16 @@ export const priorityNumbers: ContentRule = (value) => {
   return `Priority items are numbered 1 to ${PRIORITY_ITEMS_PER_AGENT} across the three lists, each number once (${fault}).`;
 };
 
-/** An agent's deliverables: 12 to 14 lines, each beginning with the light bulb and a space. */
-export const agentDeliverables: ContentRule = listRule((lines) => {
-  const counted = countBetween(DELIVERABLES_MIN, DELIVERABLES_MAX, "deliverables")(lines);
+/** An agent's deliverables: each begins with the light bulb and a space. */
+export const withSign: ContentRule = listRule((lines) => {
   const start = `${DELIVERABLE_SIGN} `;
   const wrong = lines.flatMap((line, index) =>
     typeof line === "string" && line.startsWith(start) && !isBlank(line.slice(start.length))
       ? []
       : [index + 1],
   );
-  if (wrong.length === 0) return counted;
-  const signs = `Begin each deliverable with “${start}” and then say what it is (look at number ${wrong.join(", ")}).`;
-  return counted === true ? signs : `${counted} ${signs}`;
+  if (wrong.length === 0) return true;
+  return `Begin each deliverable with “${start}” and then say what it is (look at number ${wrong.join(", ")}).`;
 });
 
 /** The pillars of a card: two to four, none twice. */
@@ -144,19 +131,11 @@ export const videoAddress: ContentRule = (value) => {
   return `Browsers would refuse a video from here. Write a path on this site (/media/nora-….mp4), or an https: address at ${MEDIA_HOSTS.join(" or ")}.`;
 };
 
-/**
- * The links of one navigation bar: an exact number, and no two to the same place.
- * @param count how many links
- * @param bar the bar's name in messages, as in "the top bar"
- */
-export function navigationLinks(count: number, bar: string): ContentRule {
-  return listRule((links) => {
-    const counted = exactCount(count, `links in ${bar}`)(links);
-    if (counted !== true) return counted;
-    const twice = repeatedIn(links.map((link) => member(link, "href")));
-    return twice.length === 0 ? true : `Two links lead to the same page: ${twice.join(", ")}.`;
-  });
-}
+/** The links of one navigation bar: no two lead to the same place. */
+export const differentLinks: ContentRule = listRule((links) => {
+  const twice = repeatedIn(links.map((link) => member(link, "href")));
+  return twice.length === 0 ? true : `Two links lead to the same page: ${twice.join(", ")}.`;
+});
 
 /** The comparisons with an operating system: the seven areas, each exactly once. */
 const osAreas: ContentRule = listRule((comparisons) => {

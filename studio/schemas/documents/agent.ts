@@ -12,11 +12,11 @@ import {
   PROBLEM_CARDS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
 import {
-  agentDeliverables,
-  numberedCards,
+  exactCount,
+  numberedTo,
   priorityNumbers,
-  priorityTier,
   videoAddress,
+  withSign,
 } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/content-rules.ts";
@@ -79,7 +79,10 @@ export function problemCardsField() {
         validation: (rule, context) =>
           context?.hidden
             ? rule
-            : rule.required().custom(numberedCards(PROBLEM_CARDS_PER_AGENT, "problem cards")),
+            : rule
+                .required()
+                .custom(exactCount(PROBLEM_CARDS_PER_AGENT, "problem cards"))
+                .custom(numberedTo(PROBLEM_CARDS_PER_AGENT)),
       }),
     ],
   });
@@ -106,7 +109,9 @@ export function priorityDataField() {
         options: { numberedFrom: firstOf(tier) },
         initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
         validation: (rule, context) =>
-          context?.hidden ? rule : rule.required().custom(priorityTier),
+          context?.hidden
+            ? rule
+            : rule.required().custom(exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list")),
       }),
     ),
   });
@@ -223,7 +228,8 @@ export const agent = defineType({
       linesField({
         name: "deliverables",
         description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
-        rule: agentDeliverables,
+        size: { min: DELIVERABLES_MIN, max: DELIVERABLES_MAX },
+        rule: withSign,
         initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
         lineStart: `${DELIVERABLE_SIGN} `,
       }),

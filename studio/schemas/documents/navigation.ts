@@ -1,7 +1,7 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
-import { navigationLinks } from "../../validation/content-rules.ts";
+import { differentLinks } from "../../validation/content-rules.ts";
 import { objectsField } from "../fields/parts.ts";
 import { hrefField, lineField } from "../fields/text.ts";
 
@@ -17,15 +17,17 @@ export const navigation = defineType({
       title: "Top bar",
       description: `Exactly ${PRIMARY_LINK_COUNT} links.`,
       of: "navLink",
-      what: "links",
-      rule: navigationLinks(PRIMARY_LINK_COUNT, "the top bar"),
+      what: "links in the top bar",
+      size: { exactly: PRIMARY_LINK_COUNT },
+      rule: differentLinks,
     }),
     objectsField({
       name: "footer",
       description: `Exactly ${FOOTER_LINK_COUNT} links.`,
       of: "navLink",
-      what: "links",
-      rule: navigationLinks(FOOTER_LINK_COUNT, "the footer"),
+      what: "links in the footer",
+      size: { exactly: FOOTER_LINK_COUNT },
+      rule: differentLinks,
     }),
   ],
   preview: { prepare: () => ({ title: "Navigation" }) },

@@ -34,19 +34,14 @@ function pageOpening() {
 
 /**
  * How a page shows in lists and search: by what the desk calls it, with its address and its heading.
- * @param options.heading field that holds the heading
+ * @param field path of the heading
  */
-export function pagePreview(
-  { title, route }: PageRoute,
-  options: { icon: ComponentType; heading?: string },
-) {
-  const { icon, heading: field = "title" } = options;
+export function pagePreview({ title, route }: PageRoute, field = "title") {
   return {
     select: { heading: field },
     prepare: ({ heading }: { heading?: string }) => ({
       title,
       subtitle: `${route} · ${heading || "No heading yet"}`,
-      media: icon,
     }),
   };
 }
@@ -74,7 +69,7 @@ export function definePage(
       tab("content", "Content", content),
       tab("closing", "Closing", closing),
     ),
-    preview: pagePreview(page, { icon }),
+    preview: pagePreview(page),
   });
 }
 

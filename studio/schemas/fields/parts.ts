@@ -17,9 +17,11 @@ interface ListOptions extends FieldOptions {
   what?: string;
   /** An exact number, or fewest and most (both included). */
   size?: { exactly: number } | { min: number; max: number };
-  /** A rule in place of the one for the size. */
+  /** A rule besides the one for the size. */
   rule?: ContentRule;
 }
+
+const ANYTHING: ContentRule = () => true;
 
 /** The field of a list without what its rules are made of, and these rules. */
 function listOf<Options extends ListOptions>(options: Options) {
@@ -27,24 +29,23 @@ function listOf<Options extends ListOptions>(options: Options) {
     what = (options.title ?? options.name).toLowerCase(),
     size,
     optional,
-    rule: own,
+    rule: own = ANYTHING,
     ...field
   } = options;
-  const [amount, sized] =
+  const [amount, sized = ANYTHING] =
     size === undefined
       ? [what]
       : "exactly" in size
         ? [`${size.exactly} ${what}`, exactCount(size.exactly, what)]
         : [`${size.min} to ${size.max} ${what}`, countBetween(size.min, size.max, what)];
-  const check = own ?? sized;
   /** @param context tells which item of a list has no such list */
   const rules = <Rule extends RuleDef<Rule, unknown[]>>(
     rule: Rule,
     context?: ValidationContext,
   ) => {
+    if (context?.hidden) return rule;
     const message = missing(context, `Add ${amount}.`);
-    const presence = optional ? rule : rule.required().error(message);
-    return check === undefined ? presence : [presence, rule.custom(check)];
+    return [optional ? rule : rule.required().error(message), rule.custom(sized).custom(own)];
   };
   return { field, rules };
 }
@@ -65,7 +66,7 @@ export function linesField({
         validation: (rule) => rule.required().custom(hasWords).error(EMPTY),
       }),
     ],
-    validation: (rule, context) => (context?.hidden ? rule : rules(rule, context)),
+    validation: rules,
   });
 }
 
@@ -85,7 +86,7 @@ export function objectsField({
     type: "array",
     of: [defineArrayMember({ type: of })],
     ...(numberedFrom !== undefined && { options: { numberedFrom } }),
-    validation: (rule) => rules(rule),
+    validation: rules,
   });
 }
 

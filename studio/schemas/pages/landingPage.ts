@@ -155,5 +155,5 @@ export const landingPage = defineType({
       }),
     ]),
   ),
-  preview: pagePreview(landing, { icon: HomeIcon, heading: "hero.headline" }),
+  preview: pagePreview(landing, "hero.headline"),
 });

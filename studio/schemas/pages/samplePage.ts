@@ -2,7 +2,7 @@ import { UserIcon } from "@sanity/icons/User";
 import { defineField, defineType } from "@sanity/types";
 import { sample } from "../../../src/site/sample/content.ts";
 import { FRAMEWORK_CARD_COUNT } from "../../../src/facts/constants.ts";
-import { numberedCards, videoAddress } from "../../validation/content-rules.ts";
+import { numberedTo, videoAddress } from "../../validation/content-rules.ts";
 import { domainField } from "../fields/choices.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
 import { agentField, callToActionField, objectsField } from "../fields/parts.ts";
@@ -45,11 +45,12 @@ export const samplePage = defineType({
         title: "Framework cards",
         description: `Exactly ${FRAMEWORK_CARD_COUNT}, numbered 1 to ${FRAMEWORK_CARD_COUNT}. The number sets the color of the header.`,
         of: "frameworkCard",
-        rule: numberedCards(FRAMEWORK_CARD_COUNT, "framework cards"),
+        size: { exactly: FRAMEWORK_CARD_COUNT },
+        rule: numberedTo(FRAMEWORK_CARD_COUNT),
         numberedFrom: 1,
       }),
     ]),
     tab("closing", "Call to action", [callToActionField()]),
   ),
-  preview: pagePreview(sample, { icon: UserIcon, heading: "name" }),
+  preview: pagePreview(sample, "name"),
 });
