@@ -1,9 +1,4 @@
-import {
-  type ConditionalPropertyCallback,
-  defineArrayMember,
-  defineField,
-  defineType,
-} from "@sanity/types";
+import { type ConditionalPropertyCallback, defineField, defineType } from "@sanity/types";
 import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
@@ -12,7 +7,6 @@ import {
   PROBLEM_CARDS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
 import {
-  exactCount,
   numberedTo,
   priorityNumbers,
   videoAddress,
@@ -25,7 +19,7 @@ import { RobotIcon } from "@sanity/icons/Robot";
 import { HUES } from "../../../src/facts/vocabulary.ts";
 import { freeHue, idField, orderField } from "../fields/identity.ts";
 import { imageField, shareImageField } from "../fields/image.ts";
-import { callToActionField, linesField, partField } from "../fields/parts.ts";
+import { callToActionField, linesField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
@@ -69,20 +63,15 @@ export function problemCardsField() {
     hidden: unlessWritten("cards"),
     validation: (rule, context) => (context?.hidden ? rule : rule.required()),
     fields: [
-      defineField({
+      objectsField({
         name: "cards",
-        type: "array",
         description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
-        of: [defineArrayMember({ type: "problemCard" })],
-        options: { numberedFrom: 1 },
+        of: "problemCard",
+        what: "problem cards",
+        size: { exactly: PROBLEM_CARDS_PER_AGENT },
+        rule: numberedTo(PROBLEM_CARDS_PER_AGENT),
+        numberedFrom: 1,
         initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
-        validation: (rule, context) =>
-          context?.hidden
-            ? rule
-            : rule
-                .required()
-                .custom(exactCount(PROBLEM_CARDS_PER_AGENT, "problem cards"))
-                .custom(numberedTo(PROBLEM_CARDS_PER_AGENT)),
       }),
     ],
   });
@@ -101,17 +90,14 @@ export function priorityDataField() {
     validation: (rule, context) =>
       context?.hidden ? rule : rule.required().custom(priorityNumbers),
     fields: TIERS.map(({ key, heading }, tier) =>
-      defineField({
+      objectsField({
         name: key,
         title: heading,
-        type: "array",
-        of: [defineArrayMember({ type: "priorityItem" })],
-        options: { numberedFrom: firstOf(tier) },
+        of: "priorityItem",
+        what: "items in this list",
+        size: { exactly: PRIORITY_ITEMS_PER_TIER },
+        numberedFrom: firstOf(tier),
         initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
-        validation: (rule, context) =>
-          context?.hidden
-            ? rule
-            : rule.required().custom(exactCount(PRIORITY_ITEMS_PER_TIER, "items in this list")),
       }),
     ),
   });

@@ -19,6 +19,7 @@ interface ListOptions extends FieldOptions {
   size?: { exactly: number } | { min: number; max: number };
   /** A rule besides the one for the size. */
   rule?: ContentRule;
+  initialValue?: unknown[];
 }
 
 const ANYTHING: ContentRule = () => true;
@@ -51,10 +52,7 @@ function listOf<Options extends ListOptions>(options: Options) {
 }
 
 /** A list of short lines. @param options.lineStart what each new line begins with */
-export function linesField({
-  lineStart,
-  ...list
-}: ListOptions & { initialValue?: string[]; lineStart?: string }) {
+export function linesField({ lineStart, ...list }: ListOptions & { lineStart?: string }) {
   const { field, rules } = listOf(list);
   return defineField({
     ...field,
