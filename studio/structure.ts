@@ -13,13 +13,13 @@ import { OrderPane } from "./order/OrderPane.tsx";
 /** The desk as marketing people find it: what they edit most comes first. */
 export function structure(S: StructureBuilder): ListBuilder {
   /** All documents of a type, by a field. */
-  const sorted = (type: string, title: string, field: string) => {
+  const sortedList = (type: string, title: string, field: string) => {
     const list = S.documentTypeList(type).title(title);
     const child = list.defaultOrdering([{ field, direction: "asc" }]);
     return S.documentTypeListItem(type).title(title).child(child);
   };
   /** All documents of a type, which editors put in order. @param one name of a new one, where one can be made */
-  const ordered = (type: string, title: string, one?: string) => {
+  const orderedList = (type: string, title: string, one?: string) => {
     const create = S.menuItem()
       .title(`New ${one}`)
       .icon(AddIcon)
@@ -46,19 +46,19 @@ export function structure(S: StructureBuilder): ListBuilder {
     .id("content")
     .title("Content")
     .items([
-      ordered("agent", "Agents", "agent"),
+      orderedList("agent", "Agents", "agent"),
       folder("pages", "Pages", DocumentsIcon, PAGE_SINGLETONS.map(single)),
       // Their order is fixed by the specification; the list only shows it.
-      sorted("pillar", "Pillars", "order"),
-      ordered("nexusCapability", "Nexus capabilities", "capability"),
-      ordered("challengeRow", "Challenges", "challenge"),
-      ordered("organizationType", "Organization types", "organization type"),
-      ordered("regionRecord", "Regions"),
-      sorted("legalPage", "Legal pages", "title"),
+      sortedList("pillar", "Pillars", "order"),
+      orderedList("nexusCapability", "Nexus capabilities", "capability"),
+      orderedList("challengeRow", "Challenges", "challenge"),
+      orderedList("organizationType", "Organization types", "organization type"),
+      orderedList("regionRecord", "Regions"),
+      sortedList("legalPage", "Legal pages", "title"),
       folder("settings", "Settings", CogIcon, [
         ...SETTINGS_SINGLETONS.map(single),
-        sorted("redirect", "Redirects", "from"),
-        sorted("avatarAsset", "Generated media", "_createdAt"),
+        sortedList("redirect", "Redirects", "from"),
+        sortedList("avatarAsset", "Generated media", "_createdAt"),
       ]),
     ]);
 }

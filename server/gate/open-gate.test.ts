@@ -26,14 +26,14 @@ function site() {
       GATE_CONTENT_KEY: key,
       SITE_DATA_DIR: dir,
     };
-    const gate = sealed(await openGate(settings, (line) => printed.push(line)));
+    const gate = requireSealed(await openGate(settings, (line) => printed.push(line)));
     if (succeeds) gate.keep();
     return { contentKey: toBase64(gate.contentKey), lock: gate.lock };
   };
   return { dir, printed, build };
 }
 
-function sealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
+function requireSealed(gate: Gate): Extract<Gate, { mode: "sealed" }> {
   if (gate.mode !== "sealed") throw new Error("The gate is open.");
   return gate;
 }

@@ -5,7 +5,7 @@ import { checkPasswords, describeCost, guessingCost, isPublicAddress } from "./w
 const PUBLIC = "https://www.example.org";
 
 /** The warnings about passwords; in production they are thrown. */
-async function said(
+async function warningsOf(
   passwords: readonly string[],
   siteUrl: string | undefined,
   environment: NodeJS.ProcessEnv = {},
@@ -27,15 +27,15 @@ test.each([
 ])(
   "a public site with the password %j is warned of, and refused in production",
   async (password) => {
-    const lines = await said([password], PUBLIC);
+    const lines = await warningsOf([password], PUBLIC);
     expect(lines).toEqual([expect.stringMatching(/guest 1: about .* guesses, .* on a rented GPU/)]);
     expect(lines.join()).not.toContain(password === "p" ? "\u0000" : password);
-    await expect(said([password], PUBLIC, { NODE_ENV: "production" })).rejects.toThrow(Fatal);
+    await expect(warningsOf([password], PUBLIC, { NODE_ENV: "production" })).rejects.toThrow(Fatal);
   },
 );
 
 test("only the weak ones are named", async () => {
-  const lines = await said(["eight voices, one score", "short"], PUBLIC);
+  const lines = await warningsOf(["eight voices, one score", "short"], PUBLIC);
   expect(lines.join()).toContain("guest 2");
   expect(lines.join()).not.toContain("guest 1");
 });
@@ -43,14 +43,14 @@ test("only the weak ones are named", async () => {
 test.each(["eight voices, one score", "correct horse battery", "x7!kQ2#pLm9z"])(
   "a public site may have the password %j",
   async (password) => {
-    expect(await said([password], PUBLIC, { NODE_ENV: "production" })).toEqual([]);
+    expect(await warningsOf([password], PUBLIC, { NODE_ENV: "production" })).toEqual([]);
   },
 );
 
 test("on a site of this machine any password will do", async () => {
   const production = { NODE_ENV: "production" };
-  expect(await said(["polyphony"], "http://localhost:4321", production)).toEqual([]);
-  expect(await said(["polyphony"], undefined, production)).toEqual([]);
+  expect(await warningsOf(["polyphony"], "http://localhost:4321", production)).toEqual([]);
+  expect(await warningsOf(["polyphony"], undefined, production)).toEqual([]);
 });
 
 test("the cost of guessing is described in words", async () => {

@@ -97,7 +97,7 @@ async function signIn(email: string, password = PASSWORD): Promise<string> {
   return (await send("POST", SESSION_PATH, undefined, { email, password })).set;
 }
 
-async function listed() {
+async function listPeople() {
   const { said } = await send("GET", PEOPLE_PATH, ada.cookie);
   return PeopleList.parse(said).people;
 }
@@ -122,7 +122,7 @@ describe("administrators", () => {
     const made = await send("POST", PEOPLE_PATH, ada.cookie, invitation);
     const { url } = Link.parse(made.said);
     expect(url).toMatch(`${ORIGIN}/studio/#join=`);
-    const ben = (await listed()).find(({ email }) => email === "ben@example.org");
+    const ben = (await listPeople()).find(({ email }) => email === "ben@example.org");
     expect(ben).toMatchObject({ joined: false, sessions: 0, seen: null });
     const token = url.split("join=")[1] ?? "";
     const join = (password: string) =>
@@ -130,7 +130,7 @@ describe("administrators", () => {
     expect((await join("benjamin1990")).status).toBe(422);
     expect((await join(OTHER)).status).toBe(200);
     expect((await join(OTHER)).status).toBe(401);
-    const now = (await listed()).find(({ id }) => id === ben?.id);
+    const now = (await listPeople()).find(({ id }) => id === ben?.id);
     expect(now).toMatchObject({ joined: true, sessions: 1, invited: null });
     expect(Date.parse(now?.seen ?? "")).toBeGreaterThan(0);
 
@@ -141,18 +141,18 @@ describe("administrators", () => {
 
     const eve = { email: "eve@example.org", name: "Eve", role: "viewer", hours: 1 };
     const second = Link.parse((await send("POST", PEOPLE_PATH, ada.cookie, eve)).said).url;
-    const id = (await listed()).find(({ email }) => email === eve.email)?.id;
+    const id = (await listPeople()).find(({ email }) => email === eve.email)?.id;
     expect((await send("DELETE", INVITATIONS_PATH, ada.cookie, { id })).status).toBe(200);
     const late = { token: second.split("join=")[1], password: OTHER };
     expect((await send("POST", INVITATION_PATH, undefined, late)).status).toBe(401);
-    expect((await listed()).map(({ email }) => email)).not.toContain(eve.email);
+    expect((await listPeople()).map(({ email }) => email)).not.toContain(eve.email);
     expect((await send("DELETE", INVITATIONS_PATH, ada.cookie, { id })).status).toBe(404);
   });
 
   test("change roles, end sessions and remove people, but not the last of their own", async () => {
     const { id, cookie } = await person("Cleo", "viewer");
     expect((await send("PATCH", PEOPLE_PATH, ada.cookie, { id, role: "editor" })).status).toBe(200);
-    expect((await listed()).find((each) => each.id === id)?.role).toBe("editor");
+    expect((await listPeople()).find((each) => each.id === id)?.role).toBe("editor");
     expect((await send("DELETE", SESSIONS_PATH, ada.cookie, { id })).status).toBe(200);
     expect((await send("GET", ACCOUNT_PATH, cookie)).status).toBe(401);
     expect((await send("DELETE", PEOPLE_PATH, ada.cookie, { id })).status).toBe(200);
@@ -181,7 +181,7 @@ test("a request body that arrives after its administrator was removed is refused
   });
   const slow = requestOf("POST", PEOPLE_PATH, cookie, body);
   expect((await studio.ask(slow)).status).toBe(401);
-  expect((await listed()).map(({ email }) => email)).not.toContain(invitation.email);
+  expect((await listPeople()).map(({ email }) => email)).not.toContain(invitation.email);
 });
 
 describe("one's own password", () => {

@@ -19,15 +19,15 @@ beforeEach(() => {
 });
 afterEach(() => people.close());
 
-function joined(email: string, role: "administrator" | "editor") {
+function acceptInvitation(email: string, role: "administrator" | "editor") {
   return people.accept(people.invite({ email, name: email, role }).token, {
     password: `hash of ${email}`,
   });
 }
 
 test("a copy restores people on an empty machine, with passwords and removed names, without sessions and links", async () => {
-  const ada = joined("ada@example.org", "administrator");
-  const ben = joined("ben@example.org", "editor");
+  const ada = acceptInvitation("ada@example.org", "administrator");
+  const ben = acceptInvitation("ben@example.org", "editor");
   if (!ada || !ben) throw new Error("Nobody joined.");
   people.remove(ben.email);
   const session = people.begin(ada.id);
@@ -51,8 +51,8 @@ test("a copy restores people on an empty machine, with passwords and removed nam
 });
 
 test("if somebody may sign in, an old copy does not restore removed people", () => {
-  joined("ada@example.org", "administrator");
-  const ben = joined("ben@example.org", "editor");
+  acceptInvitation("ada@example.org", "administrator");
+  const ben = acceptInvitation("ben@example.org", "editor");
   const copy = folder("copy");
   copyPeople(dir, copy);
   people.remove(ben?.email ?? "");

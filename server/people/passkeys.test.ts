@@ -32,7 +32,7 @@ function at(challenge: string, origin = ORIGIN) {
 }
 
 /** Makes Ada's passkey and adds it. @param more what else is stored of it, and whose it is */
-async function added(more: Partial<PublicKey> & { person?: string } = {}): Promise<PublicKey> {
+async function addPasskey(more: Partial<PublicKey> & { person?: string } = {}): Promise<PublicKey> {
   const { challenge } = await passkeys.registration(ADA);
   const made = await passkeys.registered(authenticator.make(at(challenge)), ADA, "Laptop");
   if (made === undefined) throw new Error("The passkey was refused.");
@@ -47,7 +47,7 @@ async function ask(): Promise<string> {
 
 describe("a passkey", () => {
   test("is made for a person, and signs in without a name, with a counter that goes up", async () => {
-    const passkey = await added();
+    const passkey = await addPasskey();
     expect(passkey).toMatchObject({ name: "Laptop", counter: 0, transports: ["internal"] });
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);
@@ -114,7 +114,7 @@ describe("no new passkey comes from", () => {
 
 describe("no session begins with", () => {
   test("a signature of another origin", async () => {
-    await added();
+    await addPasskey();
     const evil = authenticator.sign(at(await ask(), "https://evil.example"));
     expect(await passkeys.signedBy(evil)).toBeUndefined();
     const lied = authenticator.sign({ ...at(await ask()), rpId: "evil.example" });
@@ -122,7 +122,7 @@ describe("no session begins with", () => {
   });
 
   test("a signature that was used before, or that is too late", async () => {
-    await added();
+    await addPasskey();
     const signed = authenticator.sign(at(await ask()));
     expect(await passkeys.signedBy(signed)).toBe(ADA.id);
     expect(await passkeys.signedBy(signed)).toBeUndefined();
@@ -132,17 +132,17 @@ describe("no session begins with", () => {
   });
 
   test("a foreign key under the id of one of ours, or for another person", async () => {
-    await added();
+    await addPasskey();
     const foreign = new SoftAuthenticator(ADA.id).sign(at(await ask()));
     const { id, rawId } = authenticator.sign(at(await ask()));
     expect(await passkeys.signedBy({ ...foreign, id, rawId })).toBeUndefined();
     authenticator = new SoftAuthenticator(ADA.id);
-    await added({ person: BEN.id });
+    await addPasskey({ person: BEN.id });
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
   });
 
   test("an unverified user, or a counter that goes back, as that of a copy does", async () => {
-    await added({ counter: 7 });
+    await addPasskey({ counter: 7 });
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBeUndefined();
     authenticator.counter = 7;
     expect(await passkeys.signedBy(authenticator.sign(at(await ask())))).toBe(ADA.id);

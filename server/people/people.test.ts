@@ -20,7 +20,7 @@ const ADA = { email: "Ada@Example.org ", name: "Ada", role: "administrator" } as
 const BEN = { email: "ben@example.org", name: "Ben", role: "editor" } as const;
 
 /** Invites a person, who uses the link. */
-function joined(invitation: Parameters<People["invite"]>[0]) {
+function acceptInvitation(invitation: Parameters<People["invite"]>[0]) {
   const person = people.accept(people.invite(invitation).token, { password: "hash" });
   if (person === undefined) throw new Error("The link was not taken.");
   return person;
@@ -38,7 +38,7 @@ describe("an invitation", () => {
   });
 
   test("gives somebody who forgot the password a new one, and ends open sessions", () => {
-    const ada = joined(ADA);
+    const ada = acceptInvitation(ADA);
     const session = people.begin(ada.id);
     const again = people.invite({ ...ADA, name: "Somebody else", role: "viewer" });
     expect(again.person).toEqual(ada);
@@ -51,7 +51,7 @@ describe("an invitation", () => {
 
 describe("a session", () => {
   test("lasts while it is used, and a week at most", () => {
-    const { id } = joined(ADA);
+    const { id } = acceptInvitation(ADA);
     const token = people.begin(id);
     for (let hours = 0; hours < 7 * 24; hours += 6) {
       expect(people.session(token)?.person.name).toBe("Ada");
@@ -64,13 +64,13 @@ describe("a session", () => {
   });
 
   test("does not live longer because the clock is set back", () => {
-    const token = people.begin(joined(ADA).id);
+    const token = people.begin(acceptInvitation(ADA).id);
     now -= SESSION_MS;
     expect(people.session(token)).toBeUndefined();
   });
 
   test("ends alone, or with all others of the person, but not those of other people", () => {
-    const [ada, ben] = [joined(ADA), joined(BEN)];
+    const [ada, ben] = [acceptInvitation(ADA), acceptInvitation(BEN)];
     const [one = "", two = ""] = [people.begin(ada.id), people.begin(ada.id)];
     const bens = people.begin(ben.id);
     const first = people.session(one);
@@ -83,8 +83,8 @@ describe("a session", () => {
   });
 
   test("ends open connections when the person's role changes", () => {
-    joined(ADA);
-    const session = people.session(people.begin(joined(BEN).id));
+    acceptInvitation(ADA);
+    const session = people.session(people.begin(acceptInvitation(BEN).id));
     if (session === undefined) throw new Error("There is no session.");
     expect(people.goesOn(session)).toBe(true);
     people.setRole(BEN.email, "viewer");
@@ -93,7 +93,7 @@ describe("a session", () => {
 });
 
 test("the only editor signs in where there is one, and nobody else; nobody sees them among people", () => {
-  const ada = people.begin(joined(ADA).id);
+  const ada = people.begin(acceptInvitation(ADA).id);
   const editor = { id: "lake-editor", name: "Editor", email: "", role: "administrator" } as const;
   const alone = new People(dir, { editor, now: () => now });
   const token = alone.begin(editor.id);
@@ -109,8 +109,8 @@ test("the only editor signs in where there is one, and nobody else; nobody sees 
 
 describe("an administrator", () => {
   test("removes people: they cannot sign in again, and the history keeps their name", () => {
-    joined(ADA);
-    const { id } = joined(BEN);
+    acceptInvitation(ADA);
+    const { id } = acceptInvitation(BEN);
     const token = people.begin(id);
     const link = people.invite(BEN).token;
     people.remove("BEN@example.org");
@@ -121,7 +121,7 @@ describe("an administrator", () => {
     expect(people.nameOf(id)).toBe("Ben");
     expect(people.all().map(({ name }) => name)).toEqual(["Ada"]);
     // Somebody who is invited again is another person in the history.
-    expect(joined(BEN).id).not.toBe(id);
+    expect(acceptInvitation(BEN).id).not.toBe(id);
   });
 
   test("gets an error for an unknown address", () => {
@@ -130,7 +130,7 @@ describe("an administrator", () => {
 });
 
 test("passwords and tokens are not in the file", async () => {
-  const ada = joined(ADA);
+  const ada = acceptInvitation(ADA);
   const tokens = [people.begin(ada.id), people.invite(ADA).token];
   people.close();
   const file = (await readFile(join(dir, PEOPLE_FILE))).toString("latin1");
@@ -139,7 +139,7 @@ test("passwords and tokens are not in the file", async () => {
 });
 
 test("a read-only database keeps sessions, and says why nobody else can sign in", () => {
-  const ada = joined(ADA);
+  const ada = acceptInvitation(ADA);
   const token = people.begin(ada.id);
   people.invite(BEN);
   people.close();
@@ -186,8 +186,8 @@ describe("a one-time code", () => {
 });
 
 test("another process sees at once who was removed", () => {
-  joined(ADA);
-  const { id } = joined(BEN);
+  acceptInvitation(ADA);
+  const { id } = acceptInvitation(BEN);
   const other = new People(dir, { now: () => now });
   expect(other.find(id)?.name).toBe("Ben");
   people.remove(BEN.email);

@@ -70,7 +70,7 @@ beforeEach(async () => {
     logger,
     onRun: () => (runs += 1),
   });
-  await settled();
+  await waitForPublishing();
 });
 afterEach(async () => {
   await publisher.close();
@@ -78,7 +78,7 @@ afterEach(async () => {
   await small.remove();
 });
 
-async function settled(): Promise<void> {
+async function waitForPublishing(): Promise<void> {
   const publishing = async () =>
     (await publisher.checks()).find(({ name }) => name === "publishing");
   await expect.poll(publishing, LONG).toEqual({ name: "publishing", ok: true });
@@ -93,7 +93,7 @@ test("an edit goes live without a webhook, its status says so, and nothing else 
   commits = [];
   const { _rev } = await rename("agent-nora", "Norma");
   await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
-  await settled();
+  await waitForPublishing();
   const release = releases.current()?.id;
   expect(await publication("agent-nora")).toMatchObject({
     state: "live",

@@ -38,13 +38,13 @@ test.each<[string, number, Promise<Message>]>([
   ["signed in the future", 401, delivery("a", { at: now + 6 * MINUTE })],
   ["signed with another secret", 401, delivery("a", { secret: "another-secret-of-someone" })],
   ["whose body was changed", 401, delivery("a").then((m) => ({ ...m, body: `${m.body} ` }))],
-  ["without a signature", 401, unsigned()],
+  ["without a signature", 401, withoutSignature()],
   ["with half a signature", 401, withSignature(`t=${now},v1=abc`)],
   ["with an unreadable signature", 401, withSignature("t=1,v1=abc")],
   ["that is no text", 401, delivery("a").then((m) => ({ ...m, body: Buffer.from([0xff]) }))],
   ["without a body", 401, delivery("a").then((m) => ({ ...m, body: "" }))],
   ["larger than 64 KB", 413, delivery("a", { body: `{"_id":"a","x":"${"x".repeat(65_536)}"}` })],
-  ["larger than it says", 413, chunked(delivery("a", { body: "x".repeat(2_000_000) }))],
+  ["larger than it says", 413, asChunks(delivery("a", { body: "x".repeat(2_000_000) }))],
 ])("a webhook %s gets %i", async (_, status, message) => {
   const { receiver, requests, log } = start({ secret: `${SECRET}, the-next-secret-of-all` });
   const response = await post(receiver, await message);
@@ -107,14 +107,14 @@ function withSignature(signature: string): Promise<Message> {
   return delivery("a", { headers: { "sanity-webhook-signature": signature } });
 }
 
-async function unsigned(): Promise<Message> {
+async function withoutSignature(): Promise<Message> {
   const { headers, body } = await delivery("a");
   const { "sanity-webhook-signature": _, ...rest } = headers;
   return { headers: rest, body };
 }
 
 /** Sends a delivery without a content length. */
-async function chunked(message: Promise<Message>): Promise<Message> {
+async function asChunks(message: Promise<Message>): Promise<Message> {
   const { headers, body } = await message;
   return { headers: { ...headers, "transfer-encoding": "chunked" }, body };
 }

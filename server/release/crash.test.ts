@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { RUN_ALL } from "../../tests/run-all.ts";
-import { seeded } from "../../tests/support/random.ts";
+import { randomNumbers } from "../../tests/support/random.ts";
 import { CURRENT, Releases } from "./releases.ts";
 import { numberOf, PAGES, pathOf } from "./testing/numbered-site.ts";
 
@@ -17,7 +17,7 @@ const COMMITTER = join(import.meta.dirname, "testing", "committer.ts");
 
 test("a publisher that is killed at any moment leaves a whole release, and loses none that it reported", async () => {
   const dir = testFolder();
-  const next = seeded(38);
+  const next = randomNumbers(38);
   let newest = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = spawn(process.execPath, [COMMITTER, dir], {

@@ -11,7 +11,7 @@ const FOLDER = "nowhere";
 const GOOD = `# the site\nGATE_MODE=sealed\nGATE_PASSWORDS='board: a\nfunder: b'\nSITE_DATA_DIR=${FOLDER}\n`;
 
 /** What a command says in a folder that looks like the project and has this `.env`; it ends with 1. */
-function said(env: string | Buffer | undefined): string {
+function messageOf(env: string | Buffer | undefined): string {
   const dir = testFolder();
   for (const name of ["server", "src", "node_modules", "package.json"]) {
     symlinkSync(inRoot(name), join(dir, name));
@@ -38,7 +38,7 @@ test.each([
   ["with lines of Windows", GOOD.replaceAll("\n", "\r\n")],
   ["with lines that a carriage return ends", GOOD.replaceAll("\n", "\r")],
 ])("a .env %s is read", (_, env) => {
-  expect(said(env)).toContain(`/${FOLDER} yet`);
+  expect(messageOf(env)).toContain(`/${FOLDER} yet`);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ["in UTF-16", Buffer.from(`\uFEFF${GOOD}`, "utf16le")],
   ["in UTF-16 without a mark", Buffer.from(GOOD, "utf16le")],
 ])("a .env %s is refused", (_, env) => {
-  expect(said(env)).toContain(".env is not UTF-8: save the file as UTF-8 in your editor.\n");
+  expect(messageOf(env)).toContain(".env is not UTF-8: save the file as UTF-8 in your editor.\n");
 });
 
 test.each([
@@ -57,11 +57,11 @@ test.each([
   "GATE_MODE\u00a0=sealed",
 ])('a line "%s" is refused, for the site would be open without it', (line) => {
   const env = `# the site\nGATE_PASSWORDS='a: x\nb: y'\n${line}`;
-  expect(said(env)).toContain(".env, line 4 is no setting: write NAME=value");
+  expect(messageOf(env)).toContain(".env, line 4 is no setting: write NAME=value");
 });
 
 test("a password that # would cut off is told by the name of its setting, others are not", () => {
-  const text = said(
+  const text = messageOf(
     "GATE_MODE=sealed # not yet\nGATE_PASSWORDS=board: tulip#anchor gravel monk\nLOG_LEVEL='debug' # all\n",
   );
   expect(text.match(/In \.env, .*/g)).toEqual([
@@ -82,5 +82,5 @@ test.each([
 });
 
 test("a .env that is a folder, as some containers make it, is named", () => {
-  expect(said(undefined)).toContain(".env cannot be read");
+  expect(messageOf(undefined)).toContain(".env cannot be read");
 });

@@ -36,7 +36,7 @@ async function smallLake(name: string, edit?: string): Promise<string> {
   const dataDir = join(dir, name);
   await useLake(dataDir, async (local) => {
     await seedLake({ lake: local.lake, folder: small() });
-    await edited(local, edit);
+    await editLake(local, edit);
   });
   return dataDir;
 }
@@ -45,12 +45,12 @@ async function smallLake(name: string, edit?: string): Promise<string> {
 async function seededLake(name: string): Promise<string> {
   const dataDir = join(dir, name);
   await copySeededLake(dataDir);
-  await useLake(dataDir, edited);
+  await useLake(dataDir, editLake);
   return dataDir;
 }
 
 /** Writes what a lake holds once it is in use. */
-async function edited({ client }: TestLake, edit?: string): Promise<void> {
+async function editLake({ client }: TestLake, edit?: string): Promise<void> {
   // What the publisher notes is part of every lake that is in use, and no content.
   await client.create({ _id: "publication.site", _type: "siteRelease" });
   if (edit !== undefined) await client.patch("siteSettings").set({ name: edit }).commit();

@@ -21,7 +21,7 @@ function sourceOf(documents: Document[]): Fetch {
 }
 
 /** The seed with one document changed by `edit`. */
-function edited(id: string, edit: (document: Document) => void): Fetch {
+function seedWith(id: string, edit: (document: Document) => void): Fetch {
   const documents = seed();
   const document = documents.find(({ _id }) => _id === id);
   if (!document) throw new Error(`The seed has no document ${id}`);
@@ -45,7 +45,7 @@ describe("the content client", () => {
   });
 
   test("a link that leads nowhere is reported and blocks nothing", async () => {
-    const fetch = edited("contactPage", (page) => {
+    const fetch = seedWith("contactPage", (page) => {
       page.related = [{ label: "About", href: "/abuot" }];
     });
     expect((await checkLinks(fetch)).map(describeProblem)).toEqual([
@@ -70,12 +70,12 @@ describe("the content client", () => {
   });
 
   test("the error for a missing title names the document and field", async () => {
-    const fetch = edited("agent-nora", (agent) => delete agent.title);
+    const fetch = seedWith("agent-nora", (agent) => delete agent.title);
     expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
   });
 
   test("the error for a list of the wrong kind names its place", async () => {
-    const fetch = edited("agent-kofi", (agent) => {
+    const fetch = seedWith("agent-kofi", (agent) => {
       agent.deliverables = "none";
     });
     expect(await messages(fetch)).toEqual([
@@ -84,7 +84,7 @@ describe("the content client", () => {
   });
 
   test("the error for an unknown pillar names its card", async () => {
-    const fetch = edited("agent-victor", (agent) => {
+    const fetch = seedWith("agent-victor", (agent) => {
       agent.problemCards = {
         cards: [
           {
@@ -105,7 +105,7 @@ describe("the content client", () => {
   });
 
   test("a script in a link is refused before it reaches a page", async () => {
-    const fetch = edited("navigation", (navigation) => {
+    const fetch = seedWith("navigation", (navigation) => {
       navigation.footer = [{ label: "Contact", href: "javascript:alert(1)" }];
     });
     const [message] = await messages(fetch);
@@ -114,7 +114,7 @@ describe("the content client", () => {
   });
 
   test("the same rule applies to a link mark in a long text", async () => {
-    const fetch = edited("landingPage", (page) => {
+    const fetch = seedWith("landingPage", (page) => {
       page.opening = {
         heading: "h",
         audience: "a",
@@ -133,7 +133,7 @@ describe("the content client", () => {
   });
 
   test("a picture without alternative text is refused", async () => {
-    const fetch = edited("agent-leila", (agent) => {
+    const fetch = seedWith("agent-leila", (agent) => {
       agent.image = {
         asset: agent.image instanceof Object && "asset" in agent.image ? agent.image.asset : {},
       };

@@ -4,20 +4,20 @@ import { recordPage, type PageIndex } from "./page-index.ts";
 import { select, selectionKey, SELECTIONS, type Selections } from "./selections.ts";
 
 /** Reads one selection, by its argument if it has one. */
-type Read<S> = S extends (content: Content, ...argument: infer Argument) => infer T
+type SelectionReader<S> = S extends (content: Content, ...argument: infer Argument) => infer T
   ? (...argument: Argument) => Promise<Awaited<T>>
   : never;
 
-type Reads = { readonly [Name in keyof Selections]: Read<Selections[Name]> };
+type SelectionReaders = { readonly [Name in keyof Selections]: SelectionReader<Selections[Name]> };
 
 /**
  * The content for one page: a function for each selection, under its name. They reject with
  * `ContentError` for content of the wrong shape, and with what the content's source throws when it
  * cannot be read.
  */
-export type PageContent = Reads & {
+export type PageContent = SelectionReaders & {
   /** One agent by its id; undefined when there is none. */
-  agent: (id: string) => ReturnType<Reads["agentDetails"]>;
+  agent: (id: string) => ReturnType<SelectionReaders["agentDetails"]>;
 };
 
 /** The only way from pages to content. */
@@ -82,7 +82,7 @@ function asList(value: string | undefined): string[] {
 }
 
 // The compiler cannot follow types through `Object.entries`: the first signature tells it.
-function readsOf(read: (name: string, argument?: string) => Promise<unknown>): Reads;
+function readsOf(read: (name: string, argument?: string) => Promise<unknown>): SelectionReaders;
 function readsOf(read: (name: string, argument?: string) => Promise<unknown>): object {
   const reads = Object.keys(SELECTIONS).map((name) => {
     return [name, (argument?: string) => read(name, argument)];

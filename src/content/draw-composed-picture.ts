@@ -24,7 +24,7 @@ export async function compose(
   }
   let below = words.top;
   for (const block of words.blocks) {
-    const { data, info } = await set(block);
+    const { data, info } = await drawWords(block);
     const top = below + (block.above ?? 0);
     const lines = Math.ceil(info.height / (1.25 * block.size));
     // The image ends at its lowest letter, but every line has the same height whatever its letters.
@@ -40,7 +40,7 @@ export async function compose(
     .toBuffer();
 }
 
-function set({ text, font, size, width, color }: Words) {
+function drawWords({ text, font, size, width, color }: Words) {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return sharp({
     text: {

@@ -8,7 +8,7 @@ const WHERE = { document: "agent-nora", field: "image" };
 const PHOTOGRAPH: ImageValue = { asset: { _ref: `image-${HASH}-1000x800-jpg` }, alt: "A face" };
 
 /** A photograph as visitors get it, and its crop: left, top, width and height in pixels. */
-function delivered(image: Partial<ImageValue>): Picture & { part: number[] } {
+function pictureOf(image: Partial<ImageValue>): Picture & { part: number[] } {
   const files = new Map<string, MediaFile>();
   const picture = toPicture({ ...PHOTOGRAPH, ...image }, [200], WHERE, files);
   const [file] = files.values();
@@ -20,17 +20,17 @@ describe("an editor's crop of a photograph", () => {
   const crop = { left: 0.1, right: 0.1, top: 0, bottom: 0.5 };
 
   test("is all that visitors get", () => {
-    expect(delivered({}).part).toEqual([0, 0, 1000, 800]);
-    expect(delivered({ crop }).part).toEqual([100, 0, 800, 400]);
+    expect(pictureOf({}).part).toEqual([0, 0, 1000, 800]);
+    expect(pictureOf({ crop }).part).toEqual([100, 0, 800, 400]);
   });
 
   test("stays in view where a box cuts it further", () => {
-    expect(delivered({}).focus).toBeUndefined();
-    expect(delivered({ hotspot: { x: 0.3, y: 1 } }).focus).toEqual({ x: 3, y: 10 });
+    expect(pictureOf({}).focus).toBeUndefined();
+    expect(pictureOf({ hotspot: { x: 0.3, y: 1 } }).focus).toEqual({ x: 3, y: 10 });
   });
 
   test("has a hotspot relative to the visible part, even if it lies outside", () => {
-    expect(delivered({ crop, hotspot: { x: 0.3, y: 0.25 } }).focus).toEqual({ x: 3, y: 5 });
-    expect(delivered({ crop, hotspot: { x: 0.02, y: 0.9 } }).focus).toEqual({ x: 0, y: 10 });
+    expect(pictureOf({ crop, hotspot: { x: 0.3, y: 0.25 } }).focus).toEqual({ x: 3, y: 5 });
+    expect(pictureOf({ crop, hotspot: { x: 0.02, y: 0.9 } }).focus).toEqual({ x: 0, y: 10 });
   });
 });

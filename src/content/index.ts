@@ -68,7 +68,7 @@ export function video(agent: AgentVideo, poster = false): Video | undefined {
  * Path of a picture composed from a page's content; it becomes part of the site.
  * @param where its document
  */
-export function composed(composition: Composition, where: Location): string {
+export function composedPath(composition: Composition, where: Location): string {
   return toComposed(composition, where, renderScope().media);
 }
 

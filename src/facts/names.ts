@@ -14,7 +14,7 @@ export function isReservedShortName(name: string): boolean {
  * Words as addresses have them: "What we don’t do" becomes "what-we-dont-do".
  * @returns an empty text where the words hold no letter of the Latin alphabet and no digit
  */
-export function hyphenated(words: string): string {
+export function slugOf(words: string): string {
   return words
     .normalize("NFKD")
     .toLowerCase()
@@ -29,7 +29,7 @@ export function hyphenated(words: string): string {
  * @returns an empty text where the words hold no letter of the Latin alphabet
  */
 export function shortNameFrom(words: string): string {
-  return hyphenated(words)
+  return slugOf(words)
     .replace(/^[^a-z]+/, "")
     .slice(0, LENGTH_MAX)
     .replace(/-+$/, "");

@@ -9,7 +9,7 @@ export function clockTime(seconds: unknown): string {
 export const DAY = { from: 7 * 60, to: 21 * 60 } as const;
 const STEP = 15;
 
-function written(minutes: number): string {
+function clockText(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
@@ -20,7 +20,7 @@ function written(minutes: number): string {
  */
 export const DAY_TIMES: readonly string[] = Array.from(
   { length: (DAY.to - DAY.from) / STEP + 1 },
-  (_, index) => written(DAY.from + index * STEP),
+  (_, index) => clockText(DAY.from + index * STEP),
 );
 
 /** Minutes after midnight. @param time as a document holds it, "07:45" */

@@ -1,5 +1,5 @@
 import {
-  composed,
+  composedPath,
   picture,
   pictureFile,
   type Composition,
@@ -93,7 +93,7 @@ export function drawnPicture(
   };
   const alt = line === undefined ? heading : `${heading}, ${line}`;
   return {
-    src: composed(composition, where),
+    src: composedPath(composition, where),
     alt: `${siteName}: ${alt}`,
     width: SHARE_WIDTH,
     height: SHARE_HEIGHT,

@@ -102,7 +102,7 @@ export function writtenItems(value: unknown): unknown {
 }
 
 /** Zod's issue about a wrong value. */
-interface Wrong {
+interface ValueIssue {
   input?: unknown;
   code?: string | undefined;
   expected?: unknown;
@@ -122,11 +122,13 @@ const KINDS: Readonly<Record<string, string>> = {
  * @param kind what it has to be: "a list of links"
  */
 export function orMissing(kind: string) {
-  return { error: ({ input }: Wrong) => (isAbsent(input) ? "is missing" : `has to be ${kind}`) };
+  return {
+    error: ({ input }: ValueIssue) => (isAbsent(input) ? "is missing" : `has to be ${kind}`),
+  };
 }
 
 /** Messages for editors in place of zod's own, which name types of JavaScript. */
-export function kindInWords({ input, code, expected }: Wrong): string | undefined {
+export function kindInWords({ input, code, expected }: ValueIssue): string | undefined {
   if (isAbsent(input)) return "is missing";
   const kind = typeof expected === "string" ? KINDS[expected] : undefined;
   return code === "invalid_type" && kind !== undefined ? `has to be ${kind}` : undefined;

@@ -31,7 +31,7 @@ export class PageStyle {
    */
   static of(words: TemplateStringsArray, ...values: readonly PageStyleValue[]): PageStyle {
     return new PageStyle(
-      words.reduce((text, word, place) => text + guarded(values[place - 1] ?? "") + word),
+      words.reduce((text, word, place) => text + cssText(values[place - 1] ?? "") + word),
     );
   }
 }
@@ -42,7 +42,7 @@ export type PageStyleValue = number | string | PageStyle | readonly PageStyle[];
 /** A name that is the same in a selector and outside: `nora`, `voice-12`; or a color: `#b6372a`. */
 const PLAIN = /^(?:[a-z0-9_-]*|#[0-9a-f]{3,8})$/i;
 
-function guarded(value: PageStyleValue): string {
+function cssText(value: PageStyleValue): string {
   if (value instanceof PageStyle) return value.toString();
   if (typeof value === "number") {
     if (Number.isFinite(value)) return String(value);

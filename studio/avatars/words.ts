@@ -40,10 +40,10 @@ function about(amount: number): string {
 
 /** Describes a generation: "Makes the voice and the talking video." Empty if nothing is left. */
 export function planWords({ steps }: Plan): string {
-  const named = (action: "make" | "reuse") =>
+  const kindsToDo = (action: "make" | "reuse") =>
     LIST.format(steps.filter((step) => step.action === action).map(({ asset }) => withThe(asset)));
-  const make = named("make");
-  const reuse = named("reuse");
+  const make = kindsToDo("make");
+  const reuse = kindsToDo("reuse");
   if (make === "") return reuse === "" ? "" : `Uploads ${reuse} again: nothing has to be made.`;
   return `Makes ${make}${reuse === "" ? "" : `, and uploads ${reuse} again`}.`;
 }

@@ -58,7 +58,7 @@ function having(pattern: RegExp): string[] {
 }
 
 /** What stands in more than one document, with the places; `parts` takes a text to pieces. */
-function repeated(parts: (text: string) => string[]): string[] {
+function listRepeats(parts: (text: string) => string[]): string[] {
   const places = new Map<string, Set<string>>();
   for (const entry of texts) {
     if (REPEATS(entry)) continue;
@@ -100,7 +100,7 @@ describe("the words that visitors read", () => {
         .map((sentence) => wordsOf(sentence))
         .filter((words) => words.length >= LONG_SENTENCE)
         .map((words) => words.join(" "));
-    expect(repeated(sentences)).toEqual([]);
+    expect(listRepeats(sentences)).toEqual([]);
   });
 
   test("are no pattern with a name swapped", () => {
@@ -109,6 +109,6 @@ describe("the words that visitors read", () => {
       const starts = Math.max(0, words.length - LONG_RUN + 1);
       return Array.from({ length: starts }, (_, at) => words.slice(at, at + LONG_RUN).join(" "));
     };
-    expect(repeated(runs)).toEqual([]);
+    expect(listRepeats(runs)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { OutdatedVideo } from "../avatars/agent.tsx";
 import { Banner } from "../publishing/document.tsx";
 import { SharePreview } from "../sharing/SharePreview.tsx";
 import { Counter, ShortName, VoiceId, useSharedText } from "./texts.tsx";
-import { Lines, Numbered } from "./lists.tsx";
+import { Lines, NumberedList } from "./lists.tsx";
 import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { placeAtTheEnd } from "../schemas/fields/identity.ts";
@@ -63,7 +63,7 @@ function Field(props: InputProps) {
   }
   if (isArrayOfObjectsInputProps(props)) {
     const { numberedFrom } = props.schemaType.options ?? {};
-    if (numberedFrom !== undefined) return <Numbered input={props} from={numberedFrom} />;
+    if (numberedFrom !== undefined) return <NumberedList input={props} from={numberedFrom} />;
   }
   if (isArrayOfPrimitivesInputProps(props) && !props.schemaType.options?.list) {
     return <Lines input={props} />;

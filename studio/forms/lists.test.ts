@@ -2,13 +2,13 @@ import type { SchemaType } from "@sanity/types";
 import { expect, test } from "vitest";
 import { schemaTypes } from "../schemas/index.ts";
 import { schema } from "../testing/validate.ts";
-import { misnumbered } from "./lists.tsx";
+import { wrongNumbers } from "./lists.tsx";
 
 const cards = (...ids: unknown[]) => ids.map((id, index) => ({ _key: `k${index}`, id }));
 
 test("cards that an editor has moved get the numbers of their places, and no others", () => {
-  expect(misnumbered(cards(1, 2, 3), 1)).toEqual([]);
-  expect(misnumbered(cards(1, 4, 2, 3), 1)).toEqual([
+  expect(wrongNumbers(cards(1, 2, 3), 1)).toEqual([]);
+  expect(wrongNumbers(cards(1, 4, 2, 3), 1)).toEqual([
     { key: "k1", number: 2 },
     { key: "k2", number: 3 },
     { key: "k3", number: 4 },
@@ -16,7 +16,7 @@ test("cards that an editor has moved get the numbers of their places, and no oth
 });
 
 test("a second list goes on from the first, and a new item gets a number", () => {
-  expect(misnumbered(cards(6, undefined), 6)).toEqual([{ key: "k1", number: 7 }]);
+  expect(wrongNumbers(cards(6, undefined), 6)).toEqual([{ key: "k1", number: 7 }]);
 });
 
 /** Every list of the schema whose items carry a number: that of its first place. */

@@ -19,7 +19,7 @@ interface NumberedItem {
  * @param from number of the first place
  * @returns each one's key, and the number that it has to have
  */
-export function misnumbered(
+export function wrongNumbers(
   items: readonly NumberedItem[],
   from: number,
 ): { key: string; number: number }[] {
@@ -32,7 +32,7 @@ export function misnumbered(
  * A list whose items carry the number of their place. Numbers follow when an editor moves, adds or
  * removes an item, in the same draft; opening a document changes nothing.
  */
-export function Numbered({ input, from }: { input: ArrayOfObjectsInputProps; from: number }) {
+export function NumberedList({ input, from }: { input: ArrayOfObjectsInputProps; from: number }) {
   const { value, readOnly, onChange } = input;
   const items: readonly NumberedItem[] = value ?? [];
   const order = items.map(({ _key }) => _key).join();
@@ -41,7 +41,7 @@ export function Numbered({ input, from }: { input: ArrayOfObjectsInputProps; fro
     if (before.current === order) return;
     before.current = order;
     if (readOnly) return;
-    const patches = misnumbered(items, from).map(({ key, number }) =>
+    const patches = wrongNumbers(items, from).map(({ key, number }) =>
       set(number, [{ _key: key }, "id"]),
     );
     if (patches.length > 0) onChange(patches);

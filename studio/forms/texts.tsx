@@ -46,13 +46,13 @@ export function Counter({ input, limit }: { input: StringInputProps; limit: Text
           {because && `: ${because}`}
         </Text>
       </Box>
-      <Aloud advice={advice} />
+      <AdviceAnnouncer advice={advice} />
     </Stack>
   );
 }
 
 /** Reads the advice aloud once, when the typing pauses: never letter by letter. */
-function Aloud({ advice }: { advice: string | undefined }) {
+function AdviceAnnouncer({ advice }: { advice: string | undefined }) {
   const region = useRef<HTMLDivElement>(null);
   const first = useRef(true);
   useEffect(() => {

@@ -24,12 +24,15 @@ export const lakePatience: Patience | undefined =
     : createPatience({
         send: reaching(tunnelFetch(lake)),
         probe: () =>
-          fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(found, () => "no"),
+          fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(
+            connectionState,
+            () => "no",
+          ),
       });
 if (lakePatience) leaveWhenSignedOut(lakePatience, () => location.reload());
 
 /** State of the connection, by a response. */
-async function found(response: Response): Promise<"yes" | "no" | "signed out"> {
+async function connectionState(response: Response): Promise<"yes" | "no" | "signed out"> {
   if (hasEnded(response)) return "signed out";
   if (response.status >= SERVER_ERROR) return "no";
   if (me === undefined) return "yes";

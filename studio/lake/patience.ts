@@ -91,7 +91,7 @@ export function createPatience({ send, probe }: PatienceOptions): Patience {
       become({ lost: false, signedOut: false });
     });
   /** Resolves when the lake responds again. */
-  const returned = (signedOut: boolean): Promise<void> => {
+  const waitForReturn = (signedOut: boolean): Promise<void> => {
     if (back === undefined) {
       back = Promise.withResolvers();
       become({ lost: true, signedOut });
@@ -109,7 +109,7 @@ export function createPatience({ send, probe }: PatienceOptions): Patience {
         let signedOut = false;
         try {
           const response = await send(request.clone());
-          return tried && isWrite ? await settled(request, response) : response;
+          return tried && isWrite ? await settleWrite(request, response) : response;
         } catch (error) {
           request.signal.throwIfAborted();
           // Any other error does not concern the connection.
@@ -119,7 +119,7 @@ export function createPatience({ send, probe }: PatienceOptions): Patience {
         tried = true;
         if (isWrite) become({ waiting: state.waiting + 1 });
         try {
-          await unlessAborted(returned(signedOut), request.signal);
+          await unlessAborted(waitForReturn(signedOut), request.signal);
         } finally {
           if (isWrite) become({ waiting: state.waiting - 1 });
         }
@@ -134,7 +134,7 @@ export function createPatience({ send, probe }: PatienceOptions): Patience {
 }
 
 /** Response to an edit that was sent twice: a success if the lake got it the first time. */
-async function settled(request: Request, response: Response): Promise<Response> {
+async function settleWrite(request: Request, response: Response): Promise<Response> {
   if (response.status !== CONFLICT) return response;
   const refusal = AlreadyThere.safeParse(await response.clone().json());
   const write = Write.safeParse(await request.json());

@@ -19,11 +19,11 @@ export function presentation(): PluginOptions {
     tools: tools.map(({ component: Presentation, ...tool }) => ({
       ...tool,
       component: (props) => (
-        <Stay>
+        <KeepPage>
           <WideFrame>
             <Presentation {...props} />
           </WideFrame>
-        </Stay>
+        </KeepPage>
       ),
     })),
   };
@@ -39,7 +39,7 @@ let last: RouterState | undefined;
  * to another tool: that brought the editor back. And the bar's link leads to the landing page,
  * whatever page one was on.
  */
-function Stay({ children }: { children: ReactNode }) {
+function KeepPage({ children }: { children: ReactNode }) {
   const router = useRouter();
   const { state } = router;
   const returning = isBare(state) ? last : undefined;
@@ -47,7 +47,7 @@ function Stay({ children }: { children: ReactNode }) {
     if (returning !== undefined) router.navigate(returning, { replace: true });
     else if (!isBare(state)) last = state;
   });
-  const guarded = useMemo(() => withinTool(router), [router]);
+  const guarded = useMemo(() => stayInTool(router), [router]);
   if (returning !== undefined) return null;
   return <RouterContext value={guarded}>{children}</RouterContext>;
 }
@@ -58,7 +58,7 @@ function isBare({ _searchParams: params = [], ...rest }: RouterState): boolean {
 }
 
 /** The router, ignoring navigation after the editor has left the tool. */
-function withinTool(router: RouterContextValue): RouterContextValue {
+function stayInTool(router: RouterContextValue): RouterContextValue {
   const [tool = ""] = router.resolvePathFromState({}).split(/[?#]/);
   return {
     ...router,

@@ -61,7 +61,11 @@ const TITLES = new Map(MAIN_PAGES.map(({ route, title }) => [route, title]));
 /** Where a document shows that is on every page. */
 const EVERYWHERE: Locations = {
   select: { _id: "_id" },
-  resolve: () => ({ message: "Shown on every page", tone: "positive", locations: [named("/")] }),
+  resolve: () => ({
+    message: "Shown on every page",
+    tone: "positive",
+    locations: [pageLocation("/")],
+  }),
 };
 
 /** Where documents show, by type. */
@@ -82,7 +86,7 @@ export const locations: Record<string, Locations> = {
 function locationsOf(type: string): Locations {
   const main = MAIN_PAGES.filter((page) => page.type === type);
   const fields = main.flatMap(({ field }) => field ?? []);
-  const further = furtherPages(type).map((path) => named(path));
+  const further = furtherPages(type).map((path) => pageLocation(path));
   return {
     // Presentation requires a field even if the address is constant.
     select: Object.fromEntries([...fields, "_id"].map((field) => [field, field])),
@@ -101,13 +105,13 @@ function own(
   { route, field }: Pick<MainPage, "route" | "field">,
   document: AddressFields,
 ): DocumentLocation | undefined {
-  if (field === undefined) return named(route);
+  if (field === undefined) return pageLocation(route);
   const value = document?.[field];
   if (typeof value !== "string" || value === "") return undefined;
   const path = route.replace(/:\w+/, () => encodeURIComponent(value));
   return { title: TITLES.get(route) ?? path, href: PREVIEW_PATH + path };
 }
 
-function named(path: string): DocumentLocation {
+function pageLocation(path: string): DocumentLocation {
   return { title: TITLES.get(path) ?? path, href: PREVIEW_PATH + path };
 }

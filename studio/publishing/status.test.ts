@@ -17,7 +17,7 @@ const site: SiteRelease = { release: 7, at: after(0) };
 function nora(change: Partial<PublishedDocument> = {}): PublishedDocument {
   return { _id: "nora", _type: "agent", _rev: "r2", _updatedAt: after(1_000), ...change };
 }
-function said(change: Partial<Publication> = {}): Publication {
+function publicationWith(change: Partial<Publication> = {}): Publication {
   return {
     document: "nora",
     documentType: "agent",
@@ -30,7 +30,7 @@ function said(change: Partial<Publication> = {}): Publication {
 
 describe("a publish", () => {
   test("waits until the publisher reports on this revision, and is late after half a minute", () => {
-    for (const publication of [undefined, said({ revision: "r1" })]) {
+    for (const publication of [undefined, publicationWith({ revision: "r1" })]) {
       const early = statusOf(nora(), publication, site, START + 2_000);
       expect(early).toMatchObject({ state: "queued", at: after(1_000) });
       const late = statusOf(nora(), publication, site, START + 1_001 + LATE_AFTER_MS);
@@ -39,7 +39,11 @@ describe("a publish", () => {
   });
 
   test("that is live has its time, its release and its page", () => {
-    const publication = said({ release: 8, url: "https://a.example/agent/nora", pages: ["/a"] });
+    const publication = publicationWith({
+      release: 8,
+      url: "https://a.example/agent/nora",
+      pages: ["/a"],
+    });
     expect(statusOf(nora(), publication, site, START + 9_000_000)).toMatchObject({
       state: "live",
       at: after(1_080),
@@ -51,7 +55,7 @@ describe("a publish", () => {
   test("that is live on one page and refused on another says where", () => {
     const problem = { document: "amara", field: "title", message: "is empty" };
     const problems = [{ ...problem, pages: ["/", "/404", "/about"] }];
-    const publication = said({ state: "refused", pages: ["/agent/nora"], problems });
+    const publication = publicationWith({ state: "refused", pages: ["/agent/nora"], problems });
     const row = statusOf(nora(), publication, site, START);
     if (row === undefined) throw new Error("It was published.");
     expect(lookOf(row).label).toBe("Partly on the site");
@@ -64,7 +68,7 @@ describe("a publish", () => {
 
   test("that was refused says why; corrected problems are not shown again", () => {
     const problems = [{ document: "nora", field: "color", message: "is not a color" }];
-    const publication = said({ state: "refused", problems });
+    const publication = publicationWith({ state: "refused", problems });
     expect(statusOf(nora(), publication, site, START)).toMatchObject({
       state: "refused",
       problems,
@@ -87,38 +91,40 @@ describe("on a site that was taken back to an earlier release", () => {
     statusOf(document, publication, takenBack, START + 9_000_000)?.state;
 
   test("a document that was published after that release is held back, an older one is not", () => {
-    expect(stateOf(nora(), said({ release: 7 }))).toBe("held");
-    expect(stateOf(nora(), said({ release: 5 }))).toBe("live");
+    expect(stateOf(nora(), publicationWith({ release: 7 }))).toBe("held");
+    expect(stateOf(nora(), publicationWith({ release: 5 }))).toBe("live");
     expect(stateOf(nora(), undefined)).toBe("held");
     expect(stateOf(nora({ _updatedAt: after(-1) }), undefined)).toBe("live");
   });
 
   test("a document whose release the publisher does not know any more goes by its time", () => {
-    expect(stateOf(nora(), said({ release: undefined }))).toBe("held");
-    expect(stateOf(nora({ _updatedAt: after(-1) }), said({ release: undefined }))).toBe("live");
+    expect(stateOf(nora(), publicationWith({ release: undefined }))).toBe("held");
+    expect(stateOf(nora({ _updatedAt: after(-1) }), publicationWith({ release: undefined }))).toBe(
+      "live",
+    );
   });
 
   test("what is published now is held back, and never late", () => {
-    const row = statusOf(nora({ _rev: "r3" }), said(), takenBack, START + 9_000_000);
+    const row = statusOf(nora({ _rev: "r3" }), publicationWith(), takenBack, START + 9_000_000);
     expect(row).toMatchObject({ state: "held" });
     expect(row && meaningOf(row)).toMatch(/^Visitors see an older version since .* release 5\./);
   });
 
   test("a deletion waits as well", () => {
-    expect(stateOf(undefined, said({ release: 5 }))).toBe("held");
-    const gone = said({ revision: undefined, removed: true, release: 7 });
+    expect(stateOf(undefined, publicationWith({ release: 5 }))).toBe("held");
+    const gone = publicationWith({ revision: undefined, removed: true, release: 7 });
     expect(stateOf(undefined, gone)).toBe("held");
   });
 });
 
 describe("a deletion", () => {
   test("waits until the publisher speaks of it, then the page is gone", () => {
-    expect(statusOf(undefined, said(), site, START)).toMatchObject({
+    expect(statusOf(undefined, publicationWith(), site, START)).toMatchObject({
       state: "queued",
       removed: true,
       at: undefined,
     });
-    const publication = said({ revision: undefined, removed: true });
+    const publication = publicationWith({ revision: undefined, removed: true });
     expect(statusOf(undefined, publication, site, START)).toMatchObject({
       state: "live",
       removed: true,
@@ -131,7 +137,7 @@ describe("a deletion", () => {
   });
 
   test("that was taken back counts as a publish", () => {
-    const publication = said({ revision: undefined, removed: true });
+    const publication = publicationWith({ revision: undefined, removed: true });
     expect(statusOf(nora(), publication, site, START)).toMatchObject({
       state: "queued",
       removed: false,
@@ -145,7 +151,10 @@ describe("all that was published", () => {
     nora({ _id: "kofi", _updatedAt: after(5_000) }),
     nora({ _id: "old", _updatedAt: after(-5_000) }),
   ];
-  const publications = [said(), said({ document: "gone", revision: undefined, at: after(3_000) })];
+  const publications = [
+    publicationWith(),
+    publicationWith({ document: "gone", revision: undefined, at: after(3_000) }),
+  ];
 
   test("shows what changed last first, each document once", () => {
     const rows = statusRows({ documents, publications, site }, START + 6_000);
@@ -159,7 +168,7 @@ describe("all that was published", () => {
 
   test("announces only documents that became live or were refused", () => {
     const before = statusRows({ documents, publications, site }, START + 6_000);
-    const spoken = said({ document: "kofi", state: "refused", at: after(5_100) });
+    const spoken = publicationWith({ document: "kofi", state: "refused", at: after(5_100) });
     const later = statusRows(
       { documents, publications: [...publications, spoken], site },
       START + 7_000,

@@ -84,7 +84,7 @@ export function statusOf(
     removed: false,
   };
   if (publication && publication.revision === document._rev) {
-    return { ...row, ...reported(publication, hold, document._updatedAt) };
+    return { ...row, ...reportOf(publication, hold, document._updatedAt) };
   }
   const at = document._updatedAt;
   if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
@@ -162,7 +162,7 @@ const EMPTY = {
  * The publisher's current report on a document, on a site that may have been taken back since.
  * @param changedAt when the document was published, for a report that does not name its release
  */
-function reported(publication: Publication, hold: Hold | undefined, changedAt?: string) {
+function reportOf(publication: Publication, hold: Hold | undefined, changedAt?: string) {
   const { at, release, url, pages } = publication;
   const isOlder = hold !== undefined && isNewerThan(hold, release ?? undefined, changedAt ?? at);
   const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
@@ -188,7 +188,7 @@ function deletedStatus(publication: Publication, hold: Hold | undefined): Status
   const { document: id, documentType: type } = publication;
   const row = { ...EMPTY, id, type, name: undefined, removed: true };
   if (publication.removed || !publication.revision) {
-    return { ...row, ...reported(publication, hold) };
+    return { ...row, ...reportOf(publication, hold) };
   }
   if (hold) return { ...row, state: "held", at: hold.since, hold };
   // The publisher still reports a revision. The dataset has no time of the deletion.
@@ -206,7 +206,7 @@ function timeOf(at: string | undefined): number {
 }
 
 /** Display of a state: a word and a tone of Sanity's design system. */
-interface StateLook {
+interface StateLabel {
   label: string;
   tone: "default" | "primary" | "positive" | "caution" | "critical";
 }
@@ -217,7 +217,7 @@ const NAMES_MAX = 4;
 const NOT_FOUND = { path: "/404", name: "Page not found" };
 
 /** The word and tone of a document's state. */
-export function lookOf(row: StatusRow): StateLook {
+export function lookOf(row: StatusRow): StateLabel {
   switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };

@@ -34,14 +34,14 @@ function wholeObject(node: ObjectNode): ObjectNode {
 type Shape = z.core.JSONSchema.JSONSchema | boolean;
 
 /** What can be saved and is not accepted, as paths and kinds. */
-function refused(wanted: Shape, saved: TypeNode | undefined, path: string): string[] {
+function listRefusals(wanted: Shape, saved: TypeNode | undefined, path: string): string[] {
   if (typeof wanted === "boolean" || Object.keys(wanted).length === 0) return [];
-  if (saved?.type === "inline") return refused(wanted, typeNamed(saved.name), path);
-  if (saved?.type === "union") return saved.of.flatMap((one) => refused(wanted, one, path));
+  if (saved?.type === "inline") return listRefusals(wanted, typeNamed(saved.name), path);
+  if (saved?.type === "union") return saved.of.flatMap((one) => listRefusals(wanted, one, path));
   // One of several kinds, or a value that may be left out: one of them has to accept it.
   const kinds = wanted.anyOf ?? wanted.oneOf;
   if (kinds !== undefined) {
-    const answers = kinds.map((kind) => refused(kind, saved, path));
+    const answers = kinds.map((kind) => listRefusals(kind, saved, path));
     return answers.find(({ length }) => length === 0) ?? answers.flat();
   }
   const { properties, items, reads, const: only, enum: options } = wanted;
@@ -53,12 +53,12 @@ function refused(wanted: Shape, saved: TypeNode | undefined, path: string): stri
       if (properties === undefined || read?.type !== "object") break;
       const fields = read.attributes;
       return Object.entries(properties).flatMap(([name, part]) =>
-        refused(part, fields[name]?.value, `${path}.${name}`),
+        listRefusals(part, fields[name]?.value, `${path}.${name}`),
       );
     }
     case "array":
       if (items === undefined || Array.isArray(items)) break;
-      return refused(items, saved.of, `${path}[]`);
+      return listRefusals(items, saved.of, `${path}[]`);
     case "string": {
       const allowed = options ?? (only === undefined ? undefined : [only]);
       if (types.includes("string") && (allowed?.some((one) => one === saved.value) ?? true))
@@ -81,5 +81,5 @@ const shapes = [
 
 test.each(shapes)("the site accepts what an editor can save: $name", ({ type, shape }) => {
   const wanted = z.toJSONSchema(shape, { unrepresentable: "any" });
-  expect(refused(wanted, typeNamed(type), type)).toEqual([]);
+  expect(listRefusals(wanted, typeNamed(type), type)).toEqual([]);
 });

@@ -76,7 +76,7 @@ function showMessage(form: HTMLFormElement, message: string): void {
 }
 
 /** Text of a field. */
-function typed(form: HTMLFormElement, name: string): string {
+function fieldText(form: HTMLFormElement, name: string): string {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input.value : "";
 }
@@ -184,7 +184,7 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   if (enter) enter.hidden = true;
   form.hidden = false;
   form.querySelector("input")?.focus();
-  onSend(form, () => send(INVITATION, { token, password: typed(form, "new-password") }));
+  onSend(form, () => send(INVITATION, { token, password: fieldText(form, "new-password") }));
   if (!makePasskey || passkey === undefined || !hasPasskeys()) return;
   makePasskey.hidden = false;
   makePasskey.addEventListener("click", () => {
@@ -201,7 +201,7 @@ if (location.hash === "") {
   void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
 }
 if (byCode) {
-  onSend(byCode, () => useCode(codeIn(typed(byCode, "code"))));
+  onSend(byCode, () => useCode(codeIn(fieldText(byCode, "code"))));
   byCode.querySelector("input")?.focus();
   if (location.hash.includes("code=")) {
     const code = codeIn(location.hash);
@@ -211,7 +211,7 @@ if (byCode) {
 }
 if (enter) {
   onSend(enter, () =>
-    send(SESSION, { email: typed(enter, "email"), password: typed(enter, "password") }),
+    send(SESSION, { email: fieldText(enter, "email"), password: fieldText(enter, "password") }),
   );
   enter.querySelector("input")?.focus();
   if (withPasskey && hasPasskeys()) {

@@ -10,13 +10,13 @@ const TURNS = 8;
 
 /** Lets time pass, and everything that happens at its moments. */
 export async function pass(milliseconds: number): Promise<void> {
-  await settled();
+  await waitForWork();
   await vi.advanceTimersByTimeAsync(milliseconds);
-  await settled();
+  await waitForWork();
 }
 
 /** Resolves when nothing is left to do at this moment. */
-async function settled(): Promise<void> {
+async function waitForWork(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -16,12 +16,12 @@ const examples = [...Map.groupBy(seed, ({ _type }) => _type).values()].flatMap((
 );
 
 /** A document in which every link to a page of the site leads to one that there is not. */
-function misled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(misled);
+function misleadLinks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(misleadLinks);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, item]) => {
     const leads = key === "href" && typeof item === "string" && sitePathOf(item) !== undefined;
-    return [key, leads ? NOWHERE : misled(item)];
+    return [key, leads ? NOWHERE : misleadLinks(item)];
   });
   return Object.fromEntries(entries);
 }
@@ -29,7 +29,7 @@ function misled(value: unknown): unknown {
 test.each(examples)(
   "a link to a page that is not there cannot be published in $_type",
   async (document) => {
-    const changed = { ...document, ...Object(misled(document)) };
+    const changed = { ...document, ...Object(misleadLinks(document)) };
     const problems = (await errorsOf(changed, seed))
       .filter(({ message }) => message === `The site has no page at ${NOWHERE}.`)
       .map(({ path }) => path.replaceAll(/\.(?:\["[^"]*"\]|\d+)/g, "[]"));

@@ -92,7 +92,7 @@ function resultRule(results: number[][]): RowRule {
       const should = expected[wrong] ?? NaN;
       return Number.isNaN(should)
         ? `“${label}” cannot be checked: the rows before it need an amount in column ${wrong + 1}.`
-        : `“${label}” has to be ${written(should)} in column ${wrong + 1}, as the rows before it say.`;
+        : `“${label}” has to be ${formatNumber(should)} in column ${wrong + 1}, as the rows before it say.`;
     }
     results.push(amounts);
     open = [];
@@ -111,7 +111,7 @@ function balanceRule(): RowRule {
     if (isSame(expected, balance)) return undefined;
     return Number.isNaN(expected)
       ? `“${label}” needs an amount, as in −1,186.35.`
-      : `After “${label}” there have to be ${written(expected)} left.`;
+      : `After “${label}” there have to be ${formatNumber(expected)} left.`;
   };
 }
 
@@ -155,7 +155,7 @@ function isSame(a: number, b = NaN): boolean {
 }
 
 /** A number as people write it: commas, and cents where there are any. */
-function written(value: number): string {
+function formatNumber(value: number): string {
   const cents = Math.abs(value - Math.round(value)) >= HALF_A_CENT;
   const digits = cents ? 2 : 0;
   return value

@@ -103,16 +103,16 @@ const examples = seed.filter(
 );
 
 /** A document in which every text but the names that Sanity gives is blank. */
-function blanked(value: unknown, name = ""): unknown {
+function blankTexts(value: unknown, name = ""): unknown {
   if (typeof value === "string") return name.startsWith("_") ? value : BLANK;
-  if (Array.isArray(value)) return value.map((item) => blanked(item, name));
+  if (Array.isArray(value)) return value.map((item) => blankTexts(item, name));
   if (!isRecord(value)) return value;
   // Portable Text has machine names beside its words.
   if (value._type === "block") {
     const children = Array.isArray(value.children) ? value.children : [];
     return { ...value, children: children.map((child) => ({ ...child, text: BLANK })) };
   }
-  const entries = Object.entries(value).map(([key, item]) => [key, blanked(item, key)]);
+  const entries = Object.entries(value).map(([key, item]) => [key, blankTexts(item, key)]);
   return Object.fromEntries(entries);
 }
 
@@ -134,7 +134,7 @@ async function refusedByStudio(document: SeedDocument): Promise<Set<string>> {
 
 describe("a text of white space is no text", () => {
   test.each(examples)("in $_type: what the site refuses, the Studio does", async (document) => {
-    const changed = { ...document, ...Object(blanked(document)) };
+    const changed = { ...document, ...Object(blankTexts(document)) };
     const [site, studio] = await Promise.all([refusedBySite(changed), refusedByStudio(changed)]);
     expect(site.size).toBeGreaterThan(0);
     expect([...site].filter((field) => !studio.has(field))).toEqual([]);

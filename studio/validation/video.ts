@@ -11,13 +11,13 @@ export function videoIsWhole(agent: SanityDocument | undefined): CustomValidator
   const read = agent && readVideo(agent);
   if (read === undefined || "video" in read) return true;
   return read.problems.map(({ path, message }) => ({
-    path: keyed(agent, path),
+    path: pathWithKeys(agent, path),
     message: sentence(message),
   }));
 }
 
 /** The form finds an item of a list by its key, not by its place. */
-function keyed(agent: unknown, path: readonly (string | number)[]): Path {
+function pathWithKeys(agent: unknown, path: readonly (string | number)[]): Path {
   let value = agent;
   return path.map((part) => {
     value = member(value, String(part));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DOMAINS, HUES } from "../../src/facts/vocabulary.ts";
 import { copySeededLake, useLake } from "../../server/source/testing/test-lake.ts";
-import { seeded } from "../support/random.ts";
+import { randomNumbers } from "../support/random.ts";
 
 const Card = z.looseObject({ problem: z.string(), solution: z.string() });
 const Item = z.looseObject({ problem: z.string(), impact: z.string() });
@@ -49,7 +49,7 @@ const LAST = ["n", "ra", "s", "th", "lo", "ne", "ka", "m"];
 
 /** Picks from lists, the same in every run. @param seed another one makes other choices */
 export function picker(seed: number): <T>(list: readonly T[]) => T {
-  const random = seeded(seed);
+  const random = randomNumbers(seed);
   return (list) => {
     const [picked] = list.slice(Math.floor(random() * list.length));
     if (picked === undefined) throw new RangeError("Nothing to choose from");

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.remove());
 
 /** Problems that the Studio lists: document and field. */
-async function listed(): Promise<string[]> {
+async function listProblems(): Promise<string[]> {
   const query = `*[_type == "publication" && state == "refused"].problems[]{ document, field }`;
   const problems = await world.client.fetch<{ document: string; field: string }[]>(query);
   return problems.map(({ document, field }) => `${document} ${field}`);
@@ -51,12 +51,12 @@ test("everything starts; the Studio lists problems, and the site shows the valid
     const waiting = await fetch(world.siteUrl);
     expect([waiting.status, waiting.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await waiting.text()).toContain("the Studio says what");
-    expect(await listed()).toEqual(["siteSettings copyright"]);
+    expect(await listProblems()).toEqual(["siteSettings copyright"]);
 
     await world.client.patch("siteSettings").set({ copyright: "Again a text" }).commit();
     await expect.poll(() => status("/agent/nora"), LONG).toBe(200);
     expect([await status("/%C3%BCber"), await status("/about")]).toEqual([301, 200]);
-    await expect.poll(listed, LONG).toEqual(["redirect-wrong from"]);
+    await expect.poll(listProblems, LONG).toEqual(["redirect-wrong from"]);
 
     // While a redirect is wrong the rules stay unchanged, and a page redirects.
     await world.client.create({
@@ -73,7 +73,7 @@ test("everything starts; the Studio lists problems, and the site shows the valid
       .commit();
     const page = () => ask(`${world.siteUrl}/about`).then(({ body }) => body);
     await expect.poll(page, LONG).toContain("Corrected");
-    await expect.poll(listed, LONG).toEqual([]);
+    await expect.poll(listProblems, LONG).toEqual([]);
   } catch (error) {
     console.error(lines.join("\n"));
     throw error;

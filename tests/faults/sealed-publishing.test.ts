@@ -68,7 +68,7 @@ afterAll(() => world.remove());
 const fileAt = (path: string) => join(releases.dir, CURRENT, path);
 
 /** The HTML of a page of the current release, as a visitor with a password gets it. */
-async function opened(page: string): Promise<string> {
+async function openPage(page: string): Promise<string> {
   const read = (path: string) => readFile(fileAt(path)).catch(() => undefined);
   return String(await form.bodyOf(page, read));
 }
@@ -96,7 +96,7 @@ test("a changed text changes the payload of its page, and no other file", async 
     refused: [],
   });
   expect(release?.changedPages).toEqual(["/agent/leila"]);
-  expect(await opened("/agent/leila")).toContain(IMPACT);
+  expect(await openPage("/agent/leila")).toContain(IMPACT);
 });
 
 test("changed words of the gate change the shell of every page", async () => {

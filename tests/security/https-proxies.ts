@@ -30,7 +30,7 @@ export interface HttpsProxy {
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 /** A file of ours, for the ports of a test. */
-function adapted(file: string, { site, studio, files = "/none" }: ProxyPorts): string {
+function configOf(file: string, { site, studio, files = "/none" }: ProxyPorts): string {
   return readFileSync(file, "utf8")
     .replaceAll("/srv/site", files)
     .replace("127.0.0.1:4321", `127.0.0.1:${site}`)
@@ -42,7 +42,7 @@ const caddy: HttpsProxy = {
   here: has("caddy", "version"),
   tags: [],
   async start(dir, ports) {
-    const own = adapted("Caddyfile", ports).replace(
+    const own = configOf("Caddyfile", ports).replace(
       "{$SITE_URL} {",
       `https://localhost:${ports.port} {\n  tls internal`,
     );
@@ -73,7 +73,7 @@ const nginx: HttpsProxy = {
       ...["-keyout", key, "-out", certificate],
     ]);
     if (made.status !== 0) throw new Error(`No certificate: ${String(made.stderr)}`);
-    const own = adapted("nginx.conf", ports)
+    const own = configOf("nginx.conf", ports)
       // The port for HTTP belongs to the machine.
       .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, "")
       .replace("listen 443", `listen 127.0.0.1:${ports.port}`)

@@ -50,14 +50,14 @@ beforeAll(async () => {
 afterAll(() => lake.remove());
 
 /** Puts the next poison behind every name and every text of several words in a document. */
-function poisoned(value: unknown, next: () => string, name = ""): unknown {
+function poisonTexts(value: unknown, next: () => string, name = ""): unknown {
   if (FIXED.test(name)) return value;
   if (typeof value === "string")
     return name === "name" || value.includes(" ") ? `${value} ${next()}` : value;
-  if (Array.isArray(value)) return value.map((each) => poisoned(each, next, name));
+  if (Array.isArray(value)) return value.map((each) => poisonTexts(each, next, name));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, poisoned(each, next, key)]),
+    Object.entries(value).map(([key, each]) => [key, poisonTexts(each, next, key)]),
   );
 }
 
@@ -89,7 +89,7 @@ test("markup in any text that an editor writes is shown as text, never run", asy
   const query = `*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")]`;
   const documents: { _id: string; _type: string; _rev: string }[] = await lake.client.fetch(query);
   for (const { _rev, ...document } of documents) {
-    await lake.client.createOrReplace({ ...document, ...Object(poisoned(document, next)) });
+    await lake.client.createOrReplace({ ...document, ...Object(poisonTexts(document, next)) });
   }
   expect(count).toBeGreaterThan(500);
   const { put, refused } = await engine.reconcile();

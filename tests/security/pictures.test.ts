@@ -41,7 +41,7 @@ beforeEach(async () => {
 const ask = (query: string) => local.fetch(`${new URL(photograph).pathname}${query}`);
 
 /** Puts a drawing into the lake by other ways than an upload, as an older version has let it in. */
-async function placed(svg: string, size: string): Promise<string> {
+async function placeDrawing(svg: string, size: string): Promise<string> {
   const hash = createHash("sha1").update(svg).digest("hex");
   await writeFile(join(local.dataDir, "assets", hash), svg);
   await local.client.createOrReplace({
@@ -103,7 +103,7 @@ describe("a drawing with heavy filters", () => {
     "that is here already is given up, remembered, and blocks no other request",
     { tags: ["long"] },
     async () => {
-      const url = await placed(HEAVY, "4000x4000");
+      const url = await placeDrawing(HEAVY, "4000x4000");
       const first = local.fetch(`${url}?w=1500&fm=png`);
       expect(await local.client.fetch("1")).toBe(1);
       const response = await first;
@@ -130,7 +130,7 @@ describe("a drawing with heavy filters", () => {
       "99999999x3",
     ],
   ])("or %s is refused, and the lake goes on", async (_, svg, size) => {
-    const url = await placed(svg, size);
+    const url = await placeDrawing(svg, size);
     expect((await local.fetch(`${url}?w=100&fm=png`)).status).toBeLessThan(500);
     expect(await local.client.fetch("1")).toBe(1);
   });

@@ -92,7 +92,7 @@ function manage(method: string, body: unknown, cookie: string | undefined = edit
 }
 
 /** Makes a link and opens it. */
-async function opened(link: object): Promise<{ cookie: string; path: string; set: string }> {
+async function openLink(link: object): Promise<{ cookie: string; path: string; set: string }> {
   const { url } = await (await manage("POST", link)).json();
   const response = await studio.ask(new URL(url).pathname);
   expect(response.status).toBe(303);
@@ -111,7 +111,7 @@ async function ids(): Promise<string[]> {
 
 describe("a link", () => {
   test("shows the one draft on the page, and no other draft", async () => {
-    const { cookie, path, set } = await opened(DRAFT);
+    const { cookie, path, set } = await openLink(DRAFT);
     expect(path).toMatch(/^\/studio\/review\/\w{22}\/$/);
     expect(set).toContain(`; Path=${path};`);
     expect(set).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=14400$/);
@@ -128,7 +128,7 @@ describe("a link", () => {
   });
 
   test("shows a release on what is published, without drafts", async () => {
-    const { cookie, path } = await opened(SPRING);
+    const { cookie, path } = await openLink(SPRING);
     const html = await read(path, cookie);
     expect(html).toContain("Springname");
     expect(html).not.toContain("Secretname");
@@ -136,7 +136,7 @@ describe("a link", () => {
   });
 
   test("works beside others in the same browser: each path shows its own, by its own cookie", async () => {
-    const [draft, spring] = [await opened(DRAFT), await opened(SPRING)];
+    const [draft, spring] = [await openLink(DRAFT), await openLink(SPRING)];
     for (const cookies of [
       `${draft.cookie}; ${spring.cookie}`,
       `${spring.cookie}; ${draft.cookie}`,
@@ -150,7 +150,7 @@ describe("a link", () => {
   });
 
   test("opens nothing else: no part, no Studio, no other perspective", async () => {
-    const { cookie, path } = await opened(SPRING);
+    const { cookie, path } = await openLink(SPRING);
     for (const refused of [
       "/studio/",
       "/studio/structure",
@@ -182,7 +182,7 @@ describe("a link", () => {
   });
 
   test("ends after its hours, and at once when it is withdrawn or its maker may share no more", async () => {
-    const { cookie, path } = await opened(DRAFT);
+    const { cookie, path } = await openLink(DRAFT);
     studio.pass(4 * HOUR - 60_000);
     expect((await studio.ask(path, cookie)).status).toBe(200);
     studio.pass(60_000);
@@ -190,7 +190,7 @@ describe("a link", () => {
     expect(ended.status).toBe(410);
     expect(await ended.text()).not.toContain("tagline for");
 
-    const second = await opened(DRAFT);
+    const second = await openLink(DRAFT);
     const [id] = await ids();
     expect((await manage("DELETE", { id })).status).toBe(200);
     expect((await studio.ask(second.path, second.cookie)).status).toBe(410);
@@ -212,7 +212,7 @@ describe("a link", () => {
   });
 
   test("is needed: a guess, or none, shows nothing", async () => {
-    const { path: own } = await opened(DRAFT);
+    const { path: own } = await openLink(DRAFT);
     for (const path of [
       "/studio/review/",
       "/studio/review/agent/nora",
@@ -227,7 +227,7 @@ describe("a link", () => {
   });
 
   test("is made and withdrawn by those who may write, and listed without its secret", async () => {
-    await opened(DRAFT);
+    await openLink(DRAFT);
     const listed = await read(REVIEW_LINKS_PATH, viewer);
     expect(JSON.parse(listed).links[0]).toMatchObject({ title: "Settings", author: "Ada" });
     expect(listed).not.toMatch(/hash|token|open\//);

@@ -148,7 +148,7 @@ export async function createInstance({
     lines,
     start: async (until = READY, ...args) => {
       running = spawnFile("server/cli/run.mjs", "server/main.ts", ...args);
-      await started(running, lines, until);
+      await waitForStart(running, lines, until);
     },
     pid: () => running?.pid,
     serverPid,
@@ -195,7 +195,7 @@ function readLines(child: ChildProcess, read: (line: string) => void): void {
 }
 
 /** Waits for a line. @throws Error with what was printed, when it ends or takes too long */
-async function started(child: ChildProcess, lines: string[], until: string): Promise<void> {
+async function waitForStart(child: ChildProcess, lines: string[], until: string): Promise<void> {
   const first = lines.length;
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) =>

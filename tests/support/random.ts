@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1, the same in every run (mulberry32). */
-export function seeded(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let a = seed;
   return () => {
     a = (a + 0x6d2b79f5) | 0;

@@ -5,7 +5,7 @@ import { phonesOf } from "./pronounce.ts";
 const ipaOf = (word: string) => phonesOf(word, "american").map((phone) => phone.ipa);
 
 /** Sounds of a sentence, given to words by how those sound alone: one list of sounds a word. */
-function shared(sentence: string, ...alone: string[]): string[] {
+function soundsByWord(sentence: string, ...alone: string[]): string[] {
   const spoken = ipaOf(sentence);
   const reference = alone.flatMap((word, index) =>
     ipaOf(word).map((ipa) => ({ ipa, word: index })),
@@ -15,17 +15,19 @@ function shared(sentence: string, ...alone: string[]): string[] {
 }
 
 test("words that a sentence melts together are told apart again", () => {
-  expect(shared("ʌvðə jˈɪɹ", "ʌv", "ðə", "jˈɪɹ")).toEqual(["ʌv", "ðə", "jɪɹ"]);
+  expect(soundsByWord("ʌvðə jˈɪɹ", "ʌv", "ðə", "jˈɪɹ")).toEqual(["ʌv", "ðə", "jɪɹ"]);
 });
 
 test("weak forms and linking sounds go to the word that they stand for", () => {
-  expect(shared("tə dˈoʊnɚɹ ɪz", "tˈuː", "dˈoʊnɚ", "ɪz")).toEqual(["tə", "doʊnɚɹ", "ɪz"]);
-  expect(shared("ðɪ ɐ", "ðə", "ˈeɪ")).toEqual(["ðɪ", "ɐ"]);
+  expect(soundsByWord("tə dˈoʊnɚɹ ɪz", "tˈuː", "dˈoʊnɚ", "ɪz")).toEqual(["tə", "doʊnɚɹ", "ɪz"]);
+  expect(soundsByWord("ðɪ ɐ", "ðə", "ˈeɪ")).toEqual(["ðɪ", "ɐ"]);
 });
 
 test("a number of many sounds stays one word", () => {
   const number = "twˈɛnti fˈoːɹ";
-  expect(shared(`${number} lˈɪɾəl bˈɑːɾəlz`, number, "lˈɪɾəl", "bˈɑːɾəlz")[0]).toBe("twɛntifoːɹ");
+  expect(soundsByWord(`${number} lˈɪɾəl bˈɑːɾəlz`, number, "lˈɪɾəl", "bˈɑːɾəlz")[0]).toBe(
+    "twɛntifoːɹ",
+  );
 });
 
 test("every sound has a word, in the words' order", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OPEN_MAX, REST, type Pose, type Temperament } from "./pose.ts";
 import type { SpeechTimings } from "./timings.ts";
-import { heard, spoken } from "./testing/speech.ts";
+import { measureHum, timingsOf } from "./testing/speech.ts";
 import { MOUTH_STEP } from "./mouth.ts";
 import { perform } from "./perform.ts";
 import { FRAME_RATE, frameAt } from "./stage.ts";
@@ -29,7 +29,7 @@ const temperament: Temperament = {
 const WHO = { id: "nora", temperament, seed: "a text", side: 1 } as const;
 
 function play(timings: SpeechTimings, who: Parameters<typeof perform>[2] = WHO): Pose[] {
-  return perform(timings, heard(timings), who);
+  return perform(timings, measureHum(timings), who);
 }
 
 function inside(poses: readonly Pose[], start: number, end: number): Pose[] {
@@ -92,7 +92,7 @@ function expectPossible(poses: readonly Pose[]): void {
 }
 
 describe("lips", () => {
-  const timings = spoken(SENTENCE);
+  const timings = timingsOf(SENTENCE);
   const poses = play(timings);
 
   it("are closed within every m, b and p", () => {
@@ -119,20 +119,20 @@ describe("lips", () => {
 
   it("open on ah, round before oo is heard, spread on ee", () => {
     const peak = (text: string, of: (pose: Pose) => number): number =>
-      Math.max(...play(spoken(text)).map(of));
+      Math.max(...play(timingsOf(text)).map(of));
     expect(peak("t 'ɑː t", ({ mouth }) => mouth.open)).toBeGreaterThan(
       peak("t 'iː t", ({ mouth }) => mouth.open) + 0.15,
     );
     expect(peak("t 'iː t", ({ mouth }) => mouth.spread)).toBeGreaterThan(0.6);
-    const too = spoken("t 'uː t");
+    const too = timingsOf("t 'uː t");
     const vowel = too.phones[1]?.start ?? 0;
     const before = play(too)[frameAt(vowel - 0.04)];
     expect(before?.mouth.round).toBeGreaterThan(0.3);
   });
 
   it("open less for what is said quietly", () => {
-    const quiet = spoken("t 'ɑː t _ t 'ɑː t");
-    const sound = heard(quiet);
+    const quiet = timingsOf("t 'ɑː t _ t 'ɑː t");
+    const sound = measureHum(quiet);
     const [, loud] = quiet.phones;
     if (loud === undefined) throw new Error("The sentence has a vowel");
     const level = (time: number): number => sound.level(time) * (time > loud.end + 0.2 ? 0.4 : 1);
@@ -144,7 +144,7 @@ describe("lips", () => {
   });
 
   it("come back to the smile in a pause of 300 ms", () => {
-    const { phones } = spoken("t ɑː t ɑː t");
+    const { phones } = timingsOf("t ɑː t ɑː t");
     const from = phones.at(-1)?.end ?? 0;
     const by = from + 0.3 - (phones[0]?.start ?? 0);
     const later = phones.map((phone) => ({
@@ -161,7 +161,7 @@ describe("lips", () => {
 });
 
 describe("a face", () => {
-  const timings = spoken(TEXT);
+  const timings = timingsOf(TEXT);
   const poses = play(timings);
   const closings = (of: readonly Pose[]): number[] =>
     of.flatMap(({ blink }, at) => (blink > 0.95 && (of[at - 1]?.blink ?? 0) <= 0.95 ? [at] : []));
@@ -204,7 +204,7 @@ describe("a face", () => {
 });
 
 describe("an actor", () => {
-  const timings = spoken(TEXT);
+  const timings = timingsOf(TEXT);
   const poses = play(timings);
 
   it("moves the head as people do: to both sides, up and down, and the shoulders with it", () => {
@@ -235,13 +235,13 @@ describe("an actor", () => {
   });
 
   it("keeps the hands down in a text too short for more", () => {
-    expect(play(spoken(SENTENCE)).every(({ work }) => work.show === 0)).toBe(true);
+    expect(play(timingsOf(SENTENCE)).every(({ work }) => work.show === 0)).toBe(true);
   });
 });
 
 it("a voice without timings still moves the mouth with its sound, and rests in its silence", () => {
-  const timings = spoken("ɑː ɑː ɑː ɑː _ _ ɑː ɑː ɑː ɑː", 0.1);
-  const poses = perform({ phones: [], words: [] }, heard(timings), WHO);
+  const timings = timingsOf("ɑː ɑː ɑː ɑː _ _ ɑː ɑː ɑː ɑː", 0.1);
+  const poses = perform({ phones: [], words: [] }, measureHum(timings), WHO);
   const [first] = timings.phones;
   const at = (time: number): number => poses[frameAt(time)]?.mouth.open ?? 0;
   expect(at((first?.start ?? 0) + 0.2)).toBeGreaterThan(0.2);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { TalkingError } from "./errors.ts";
 import { listen } from "./recording.ts";
-import { hum, humWav, spoken } from "./testing/speech.ts";
+import { hum, humWav, timingsOf } from "./testing/speech.ts";
 import { readWav } from "./recording.ts";
 
-const timings = spoken("ɑː ɑː _ ɑː");
+const timings = timingsOf("ɑː ɑː _ ɑː");
 
 it("a recording is loud where somebody speaks and silent elsewhere", () => {
   const recording = hum(timings, 1.5);

@@ -79,7 +79,7 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
     .replaceAll("...", "…")
     .split(/([;:,.!?…]+(?![\p{L}\p{N}])|[—–«»“”"()[\]{}]|--)/u);
   return pieces.flatMap((piece, index): Part[] => {
-    if (index % 2 === 0) return said(piece, word);
+    if (index % 2 === 0) return partsToSay(piece, word);
     const opens = pieces.slice(0, index).every((before) => !/[\p{L}\p{N}]/u.test(before));
     const name = piece === '"' ? (opens ? "“" : "”") : piece === "--" ? "—" : (piece.at(-1) ?? "");
     const mark = MARKS.get(name);
@@ -87,7 +87,7 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
   });
 }
 
-function said(piece: string, word: number): Part[] {
+function partsToSay(piece: string, word: number): Part[] {
   const text = piece
     .replace(/[‘’]/gu, "'")
     .replace(/^'+|'+$/gu, "")

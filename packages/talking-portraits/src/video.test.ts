@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFfmpeg, runFfmpeg } from "./ffmpeg.ts";
 import { examplePortrait } from "./testing/example-portrait.ts";
-import { humWav, spoken } from "./testing/speech.ts";
+import { humWav, timingsOf } from "./testing/speech.ts";
 import { makeVideo, type Video, type VideoInput, type VideoOptions } from "./video.ts";
 
 const SIZE = { width: 90, height: 128 };
@@ -17,7 +17,7 @@ const SKIPPED: { meta: object } = { meta: { skipReason: "needs ffmpeg" } };
 const found = await findFfmpeg(process.env);
 const ffmpeg = found ?? "";
 
-const timings = spoken("ɑː m");
+const timings = timingsOf("ɑː m");
 const COLORS = { ground: "#161a26", line: "#e0a030" };
 const INPUT: VideoInput = {
   portrait: examplePortrait(),
@@ -53,7 +53,7 @@ const EXACT_COLORS = [
 ];
 
 /** Decodes a video with ffmpeg, which honors delays of picture and sound as browsers do. */
-async function decoded(file: string, name: string, args: readonly string[]): Promise<Buffer> {
+async function decode(file: string, name: string, args: readonly string[]): Promise<Buffer> {
   const out = join(folder, name);
   await runFfmpeg(ffmpeg, ["-v", "error", "-y", "-i", file, ...args, out]);
   const bytes = await readFile(out);
@@ -91,7 +91,7 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
       .toBuffer();
     const bytes = SIZE.width * SIZE.height * 3;
     for (const file of [video.mp4, video.webm]) {
-      const frames = await decoded(file, "frames.rgb", EXACT_COLORS);
+      const frames = await decode(file, "frames.rgb", EXACT_COLORS);
       expect(frames.length / bytes).toBe(Math.round(video.seconds * 30));
       expect(difference(frames.subarray(0, bytes), poster)).toBeLessThan(5);
       expect(difference(frames.subarray(-bytes), poster)).toBeLessThan(5);
@@ -104,7 +104,7 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
   it("has sound in sync: the voice begins where it began in the recording", async () => {
     const rate = 48_000;
     for (const file of [video.mp4, video.webm]) {
-      const sound = await decoded(file, "sound.pcm", [
+      const sound = await decode(file, "sound.pcm", [
         ...["-vn", "-f", "s16le", "-ac", "1", "-ar", String(rate)],
       ]);
       const samples = new Int16Array(sound.buffer, sound.byteOffset, sound.length / 2);

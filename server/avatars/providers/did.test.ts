@@ -38,7 +38,7 @@ function request(): VideoRequest {
 }
 
 /** A talk that is asked after until it is no longer in the making. */
-async function settled(id: string) {
+async function waitForTalk(id: string) {
   for (;;) {
     const talk = await talking.poll(id, signal);
     if (talk.state !== "working") return talk;
@@ -120,7 +120,7 @@ test.each([
     const found = await talking.find(order, since, signal);
     const paid = fake.ledger.paid[order.key] ?? 0;
     expect(found !== undefined).toBe(paid === 1);
-    if (found !== undefined) expect((await settled(found)).state).toBe("done");
+    if (found !== undefined) expect((await waitForTalk(found)).state).toBe("done");
   },
 );
 
@@ -136,7 +136,7 @@ test.each([
   ["job-rejected", "D-ID video generation failed: the picture was rejected"],
   ["no-result-url", "D-ID video generation completed but no result URL provided"],
 ] as const)("%s is the end of a talk, in the catalogue's words", async (fault, message) => {
-  expect(await settled(await startWith(fault))).toEqual({ state: "failed", message });
+  expect(await waitForTalk(await startWith(fault))).toEqual({ state: "failed", message });
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each([
     const error = await errorOf(talking.poll(id, signal));
     expect(error.message).toMatch(/^D-ID API error: /);
     expect(error.uncertain).toBe(uncertain);
-    expect((await settled(id)).state).toBe("done");
+    expect((await waitForTalk(id)).state).toBe("done");
   },
 );
 
@@ -185,7 +185,7 @@ test("of two talks of one request the one that has not failed is gone on with", 
   const since = new Date();
   fake.faults.set({ fault: "job-error" });
   const failed = await talking.start(order, signal);
-  await settled(failed);
+  await waitForTalk(failed);
   expect(await talking.find(order, since, signal)).toBe(failed);
   const good = await talking.start(order, signal);
   expect(await talking.find(order, since, signal)).toBe(good);
@@ -202,7 +202,7 @@ test("calling off takes away what has not begun, and is quiet about what has", a
   await talking.cancel(begun);
   fake.faults.set({ fault: "hang", on: "DELETE /talks/" });
   await impatient.cancel(begun);
-  expect((await settled(begun)).state).toBe("done");
+  expect((await waitForTalk(begun)).state).toBe("done");
 });
 
 test("a provider that says the key back cannot make us show it", async () => {

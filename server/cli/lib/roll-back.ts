@@ -77,7 +77,7 @@ export function releaseTable(releases: Releases): string {
       localTime(release.at),
       String(release.pages),
       megabytes(release.bytes),
-      named(release.changedPages),
+      listPages(release.changedPages),
       release.cause,
     ]);
   const all = [HEAD, ...rows];
@@ -96,7 +96,7 @@ export function releaseTable(releases: Releases): string {
 }
 
 /** "/, /about, /contact and 25 more". */
-function named(pages: readonly string[]): string {
+function listPages(pages: readonly string[]): string {
   const more = pages.length - MOST_NAMED;
   return `${pages.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

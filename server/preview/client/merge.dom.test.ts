@@ -8,7 +8,7 @@ const parse = (body: string) =>
   );
 
 /** Opens a page, lets `use` act as reader and scripts, then merges the next state. */
-function brought(base: string, next: string, use: (page: Document) => void) {
+function mergePages(base: string, next: string, use: (page: Document) => void) {
   const live = parse(base);
   live.documentElement.dataset.gate = "open";
   use(live);
@@ -22,7 +22,7 @@ const page = (title: string) =>
 describe("an edit that is merged into an open page", () => {
   test("changes the text and keeps the changes of the reader and of scripts", () => {
     let element: Element | null = null;
-    const { live, merged } = brought(page("Old"), page("New"), (document) => {
+    const { live, merged } = mergePages(page("Old"), page("New"), (document) => {
       document.querySelector("details")?.setAttribute("open", "");
       document.querySelector("input")?.click();
       document.querySelector("astro-island")?.replaceChildren("made by a script");
@@ -40,7 +40,7 @@ describe("an edit that is merged into an open page", () => {
   });
 
   test("changes only attributes that the server changed", () => {
-    const { live } = brought(
+    const { live } = mergePages(
       `<div data-color="teal" hidden><i>a</i></div>`,
       `<div data-color="plum" hidden><i>b</i></div>`,
       (document) => document.querySelector("div")?.removeAttribute("hidden"),
@@ -51,16 +51,16 @@ describe("an edit that is merged into an open page", () => {
   test("adding or removing a line leaves the others in place", () => {
     const list = (...items: string[]) =>
       `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
-    const more = brought(list("a", "c"), list("a", "b", "c"), () => undefined);
+    const more = mergePages(list("a", "c"), list("a", "b", "c"), () => undefined);
     expect(more.merged).toBe("done");
     expect(more.live.querySelector("ul")?.textContent).toBe("abc");
-    const less = brought(list("a", "b", "c"), list("a", "c"), () => undefined);
+    const less = mergePages(list("a", "b", "c"), list("a", "c"), () => undefined);
     expect(less.live.querySelector("ul")?.textContent).toBe("ac");
   });
 
   test("an island with new content is replaced", () => {
     const island = (text: string) => `<astro-island props="${text}"><b>${text}</b></astro-island>`;
-    const { live } = brought(island("old"), island("new"), (document) =>
+    const { live } = mergePages(island("old"), island("new"), (document) =>
       document.querySelector("astro-island")?.replaceChildren("made by a script"),
     );
     expect(live.body.innerHTML).toBe(island("new"));
@@ -68,14 +68,14 @@ describe("an edit that is merged into an open page", () => {
 
   test("a change to elements that a script has added reloads the page", () => {
     const next = `<main><p>b</p></main>`;
-    const { merged } = brought(`<main><p>a</p></main>`, next, (document) =>
+    const { merged } = mergePages(`<main><p>a</p></main>`, next, (document) =>
       document.querySelector("main")?.prepend(document.createElement("nav")),
     );
     expect(merged).toBe("reload");
   });
 
   test("a new fold reloads the page, because no script listens to it", () => {
-    const { merged } = brought(
+    const { merged } = mergePages(
       `<main><p>a</p></main>`,
       `<main><p>a</p><details><summary>s</summary></details></main>`,
       () => undefined,

@@ -34,7 +34,7 @@ export interface Setting {
   readonly bold?: boolean;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
@@ -73,8 +73,8 @@ export function words(text: string, setting: Setting): string {
   ];
   const spans = lines.map((line, index) =>
     index === 0
-      ? escaped(line)
-      : `<tspan x="${num(x)}" dy="${num(size * 1.12)}">${escaped(line)}</tspan>`,
+      ? escapeXml(line)
+      : `<tspan x="${num(x)}" dy="${num(size * 1.12)}">${escapeXml(line)}</tspan>`,
   );
   const sized = size === SMALL ? "" : ` font-size="${num(size)}"`;
   return `<text class="${classes.filter(Boolean).join(" ")}"${sized} x="${num(x)}" y="${num(y)}">${spans.join("")}</text>`;

@@ -96,7 +96,7 @@ export const LOCKED: LockedState = {
 /** The gate's transition function: pure; it ignores events that do not fit the state. */
 export function gateReducer(state: GateState, event: GateEvent): GateState {
   if (event.type === "resolve") return resolve(state, event.flag, event.message ?? null);
-  if (state.name === "locked") return locked(state, event);
+  if (state.name === "locked") return reduceLocked(state, event);
   if (state.name === "open" && event.type === "settled") return { ...state, opening: false };
   return state;
 }
@@ -126,7 +126,7 @@ function resolve(state: GateState, flag: FlagReading, message: string | null): G
   }
 }
 
-function locked(state: LockedState, event: GateEvent): GateState {
+function reduceLocked(state: LockedState, event: GateEvent): GateState {
   if (state.status === "waiting") {
     return event.type === "waited" ? { ...state, status: "checking" } : state;
   }

@@ -135,7 +135,7 @@ function strandsOf(site: Element): Map<string, PageLine> {
     if (color === undefined || found.has(color) || !isStrand(path)) continue;
     const course = visibleCourse(path);
     if (course.length > 1) {
-      found.set(color, { course: evenly(course), drawing: path.ownerSVGElement ?? path });
+      found.set(color, { course: resample(course), drawing: path.ownerSVGElement ?? path });
     }
   }
   return found;
@@ -233,7 +233,7 @@ function flatLine(width: number, y: number): Point[] {
 }
 
 /** The same course with as many points as a line has on its way. `course` needs one or more. */
-function evenly(course: readonly Point[]): Point[] {
+function resample(course: readonly Point[]): Point[] {
   return Array.from({ length: POINTS }, (_, index) => {
     const place = (index / (POINTS - 1)) * (course.length - 1);
     const from = course[Math.floor(place)] ?? [0, 0];

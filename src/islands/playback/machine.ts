@@ -179,9 +179,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       // If playback may start by itself, any touch of the section unlocks the sound.
       return phase.name === "locked" && start !== "auto"
         ? state
-        : begin(heard({ ...state, unbidden: 0 }));
+        : begin(retrySound({ ...state, unbidden: 0 }));
     case "start":
-      return begin(heard({ ...state, unbidden: 0 }));
+      return begin(retrySound({ ...state, unbidden: 0 }));
     case "enableSound":
       return begin(aloud({ ...state, unbidden: 0 }));
     case "enter":
@@ -193,7 +193,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
       return phase.name === "paused"
         ? requestPlay(state)
         : phase.name === "blocked"
-          ? begin(heard(state))
+          ? begin(retrySound(state))
           : state;
     case "replayAll":
       return replay(state);
@@ -244,7 +244,7 @@ function aloud(state: PlaybackState): PlaybackState {
 }
 
 /** Turns sound on if the browser refused it; keeps it off if the visitor muted it. */
-function heard(state: PlaybackState): PlaybackState {
+function retrySound(state: PlaybackState): PlaybackState {
   return state.sound === "refused" ? aloud(state) : state;
 }
 
@@ -271,7 +271,11 @@ function replay(state: PlaybackState): PlaybackState {
 
 function choose(state: PlaybackState, index: number): PlaybackState {
   if (!(index in state.statuses)) return state;
-  return requestPlay({ ...heard(state), statuses: withStatus(state, index, "waiting") }, index, 0);
+  return requestPlay(
+    { ...retrySound(state), statuses: withStatus(state, index, "waiting") },
+    index,
+    0,
+  );
 }
 
 /** Handles the events of videos. Only the current video's events count. */
@@ -339,7 +343,7 @@ function handleRefusal(state: PlaybackState, muted: boolean): PlaybackState {
 function handlePause(state: PlaybackState, position: number): PlaybackState {
   // Some browsers also fire `pause` on a refusal: the refusal takes precedence.
   if (!isRunning(state) || (state.phase.name === "unlocking" && !state.pausing)) return state;
-  const stopped: PlaybackState = { ...state, position: reached(state, position) };
+  const stopped: PlaybackState = { ...state, position: positionReached(state, position) };
   // WebKit may detect sound while the video already runs. It then pauses it without an error.
   return !state.pausing &&
     state.sound === "on" &&
@@ -362,14 +366,14 @@ function handleEnd(state: PlaybackState): PlaybackState {
  * Position of a video in seconds; before it speaks, the requested start at least: it may have run
  * for a moment that the browser has not told of.
  */
-function reached({ phase, position }: PlaybackState, reported: number): number {
+function positionReached({ phase, position }: PlaybackState, reported: number): number {
   const known = phase.name === "speaking" || phase.name === "stalled";
   return known ? reported : Math.max(position, reported);
 }
 
 /** A video cannot continue: it failed, or no data arrived for too long. */
 function fail(state: PlaybackState, reported: number, offline: boolean): PlaybackState {
-  const position = reached(state, reported);
+  const position = positionReached(state, reported);
   if (!isRunning(state)) return state;
   // Offline, the other videos would fail too: this one resumes when the connection returns.
   return offline

@@ -45,7 +45,7 @@ let still: boolean;
 const moving = Object.create(null);
 
 /** An element with a place of its own. */
-function placed(name: string, x: number, width: number): HTMLElement {
+function elementAt(name: string, x: number, width: number): HTMLElement {
   const element = document.createElement("div");
   element.getBoundingClientRect = () => new DOMRect(x, 0, width, width);
   element.animate = (frames) => {
@@ -58,8 +58,8 @@ function placed(name: string, x: number, width: number): HTMLElement {
 
 function placesOf(names: readonly string[]): Stage[] {
   return names.map((name, index) => ({
-    box: placed(name, 500, 400),
-    tile: placed(`${name}’s face`, index * 100, 80),
+    box: elementAt(name, 500, 400),
+    tile: elementAt(`${name}’s face`, index * 100, 80),
     video: document.createElement("video"),
     signs: [],
     words: () => [],

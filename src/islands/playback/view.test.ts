@@ -18,7 +18,7 @@ const NAMES = ["Ada", "Ben", "Cleo"];
 const nameOf = (index: number) => NAMES[index] ?? "";
 
 /** Appearance of states while the awaited video is not ready. */
-function seen(state: PlaybackState) {
+function lookOf(state: PlaybackState) {
   const { text, index } = titleOf(state);
   const awaited = ["unlocking", "loading"].includes(state.phase.name) ? state.current : null;
   return {
@@ -28,7 +28,7 @@ function seen(state: PlaybackState) {
     message: messageOf(state, nameOf(state.current), PLAYBACK),
   };
 }
-type View = ReturnType<typeof seen>;
+type View = ReturnType<typeof lookOf>;
 
 const BEFORE = "Meet Our Agents delivering global good";
 const PAUSED: View = {
@@ -78,7 +78,7 @@ const VIEWS: Record<keyof typeof STATES, View> = {
 
 it.each(Object.entries(VIEWS))("shows title, button, cards and message when %s", (name, view) => {
   const state = Object.entries(STATES).find(([key]) => key === name)?.[1];
-  expect(state && seen(state)).toEqual(view);
+  expect(state && lookOf(state)).toEqual(view);
 });
 
 describe("the title", () => {
@@ -86,23 +86,23 @@ describe("the title", () => {
 
   it("keeps the last speaker's name until the next one speaks", () => {
     const next: PlaybackState = { ...between, phase: { name: "loading" }, current: 2 };
-    expect(seen(next).title).toBe("Now Speaking: Ben");
+    expect(lookOf(next).title).toBe("Now Speaking: Ben");
   });
 
   it("never names an agent as speaking who is silent", () => {
     const chosen: PlaybackState = { ...loading, current: 0 };
-    expect(seen(chosen).title).toBe("Agents Paused");
+    expect(lookOf(chosen).title).toBe("Agents Paused");
     // The last speaker's video begins again, for example after it failed.
     const again: PlaybackState = { ...loading, position: 0 };
-    expect(seen(again).title).toBe("Agents Paused");
+    expect(lookOf(again).title).toBe("Agents Paused");
     const afterFailure: PlaybackState = { ...loading, current: 2, speaker: 0 };
-    expect(seen(afterFailure).title).toBe("Agents Paused");
+    expect(lookOf(afterFailure).title).toBe("Agents Paused");
     const replay: PlaybackState = {
       ...ended,
       phase: { name: "between", next: 0, ms: REPLAY_MS },
       statuses: ["waiting", "waiting", "waiting"],
     };
-    expect(seen(replay).title).toBe("Agents Paused");
+    expect(lookOf(replay).title).toBe("Agents Paused");
   });
 });
 
@@ -110,7 +110,7 @@ it("reacts to a press at once, however long the first video takes to load", () =
   const pressed: PlaybackState = { ...STATES.unlocking, unbidden: 0, banner: true };
   const allowed: PlaybackState = { ...pressed, phase: { name: "loading" } };
   for (const state of [pressed, allowed]) {
-    expect(seen(state)).toMatchObject({ title: "Now Speaking: Ada", button: "Pause" });
+    expect(lookOf(state)).toMatchObject({ title: "Now Speaking: Ada", button: "Pause" });
     expect(sceneOf(state)).toBe("solo");
   }
   expect(isBannerVisible(pressed), "nothing was refused").toBe(false);
@@ -132,8 +132,8 @@ describe("sound", () => {
   });
 
   it("has a calm word for either", () => {
-    expect(seen(silent("refused")).message).toBe(PLAYBACK.refused);
-    expect(seen(silent("muted")).message).toBe(PLAYBACK.muted);
+    expect(lookOf(silent("refused")).message).toBe(PLAYBACK.refused);
+    expect(lookOf(silent("muted")).message).toBe(PLAYBACK.muted);
   });
 });
 
@@ -143,7 +143,7 @@ it("says so when no video at all could be played", () => {
     speaker: null,
     statuses: ["unavailable", "unavailable", "unavailable"],
   };
-  expect(seen(none)).toMatchObject({ button: "Replay All", message: PLAYBACK.nothingPlayed });
+  expect(lookOf(none)).toMatchObject({ button: "Replay All", message: PLAYBACK.nothingPlayed });
 });
 
 it("shows a video as loading until it is ready, unless it is over", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { claimAnchor, claimsAt, numbered } from "./claims.ts";
+import { claimAnchor, claimsAt, numberClaims } from "./claims.ts";
 
 test("a mark in the diagram has the number, and leads to the text, of its claim", () => {
   const claim = { title: "t", text: "t", mark: "m" };
-  const claims = numbered([
+  const claims = numberClaims([
     { ...claim, place: "inside" },
     { ...claim, place: "outside" },
     { ...claim, place: "inside" },

@@ -17,7 +17,7 @@ export function claimAnchor(number: number): string {
 }
 
 /** The claims in their order, numbered from 1. */
-export function numbered(claims: DataSecurityPage["claims"]): NumberedClaim[] {
+export function numberClaims(claims: DataSecurityPage["claims"]): NumberedClaim[] {
   return claims.map((claim, index) => ({ ...claim, number: index + 1 }));
 }
 

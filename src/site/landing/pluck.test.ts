@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { swingAt, swung, type Course } from "./pluck.ts";
+import { swingAt, swingPath, type Course } from "./pluck.ts";
 
 const ACROSS: Course = { along: "x", length: 100 };
 
 test("a plucked strand swings between its ends, which stay where they are", () => {
-  expect(swung("M0,10C20,10,50,10,100,10", ACROSS, 5)).toBe("M0,10.0C20,13.8,50,7.5,100,10.0");
-  expect(swung("M10,0C10,50,10,100", { ...ACROSS, along: "y" }, 5)).toBe("M10.0,0C7.5,50,10.0,100");
+  expect(swingPath("M0,10C20,10,50,10,100,10", ACROSS, 5)).toBe("M0,10.0C20,13.8,50,7.5,100,10.0");
+  expect(swingPath("M10,0C10,50,10,100", { ...ACROSS, along: "y" }, 5)).toBe(
+    "M10.0,0C7.5,50,10.0,100",
+  );
 });
 
 test("a note rides on its strand and keeps its shape", () => {
-  expect(swung("M50,10l3.2 -1.6", ACROSS, 5)).toBe("M50,7.5l3.2 -1.6");
+  expect(swingPath("M50,10l3.2 -1.6", ACROSS, 5)).toBe("M50,7.5l3.2 -1.6");
 });
 
 test("the vibration dies away", () => {

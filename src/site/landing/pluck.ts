@@ -22,7 +22,7 @@ export function swingAt(ms: number): number {
  * A path whose points (`x,y`) have swung sideways. Its ends stay where they are.
  * @param path path data; what is not written with a comma stays as it is, as a note's own stroke
  */
-export function swung(path: string, { along, length }: Course, by: number): string {
+export function swingPath(path: string, { along, length }: Course, by: number): string {
   return path.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, x: string, y: string) => {
     const at = Math.min(1, Math.max(0, Number(along === "x" ? x : y) / length));
     const aside = by * Math.sin(BOWS * Math.PI * at) * (1 - at);
@@ -74,7 +74,7 @@ function pluck(string: SVGGElement): void {
     const ms = Math.max(0, now - begun);
     const over = ms >= LENGTH_MS;
     for (const { path, rest } of paths) {
-      path.setAttribute("d", over ? rest : swung(rest, course, swingAt(ms)));
+      path.setAttribute("d", over ? rest : swingPath(rest, course, swingAt(ms)));
     }
     if (over) swinging.delete(string);
     else requestAnimationFrame(draw);

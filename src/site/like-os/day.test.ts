@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_TIMES, spokenTime } from "../../facts/times.ts";
-import { folded, heightOf, lightAt, placeOf } from "./day.ts";
+import { foldPaper, heightOf, lightAt, placeOf } from "./day.ts";
 
 test("an editor chooses among the quarters of the day, written as Americans say them", () => {
   expect(DAY_TIMES.at(0)).toBe("07:00");
@@ -16,19 +16,19 @@ test("the day goes from left to right and from dark to dark", () => {
 
 describe("a strip", () => {
   test("is as long as the moment took, so that two of them can be compared", () => {
-    const strip = folded("09:30", "14:15");
+    const strip = foldPaper("09:30", "14:15");
     expect(strip[0]?.x).toBe(placeOf("09:30"));
     const last = strip.at(-1);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(placeOf("14:15"), 0);
   });
 
   test("is never lost, however short the moment", () => {
-    expect(folded("15:45", "16:00")).toHaveLength(1);
+    expect(foldPaper("15:45", "16:00")).toHaveLength(1);
   });
 
   test("reaches the end of the day, torn, when nothing is settled", () => {
-    const last = folded("13:15").at(-1);
+    const last = foldPaper("13:15").at(-1);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 0);
-    expect(last?.d).not.toBe(folded("13:15", "21:00").at(-1)?.d);
+    expect(last?.d).not.toBe(foldPaper("13:15", "21:00").at(-1)?.d);
   });
 });

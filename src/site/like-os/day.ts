@@ -44,7 +44,7 @@ const RISE = 5;
  * @param time start of the moment
  * @param until end of the moment; without it the strip is torn off at the day's end
  */
-export function folded(time: string, until?: string | null) {
+export function foldPaper(time: string, until?: string | null) {
   const from = placeOf(time);
   const to = until ? placeOf(until) : 100;
   const hour = (100 * 60) / (DAY.to - DAY.from);

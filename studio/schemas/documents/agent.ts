@@ -40,7 +40,7 @@ function firstOf(tier: number): number {
 }
 
 /** Names an object in the Studio's trail of where one is, which else spells out what it holds. */
-function named(title: string) {
+function trailTitle(title: string) {
   return { prepare: () => ({ title }) };
 }
 
@@ -59,7 +59,7 @@ export function problemCardsField() {
     title: "Problem cards",
     type: "object",
     options: { collapsible: true, collapsed: false },
-    preview: named("Problem cards"),
+    preview: trailTitle("Problem cards"),
     hidden: unlessWritten("cards"),
     validation: (rule, context) => (context?.hidden ? rule : rule.required()),
     fields: [
@@ -85,7 +85,7 @@ export function priorityDataField() {
     type: "object",
     description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
     options: { collapsible: true, collapsed: false },
-    preview: named("Priorities"),
+    preview: trailTitle("Priorities"),
     hidden: unlessWritten("priorities"),
     validation: (rule, context) =>
       context?.hidden ? rule : rule.required().custom(priorityNumbers),

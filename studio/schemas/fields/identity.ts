@@ -69,7 +69,7 @@ export function orderField({
   type: string;
   fixed?: boolean;
 }) {
-  const taken = (order: number) =>
+  const takenMessage = (order: number) =>
     `Another ${thing} has place ${order} as well. Move this one to the end, or drag it in the list: then each has a place of its own.`;
   return defineField({
     name: "order",
@@ -78,7 +78,7 @@ export function orderField({
     options: { place: fixed ? "fixed" : "drag" },
     initialValue: (_, { getClient }) => placeAtTheEnd(getClient({ apiVersion: API_VERSION }), type),
     validation: (rule) =>
-      rule.required().integer().min(1).custom(uniqueAmongType<number>("order", taken)),
+      rule.required().integer().min(1).custom(uniqueAmongType<number>("order", takenMessage)),
   });
 }
 

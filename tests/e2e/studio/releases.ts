@@ -11,7 +11,7 @@ import { desk } from "./one-desk.ts";
 const CONFLICT = 409;
 
 /** As the Studio writes an hour: `Nov 24, 2026 09:00`. */
-function written(hour: Date): string {
+function hourText(hour: Date): string {
   const day = hour.toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" });
   return `${day} ${hour.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
 }
@@ -25,7 +25,7 @@ async function rename(page: Page, name: string): Promise<void> {
 /** Fills in the hour in the Studio's dialog and confirms it. */
 async function setHour(page: Page, hour: Date): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await dialog.getByTestId("date-input").fill(written(hour));
+  await dialog.getByTestId("date-input").fill(hourText(hour));
   await dialog.getByTestId("date-input").blur();
   await dialog.getByTestId("confirm-button").click();
 }

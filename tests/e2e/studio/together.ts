@@ -32,7 +32,7 @@ function textIn(window: Page) {
 }
 
 /** The field's value in the lake. */
-function stored(id: string): Promise<string> {
+function storedProblem(id: string): Promise<string> {
   return desk.stack.client.fetch<string>(`*[_id == $id][0].problem`, { id });
 }
 
@@ -53,16 +53,16 @@ test("no keystroke is lost when a colleague publishes", { tag: "@long" }, async 
     }
   })();
   for (const publish of ["once", "twice"]) {
-    const before = await stored("agent-nora");
+    const before = await storedProblem("agent-nora");
     await colleague.getByTestId("action-publish").and(colleague.locator(":enabled")).click();
-    await expect.poll(() => stored("agent-nora"), { message: publish }).not.toBe(before);
+    await expect.poll(() => storedProblem("agent-nora"), { message: publish }).not.toBe(before);
   }
   publishing = false;
   await typing;
   await expect(textIn(page)).toHaveValue(written);
   await expect(textIn(colleague)).toHaveValue(written);
   await desk.publish(page);
-  expect(await stored("agent-nora")).toBe(written);
+  expect(await storedProblem("agent-nora")).toBe(written);
 });
 
 test("two who type in one field at once both keep their words", { tag: "@long" }, async () => {
@@ -96,7 +96,7 @@ test(
     await expect(row("agent-nora")).toBeVisible();
     const start = "Typed before.";
     await textIn(page).fill(start);
-    await expect.poll(() => stored("drafts.agent-nora")).toBe(start);
+    await expect.poll(() => storedProblem("drafts.agent-nora")).toBe(start);
     await textIn(page).press("End");
     const typing = textIn(page).pressSequentially(" And typed on and on.", KEYS);
     await expect(textIn(page)).not.toHaveValue(start);
@@ -109,7 +109,7 @@ test(
     for (let step = 0; step < MINUTES * 6; step += 1) await looker.clock.runFor(10_000);
     const written = await textIn(page).inputValue();
     await stack.start();
-    await expect.poll(() => stored("drafts.agent-nora")).toBe(written);
+    await expect.poll(() => storedProblem("drafts.agent-nora")).toBe(written);
     for (const window of [page, colleague]) {
       await expect(window.getByTestId("lake-lost")).toHaveCount(0);
       await expect(textIn(window)).toHaveValue(written);

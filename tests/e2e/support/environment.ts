@@ -1,17 +1,17 @@
 /** Address of the served site, without a slash at the end. */
-export const SITE_URL = required("TEST_SITE_URL");
+export const SITE_URL = requireSetting("TEST_SITE_URL");
 /** Folder of the built site, with pages that can be read. */
-export const SITE_FOLDER = required("TEST_SITE_FOLDER");
+export const SITE_FOLDER = requireSetting("TEST_SITE_FOLDER");
 /** Folder of the site that is served: the built site's, or that of the same site in sealed form. */
 export const SERVED_FOLDER = process.env.TEST_SEALED_FOLDER || SITE_FOLDER;
 /** Whether the served site is sealed: `npm test` runs some of the tests again with such a one. */
 export const SEALED = SERVED_FOLDER !== SITE_FOLDER;
 /** Folder with that build's files for a publisher. */
-export const RENDERER_FOLDER = required("TEST_RENDERER_FOLDER");
+export const RENDERER_FOLDER = requireSetting("TEST_RENDERER_FOLDER");
 /** The gate's password that the site was built with. */
-export const PASSWORD = required("GATE_PASSWORD");
+export const PASSWORD = requireSetting("GATE_PASSWORD");
 
-function required(name: string): string {
+function requireSetting(name: string): string {
   const value = process.env[name];
   if (value) return value;
   throw new Error(

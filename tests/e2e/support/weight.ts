@@ -17,7 +17,7 @@ export function weigh({ html }: SitePage): Weight {
     ([tag]) => tag.includes('rel="preload"') && tag.includes('as="font"'),
   );
   return {
-    html: compressed(Buffer.from(html)),
+    html: compress(Buffer.from(html)),
     css: sum([...new Set(css)].map(weightOf)),
     js: weighScripts(scriptsOf(html)),
     fontsPreloaded: fonts.length,
@@ -59,12 +59,12 @@ function hrefOf(tag: string): string {
 const weights = new Map<string, number>();
 
 function weightOf(path: string): number {
-  const weight = weights.get(path) ?? compressed(readSiteFile(path));
+  const weight = weights.get(path) ?? compress(readSiteFile(path));
   weights.set(path, weight);
   return weight;
 }
 
-function compressed(bytes: Buffer): number {
+function compress(bytes: Buffer): number {
   return brotliCompressSync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   }).length;

@@ -45,7 +45,7 @@ function connect(
   });
 }
 
-async function opened(address: string): Promise<WebSocket> {
+async function openSocket(address: string): Promise<WebSocket> {
   const socket = await connect(address);
   if (typeof socket === "number") throw new Error(`refused with ${socket}`);
   return socket;
@@ -84,8 +84,8 @@ describe("an invalid message gets an error, without affecting others", () => {
     ["a location nested deep", PRESENCE_PATH, `{"method":"x","params":{"data":${deep}}}`, unread],
   ])("%s", async (_what, path, message, reply) => {
     const door = await doorOf(EDITOR);
-    const other = await opened(door + PRESENCE_PATH);
-    expect(await ask(await opened(door + path), message)).toMatchObject(reply);
+    const other = await openSocket(door + PRESENCE_PATH);
+    expect(await ask(await openSocket(door + path), message)).toMatchObject(reply);
     expect(await ask(other, ROLL_CALL)).toMatchObject({ result: true });
     expect(await local.client.fetch("1")).toBe(1);
   });
@@ -104,7 +104,7 @@ test("only a person and the holder of the token see who is there", async () => {
 });
 
 test("a page's streams send the token themselves, and without it are anonymous", async () => {
-  const socket = await opened((await doorOf()) + TUNNEL_PATH);
+  const socket = await openSocket((await doorOf()) + TUNNEL_PATH);
   const heard: string[] = [];
   socket.on("message", (data) => heard.push(String(data)));
   const path = `${STREAM}&includeResult=true`;
@@ -137,7 +137,7 @@ describe("with several people", () => {
     while ((await connect(own + TUNNEL_PATH)) !== 503) taken += 1;
     expect(taken).toBe(40);
     expect(await connect(own + PRESENCE_PATH)).toBe(503);
-    await opened(other + PRESENCE_PATH);
+    await openSocket(other + PRESENCE_PATH);
     const [first] = open;
     first?.close();
     await expect.poll(() => connect(own + TUNNEL_PATH)).toBeInstanceOf(WebSocket);
@@ -152,7 +152,7 @@ describe("with several people", () => {
     const live = "/v1/data/live/events/test";
     for (const path of [STREAM, STREAM, live, live]) expect(await listen(own + path)).toBe(200);
     for (const path of [STREAM, live]) expect(await listen(own + path)).toBe(429);
-    const socket = await opened(own + TUNNEL_PATH);
+    const socket = await openSocket(own + TUNNEL_PATH);
     expect(await ask(socket, listening({}))).toEqual({ id: "1", status: 429, end: true });
     expect(await listen(other + STREAM)).toBe(200);
     ended.abort();

@@ -5,7 +5,7 @@ import { listen, type Recording, type Sound } from "../recording.ts";
 const RATE = 8000;
 
 /** A sentence from its sounds; `_` is silence, and a vowel with `'` before it is stressed. */
-export function spoken(written: string, seconds = 0.08): SpeechTimings {
+export function timingsOf(written: string, seconds = 0.08): SpeechTimings {
   const phones: Phone[] = [];
   let time = 0.25;
   for (const sound of written.split(" ")) {
@@ -32,7 +32,7 @@ export function hum({ phones }: SpeechTimings, seconds: number): Recording {
 }
 
 /** Measures of that tone. */
-export function heard(timings: SpeechTimings): Sound {
+export function measureHum(timings: SpeechTimings): Sound {
   return listen(hum(timings, (timings.phones.at(-1)?.end ?? 0) + 0.5));
 }
 

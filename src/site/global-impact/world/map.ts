@@ -33,7 +33,7 @@ export function cutToFigures(regions: readonly { id: RegionId; organizations: nu
  * @param at where that point goes in the drawing
  * @param scale width of the piece against its width on the map
  */
-export function laid(pin: Point, at: Point, scale: number): string {
+export function placeTransform(pin: Point, at: Point, scale: number): string {
   const x = at[0] - pin[0] * scale;
   const y = at[1] - pin[1] * scale;
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
