@@ -148,9 +148,11 @@ async function runSealedSite(env: NodeJS.ProcessEnv): Promise<Tally> {
   const sealed = { ...env, TEST_SITE_URL: server.url, TEST_SEALED_FOLDER: folder };
   // The tests of the open site run at the same time.
   const args = [`--output=${inRoot(FOLDER, "sealed")}`, "--workers=1"];
-  const tally = await runPlaywright(args, sealed, inRoot(FOLDER, "sealed.json"));
-  await server.close();
-  return tally;
+  try {
+    return await runPlaywright(args, sealed, inRoot(FOLDER, "sealed.json"));
+  } finally {
+    await server.close();
+  }
 }
 
 function runOpenSite(env: NodeJS.ProcessEnv, names: readonly string[]): Promise<Tally> {

@@ -28,8 +28,8 @@ export const DOMAINS = [
  * The hues that an agent's `color` may name. Every voice has the same lightness and chroma
  * ("same loudness") and differs in hue alone, so an editor chooses a hue by name and can never
  * choose a color that fails contrast. The first eight are the seeded agents' own; the others are
- * there for agents to come. `src/styles/tokens.css` turns a name into the
- * steps of a color, which `src/graphics/paper/inks.ts` repeats for drawings.
+ * there for agents to come. `src/styles/tokens.css` turns a name into the steps of a color, which
+ * `src/graphics/paper/inks.ts` repeats for drawings.
  */
 export const HUES = [
   { name: "amber", label: "Amber" },

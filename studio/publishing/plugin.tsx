@@ -69,7 +69,7 @@ function Board({ rows, site, concerned }: PublishingState) {
   const releases = useReleases(site?.release);
   const hold = Boolean(releases.list?.hold);
   const list = <Releases releases={releases} />;
-  const wanting = rows.filter(needsAttention);
+  const attention = rows.filter(needsAttention);
   return (
     <>
       <ReleaseCard site={site} />
@@ -79,9 +79,9 @@ function Board({ rows, site, concerned }: PublishingState) {
       )}
       <Announcer state={rows} newsOf={newsOf} />
       {hold && list}
-      {wanting.length > 0 && (
+      {attention.length > 0 && (
         <Section title="Needs attention">
-          {wanting.map((row) => (
+          {attention.map((row) => (
             <StatusLine key={row.id} row={row} concerned={concerned} />
           ))}
         </Section>

@@ -58,6 +58,7 @@ export interface StatusRow {
 
 /** Waiting time of a publish before a warning, in milliseconds. */
 export const LATE_AFTER_MS = 30_000;
+
 /**
  * State of one document on the site. "Queued" is derived, not stored: a published document is
  * queued until the publisher reports on its revision, even while the publisher is down.

@@ -3,9 +3,6 @@ import type { Releases } from "../../release/releases.ts";
 import { Fatal, readArguments } from "../../runtime/fatal.ts";
 import { localTime } from "../../runtime/clock.ts";
 
-/** Most changed pages in the message. */
-const NAMED = 12;
-
 /**
  * Shows visitors the site of an old release again.
  * @param args of the command line: the release's number, and `--older-gate` where that lets in who is shut out now
@@ -55,31 +52,26 @@ function readNumber(numbers: readonly string[]): number {
 
 function describePages(pages: readonly string[]): string {
   if (pages.length === 0) return "No page changed, only files that pages use.";
-  const namePages = pages.slice(0, NAMED).join(", ");
-  const more = pages.length > NAMED ? ` and ${pages.length - NAMED} more` : "";
-  return `${pages.length === 1 ? "1 page" : `${pages.length} pages`} changed: ${namePages}${more}`;
+  return `${pages.length === 1 ? "1 page" : `${pages.length} pages`} changed: ${listPages(pages, 12)}`;
 }
 
 const HEAD = ["", "Release", "When", "Pages", "Size", "Pages changed", "Why"];
 /** Numeric columns, aligned on the right. */
 const RIGHT = new Set([1, 3, 4]);
-/** Most changed pages in a line: ids alone do not tell a person which release it is. */
-const MOST_NAMED = 3;
 
 /** The releases as lines of a table, newest first; an arrow marks the one that visitors see. */
 export function releaseTable(releases: Releases): string {
   const current = releases.current()?.id;
-  const rows = releases
-    .list()
-    .map((release) => [
-      release.id === current ? "→" : "",
-      String(release.id),
-      localTime(release.at),
-      String(release.pages),
-      megabytes(release.bytes),
-      listPages(release.changedPages),
-      release.cause,
-    ]);
+  const rows = releases.list().map((release) => [
+    release.id === current ? "→" : "",
+    String(release.id),
+    localTime(release.at),
+    String(release.pages),
+    megabytes(release.bytes),
+    // Numbers alone do not tell a person which release it is.
+    listPages(release.changedPages, 3),
+    release.cause,
+  ]);
   const all = [HEAD, ...rows];
   const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
@@ -95,10 +87,10 @@ export function releaseTable(releases: Releases): string {
     .join("\n");
 }
 
-/** "/, /about, /contact and 25 more". */
-function listPages(pages: readonly string[]): string {
-  const more = pages.length - MOST_NAMED;
-  return `${pages.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+/** "/, /about, /contact and 25 more". @param most how many are named */
+function listPages(pages: readonly string[], most: number): string {
+  const more = pages.length - most;
+  return `${pages.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** A size for people, such as `3.2 MB`. */

@@ -30,10 +30,10 @@ function listOf<Options extends ListOptions>(options: Options) {
     what = (options.title ?? options.name).toLowerCase(),
     size,
     optional,
-    rule: own = ANYTHING,
+    rule: ownRule = ANYTHING,
     ...field
   } = options;
-  const [amount, sized = ANYTHING] =
+  const [amount, sizeRule = ANYTHING] =
     size === undefined
       ? [what]
       : "exactly" in size
@@ -46,7 +46,10 @@ function listOf<Options extends ListOptions>(options: Options) {
   ) => {
     if (context?.hidden) return rule;
     const message = missing(context, `Add ${amount}.`);
-    return [optional ? rule : rule.required().error(message), rule.custom(sized).custom(own)];
+    return [
+      optional ? rule : rule.required().error(message),
+      rule.custom(sizeRule).custom(ownRule),
+    ];
   };
   return { field, rules };
 }

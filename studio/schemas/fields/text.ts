@@ -62,13 +62,13 @@ export function lineField({
   ...options
 }: TextFieldOptions & { refusedAbove?: number }) {
   const { limit, field } = fieldOf(options);
-  const [suiting] = options.characters ?? [LINE_MOST / LEEWAY];
+  const [best] = options.characters ?? [LINE_MOST / LEEWAY];
   return defineField({
     ...field,
     type: "string",
     validation: (rule, context) => [
       ...textRules(rule, options, limit, context),
-      rule.custom(atMostCharacters(refusedAbove ?? LEEWAY * suiting)),
+      rule.custom(atMostCharacters(refusedAbove ?? LEEWAY * best)),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { REST } from "talking-portraits/pose";
-import { positionOn, hand, OBJECT_PLACE, SIZE } from "./hand.ts";
+import { hand, OBJECT_PLACE, positionOn, SIZE } from "./hand.ts";
 import { PEOPLE } from "./person.ts";
 
 /** How far above its lowest point a chin is drawn at most: it is round. */
