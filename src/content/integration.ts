@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import send from "send";
 import { MEDIA_POLICY, mediaDelivery } from "../facts/media.ts";
 import { MEDIA_ROOT } from "../facts/paths.ts";
-import { cacheMedia, placeMedia } from "./media-files.ts";
+import { BuildMedia } from "./build-media.ts";
+import { cacheMedia } from "./media-files.ts";
 import { storePageIndex } from "./page-index.ts";
 import { renderScope } from "./render-scope.ts";
 import { clientConfig, mediaBase, type SourceConfig } from "./source.ts";
@@ -23,6 +24,7 @@ export function contentIntegration(
 ): AstroIntegration {
   const base = mediaBase(source);
   let cacheDir = "";
+  let media: BuildMedia | undefined;
   return {
     name: "polyphony:content",
     hooks: {
@@ -58,15 +60,18 @@ export function contentIntegration(
           });
         server.httpServer?.on("close", () => changes.unsubscribe());
       },
+      "astro:build:start": () => {
+        media = new BuildMedia({ base, cacheDir });
+        renderScope().media = media;
+      },
       "astro:build:done": async ({ dir, logger }) => {
-        const { media, pages } = renderScope();
-        const outDir = fileURLToPath(dir);
-        const count = await placeMedia(media.values(), base, cacheDir, outDir);
+        const { pages } = renderScope();
+        await media?.place(fileURLToPath(dir));
         if (indexFile !== undefined) {
           await mkdir(dirname(indexFile), { recursive: true });
           await writeFile(indexFile, `${JSON.stringify(storePageIndex(pages), null, 2)}\n`);
         }
-        logger.info(`${count} files of the dataset placed, ${pages.size} pages indexed`);
+        logger.info(`${media?.size} files of the dataset placed, ${pages.size} pages indexed`);
       },
     },
   };

@@ -133,7 +133,7 @@ const KINDS = {
 } as const;
 
 /** Files that are made or fetched at the same time: each core draws one while others are fetched. */
-const PARALLEL = 4;
+export const PARALLEL = 4;
 
 /**
  * Writes the files that pages name into the folder of the built site.

@@ -73,7 +73,7 @@ export interface Words {
 export type MediaRegistry = Map<string, MediaFile>;
 
 /** Raised when equal compositions give other bytes: it is part of their paths. */
-const COMPOSER_VERSION = 3;
+const COMPOSER_VERSION = 4;
 
 /** Registers a composed picture. Its path is a hash of everything that it is drawn from. */
 export function toComposed(

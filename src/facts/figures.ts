@@ -45,3 +45,10 @@ export function compact(count: number): string {
 export function whole(count: number): string {
   return WHOLE.format(count);
 }
+
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** A day, as `2026-08-04`, in a sentence: August 4, 2026. */
+export function dayInWords(day: string): string {
+  return DAY.format(new Date(day));
+}
