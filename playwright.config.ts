@@ -12,7 +12,7 @@ const sealed = Boolean(process.env.TEST_SEALED_FOLDER);
  * pages look is tested once, since they open as they were built.
  */
 const ALSO_SEALED =
-  /\/(gate-(open|shut|failing)|every-page|playback-(agent|faults|policies)|travel)(\.desktop)?\.spec\.ts$/;
+  /\/(gate-(open|shut|failing)|every-page|playback-(agent|policies)|travel)(\.desktop)?\.spec\.ts$/;
 const DESKTOP = { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } };
 /** What is slow and rarely breaks. */
 const LONG = RUN_ALL ? [] : [/@long/];
@@ -31,7 +31,7 @@ const ENGINES: Project[] = [
   .filter(({ engine }) => RUN_ALL && existsSync(engine.executablePath()))
   .map(({ engine, device }) => ({
     name: engine.name(),
-    testMatch: /\/(gate-(open|shut)|navigation|agent|playback-agent|reveal)\.spec\.ts$/,
+    testMatch: /\/(gate-(open|shut)|playback-agent|reveal)\.spec\.ts$/,
     use: { ...device, viewport: { width: 1440, height: 900 }, launchOptions: {} },
   }));
 

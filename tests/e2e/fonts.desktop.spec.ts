@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { watchShifts } from "./support/playback-shifts.ts";
 import { letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
@@ -10,13 +11,7 @@ test.beforeEach(letIn);
 for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
   test(`nothing on ${path} moves when its fonts come late @long`, async ({ page }) => {
     let bring = () => {};
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, "value")));
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     await page.route(/\.woff2$/, async (route) => {
       await late;
       await route.continue();
@@ -41,7 +36,9 @@ for (const path of ["/", "/organizations", "/agent/nora", "/like-os"]) {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       });
       const moved = await page.evaluate(() => Reflect.get(window, "shifts"));
-      const score = Array.isArray(moved) ? moved.reduce((sum, value) => sum + Number(value), 0) : 1;
+      const score = Array.isArray(moved)
+        ? moved.reduce((sum, value) => sum + parseFloat(value), 0)
+        : 1;
       expect(score, `${viewport.width} px`).toBeLessThan(STILL);
     }
   });

@@ -2,14 +2,14 @@ import { AUDIO_START_MS } from "../../src/facts/constants.ts";
 import { PLAYBACK } from "../../src/facts/strings.ts";
 import { pointAt } from "./support/drawing.ts";
 import { hiddenParts } from "./support/in-sight.ts";
-import { expectSeen, holdTimers, pass } from "./support/page-timers.ts";
+import { holdTimers, pass } from "./support/playback-control.ts";
 import {
   BANNER,
-  isBanner,
+  expectSeen,
   isMedia,
-  isPhase,
   jumpNearEnd,
   openNear,
+  shows,
   showStage,
 } from "./support/playback-page.ts";
 import { expect, keepsPages, test } from "./support/playback-test.ts";
@@ -38,8 +38,8 @@ for (const viewport of CORE_SIZES) {
   const what = `refused aloud on the way to the stage, the whole stage comes up, the offer of sound is in sight at once, and no face is under it, ${viewport.width} px`;
   // There is the least room on a phone.
   const tag = viewport === CORE_SIZES[2] ? [] : ["@long"];
-  test(what, { tag }, async ({ host, openUnder }) => {
-    const { page, watch } = await openUnder("default", { viewport });
+  test(what, { tag }, async ({ host, openAlone }) => {
+    const { page, watch } = await openAlone({ viewport });
     await holdTimers(page);
     await openNear(page, watch, host.url);
     // A quarter of it is in sight.
@@ -49,7 +49,7 @@ for (const viewport of CORE_SIZES) {
     }`);
     await expectSeen(watch);
     await pass(watch, AUDIO_START_MS);
-    const banner = await watch.until("the banner", isBanner(BANNER));
+    const banner = await watch.until("the banner", shows("banner", BANNER));
     await watch.until("Nora moving", isMedia("playing", "nora", true));
     expect(await watch.run(OFFER)).toBe("whole");
     await expect.poll(() => watch.run(WHOLE)).toBe(true);
@@ -62,9 +62,9 @@ for (const viewport of CORE_SIZES) {
 
 test("with Save-Data nothing starts by itself, and no video is fetched unasked or ahead", async ({
   host,
-  openUnder,
+  openAlone,
 }) => {
-  const { page, watch } = await openUnder("default");
+  const { page, watch } = await openAlone();
   await page.addInitScript(() => {
     const connection: unknown = Reflect.get(navigator, "connection");
     if (connection instanceof EventTarget) {
@@ -72,30 +72,28 @@ test("with Save-Data nothing starts by itself, and no video is fetched unasked o
     }
   });
   await openNear(page, watch, host.url);
-  const seen = await showStage(watch);
-  const banner = await watch.until("the banner", isBanner(BANNER), seen);
+  await showStage(watch);
+  const banner = await watch.until("the banner", shows("banner", BANNER));
   const { log } = await watch.read();
   expect(log.some(({ type }) => type === "play")).toBe(false);
   expect([...host.requested], "nothing is fetched unasked").toEqual([]);
 
   await watch.press(".playback-banner button");
   const heard = await watch.until("Nora", isMedia("playing", "nora", false), banner);
-  await watch.until("no banner", isBanner(""), banner);
-  await jumpNearEnd(watch, "nora");
+  await watch.until("no banner", shows("banner", ""), banner);
+  await jumpNearEnd(watch);
   await watch.until("Nora's end", isMedia("ended", "nora"), heard);
   expect([...host.requested], "nothing is fetched ahead").toEqual(["nora"]);
 });
 
 test("who goes on to another page and comes back finds nothing playing, and goes on from there", async ({
   host,
-  openUnder,
+  openAlone,
 }) => {
-  const policy = "no-user-gesture-required";
-  const { page, watch } = await openUnder(policy, { windowed: true });
+  const { page, watch } = await openAlone({ free: true });
   await holdTimers(page);
   await openNear(page, watch, host.url);
   await showStage(watch);
-  await expectSeen(watch);
   await pass(watch, AUDIO_START_MS);
   const start = await watch.until("Nora", isMedia("playing", "nora"));
   await watch.press("#agents [data-voice=amara] a");
@@ -105,7 +103,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
   if (keepsPages) {
     const left = await watch.until("the pause", isMedia("pause", "nora"), start);
     const title = `${PLAYBACK.pausedAt} Nora | ${PLAYBACK.resume}, ${PLAYBACK.replayAll}`;
-    await watch.until("a panel that says so", (e) => e.type === "panel" && e.text === title, left);
+    await watch.until("a panel that says so", shows("panel", title), left);
     // Longer than a start by itself would take.
     await pass(watch, AUDIO_START_MS * 2);
     const { log } = await watch.read();
@@ -118,7 +116,7 @@ test("who goes on to another page and comes back finds nothing playing, and goes
     const again = await watch.until("Nora again", isMedia("playing", "nora"), left);
     expect(Math.abs(again.time - left.time), "she goes on where she was").toBeLessThan(0.3);
   } else {
-    await watch.until("playback that is alive", isPhase("locked"));
+    await watch.until("playback that is alive", shows("phase", "locked"));
     await expectSeen(watch);
     await pass(watch, AUDIO_START_MS - 1);
     expect((await watch.read()).log.filter(isMedia("play", "nora"))).toEqual([]);

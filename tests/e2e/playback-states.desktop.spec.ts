@@ -60,7 +60,7 @@ test("in every state all is accessible and told, and in every window face, words
   host,
 }) => {
   // Ten states in the tightest window, or in eleven.
-  await walkStage(page, host, async ({ state, watch }) => {
+  await walkStage(page, host, async (state, watch) => {
     const due = ["h2", "[data-part=primary]", ...(ON_STAGE[state] ?? [])];
     if (state !== "ended") due.push("[data-part=sound]");
     const parts = STAGE_PARTS.map((name) => ({
@@ -111,7 +111,7 @@ test("in every window and every state of an agent's page, nothing lies over the 
   host,
 }) => {
   // Nine states in the tightest window, or in eleven.
-  await walkAgent(page, host, "nora", async ({ state, watch }) => {
+  await walkAgent(page, host, async (state, watch) => {
     const due = [".portrait img", "[role=group]", "[data-part=primary]", ...(ON_PAGE[state] ?? [])];
     const wrong: string[] = [];
     for (const size of SIZES) {

@@ -2,8 +2,8 @@ import { PLAYBACK } from "../../src/facts/strings.ts";
 import {
   STAGE,
   isMedia,
-  isPhase,
   openNear,
+  shows,
   showStage,
   watchPlayback,
 } from "./support/playback-page.ts";
@@ -18,7 +18,7 @@ test("with the keyboard alone: from Play All through every key, and the focus is
 }) => {
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  const seen = await showStage(watch);
+  await showStage(watch);
   const section = page.locator(STAGE);
   const focused = page.locator(`${STAGE} :focus`);
   await page.evaluate((selector) => {
@@ -27,7 +27,7 @@ test("with the keyboard alone: from Play All through every key, and the focus is
     main[first - 1]?.focus({ preventScroll: true });
   }, STAGE);
 
-  await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "", seen);
+  await watch.until("the banner", ({ type, text }) => type === "banner" && text !== "");
   await page.keyboard.press("Tab");
   await expect(focused).toHaveText(PLAYBACK.enableSound);
   await page.keyboard.press("Enter");
@@ -62,7 +62,7 @@ test("with the keyboard alone: from Play All through every key, and the focus is
   await page.getByRole("button", { name: "Hear Kofi" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Replay All" }).focus();
-  await watch.until("the end", isPhase("ended"));
+  await watch.until("the end", shows("phase", "ended"));
   await expect(focused, "its button becomes the first one").toHaveText("Replay All");
 
   // Elsewhere the page keeps its keys.

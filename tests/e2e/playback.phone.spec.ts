@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { violationsOn } from "./support/axe.ts";
+import { holdTimers } from "./support/playback-control.ts";
 import {
   STAGE,
   isMedia,
-  isPanel,
-  isPhase,
   openNear,
+  shows,
   showStage,
   watchPlayback,
 } from "./support/playback-page.ts";
@@ -25,13 +25,10 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
   page,
   host,
 }) => {
+  // The finger comes before the agents start by themselves.
+  await holdTimers(page);
   const watch = await watchPlayback(page);
   await openNear(page, watch, host.url);
-  // The finger comes before the agents start by themselves.
-  await watch.run(`{
-    const wait = setTimeout;
-    window.setTimeout = (end, ms) => wait(end, ms * 100);
-  }`);
   await showStage(watch);
   await swipe(page);
   const scrolled = await watch.until(
@@ -43,8 +40,8 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
   await page.touchscreen.tap(...place);
   await watch.until("a finger that taps", ({ type }) => type === "pointerup", scrolled);
   const start = await watch.until("Nora aloud", isMedia("play", "nora", false));
-  await watch.until("her name", isPanel("Now Speaking: Nora | Pause, Replay All"), start);
-  expect(log.filter(isPhase("unlocking")), "a swipe is no gesture").toEqual([]);
+  await watch.until("her name", shows("panel", "Now Speaking: Nora | Pause, Replay All"), start);
+  expect(log.filter(shows("phase", "unlocking")), "a swipe is no gesture").toEqual([]);
 
   const modes = await page
     .locator(`${STAGE} video`)
@@ -54,7 +51,7 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
   expect(new Set(modes), "nothing covers a face").toEqual(new Set(["disabled"]));
   await expect(page.locator(".playback-words [data-said]:visible")).toHaveCount(1);
   await page.locator(`${STAGE} [data-part=primary]`).tap();
-  await watch.until("her pause", isPanel("Paused at: Nora | Resume, Replay All"), start);
+  await watch.until("her pause", shows("panel", "Paused at: Nora | Resume, Replay All"), start);
   expect(await violationsOn(page, STAGE)).toEqual([]);
   expect((await watch.read()).wrong).toEqual([]);
 });

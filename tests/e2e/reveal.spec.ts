@@ -9,6 +9,15 @@ import { letIn } from "./support/visitor.ts";
 test.beforeEach(letIn);
 test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
 
+test("the top bar stays in sight however far a visitor has scrolled", async ({ page }) => {
+  await page.goto("/");
+  const bar = page.getByRole("banner");
+  const above = (await bar.boundingBox())?.y;
+  expect(above, "first the concept-phase banner is above it").toBeGreaterThan(0);
+  await scrollTo(page, page.getByRole("contentinfo"));
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+});
+
 /** A block far below the first window. */
 function blockBelow(page: Page): Locator {
   return page.locator("[data-reveal]", { hasText: landing.coverage.closing });

@@ -6,7 +6,8 @@ import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
 import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
-import { sealedAnew, sealedNext, serveSealed, type SealedHost } from "./support/sealed-host.ts";
+import { serveOwnSite, type OwnSite } from "./support/own-site.ts";
+import { sealedAnew, sealedNext } from "./support/sealed.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { enterPassword, gateOf, letIn, storedFlag } from "./support/visitor.ts";
 
@@ -14,10 +15,10 @@ const KEY_DATABASE = keyDatabase("/");
 
 /* What a visitor of a sealed site meets beyond the gate of an open one. */
 
-const test = base.extend<{ host: SealedHost }>({
+const test = base.extend<{ host: OwnSite }>({
   // Playwright reads from the pattern which fixtures it needs: none.
   host: async ({}, use) => {
-    const host = await serveSealed();
+    const host = await serveOwnSite();
     await use(host);
     await host.close();
   },
@@ -190,14 +191,17 @@ function isPlaying(video: HTMLVideoElement): boolean {
   return !video.paused && video.currentTime > 0;
 }
 
+/** Refuses to store anything. Runs in a page before its own scripts. */
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException("Blocked for this test", "SecurityError");
+  };
+  Object.defineProperty(window, "localStorage", { get: refuse });
+  Object.defineProperty(window, "indexedDB", { get: refuse });
+}
+
 test("where nothing may be stored, a page opens for as long as it is there", async ({ page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("Blocked for this test", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-    Object.defineProperty(window, "indexedDB", { get: refuse });
-  });
+  await page.addInitScript(refuseStorage);
   await enter(page, "/agent/nora");
   await expect(page.getByText(NOT_REMEMBERED_TEXT)).toBeVisible();
   await expect(page.locator(".portrait img").first()).toHaveAttribute("src", /^blob:/);
@@ -210,13 +214,7 @@ test("where the flag is lost and the key cannot be deleted, pages ask, and never
 }) => {
   await enter(page, "/agent/nora");
   // Storage is blocked from now on; the worker, which this does not reach, still has the key.
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("Blocked for this test", "SecurityError");
-    };
-    Object.defineProperty(window, "localStorage", { get: refuse });
-    Object.defineProperty(window, "indexedDB", { get: refuse });
-  });
+  await page.addInitScript(refuseStorage);
   let pages = 0;
   page.on("framenavigated", () => (pages += 1));
   await page.goto("/about");

@@ -4,6 +4,7 @@ import {
   NEXT_AFTER_END_MS,
   NEXT_AFTER_ERROR_MS,
   START_GRACE_MS,
+  VIDEO_SILENCE_MS,
 } from "../../facts/constants.ts";
 import {
   CHROMIUM,
@@ -59,6 +60,16 @@ describe("where the browser allows sound", () => {
     expect(next[0]?.at).toBeGreaterThanOrEqual(NEXT_AFTER_ERROR_MS + healthy().latency);
     expect(next[0]?.at).toBeLessThanOrEqual(NEXT_AFTER_ERROR_MS + 300);
     expect(stage.logged).toEqual(["0: error"]);
+    expect(stage.player.getState().statuses).toEqual(["unavailable", "spoken"]);
+  });
+
+  it("waits ten seconds for a video that stalls, and goes on to the next one", async () => {
+    const stalling = { ...healthy(), fault: { kind: "stall", at: 1 } as const };
+    const stage = setStage([stalling, healthy()], { ...CHROMIUM, policy: "all" });
+    stage.press({ type: "start" });
+    await stage.time.pass(VIDEO_SILENCE_MS);
+    expect(summary(stage)).toMatchObject({ phase: "stalled", current: 0 });
+    await stage.time.pass(20_000);
     expect(stage.player.getState().statuses).toEqual(["unavailable", "spoken"]);
   });
 });

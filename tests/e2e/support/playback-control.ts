@@ -1,21 +1,59 @@
 import type { Page } from "@playwright/test";
-import type { Watch } from "./playback-page.ts";
+import { RUNNING, type Watch } from "./playback-page.ts";
+
+/**
+ * Lets time pass in the page only when a test says so: what is to happen after a while waits for
+ * {@link pass}, and what is to happen at once does. Videos, observers and presses are real. Call it
+ * before the page is opened.
+ */
+export async function holdTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const soon = window.setTimeout.bind(window);
+    const clear = window.clearTimeout.bind(window);
+    let waiting: { id: number; at: number; run: () => void }[] = [];
+    let now = 0;
+    // Far from the numbers that the browser gives.
+    let last = 1e9;
+    const setTimeout = (run: () => void, ms = 0) => {
+      if (ms <= 0) return soon(run);
+      waiting.push({ id: ++last, at: now + ms, run });
+      return last;
+    };
+    const clearTimeout = (id?: number) => {
+      waiting = waiting.filter((timer) => timer.id !== id);
+      clear(id);
+    };
+    const passTime = (ms: number) => {
+      const until = now + ms;
+      const next = () =>
+        waiting.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)[0];
+      for (let due = next(); due; due = next()) {
+        clearTimeout(due.id);
+        now = due.at;
+        due.run();
+      }
+      now = until;
+    };
+    Object.assign(window, { setTimeout, clearTimeout, passTime });
+  });
+}
+
+/** Lets `ms` milliseconds pass in the page, with all that is due in them. */
+export async function pass({ run }: Watch, ms: number): Promise<void> {
+  await run(`passTime(${ms})`);
+}
 
 /** Which requests to play the page's browser refuses. */
 export type Refusal = "all" | "aloud" | undefined;
 
 /**
  * Lets every state of playback stay for as long as it is looked at. Call it before the page is opened.
- * What begins after a while begins after a hundred times as long; the window may change its size
- * without the visitor being taken for gone; and the page is refused what a test says.
+ * What begins after a while never does; the window may change its size without the visitor being taken
+ * for gone; and the page is refused what a test says.
  */
 export async function holdPlayback(page: Page): Promise<void> {
+  await holdTimers(page);
   await page.addInitScript(() => {
-    const [SHORT_MS, SLOWER] = [250, 100];
-    const wait = window.setTimeout.bind(window);
-    const slowly = (end: () => void, ms = 0) => wait(end, ms < SHORT_MS ? ms : ms * SLOWER);
-    Object.assign(window, { setTimeout: slowly });
-
     const Observer = window.IntersectionObserver;
     window.IntersectionObserver = class extends Observer {
       constructor(notify: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -75,7 +113,7 @@ const STILL_AT = 2.4;
  */
 export async function holdVideo({ run }: Watch): Promise<void> {
   await run(`(async () => {
-    const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
+    const video = ${RUNNING};
     if (video === undefined) throw new Error("No video runs.");
     video.playbackRate = 0;
     video.currentTime = ${STILL_AT};
@@ -86,10 +124,7 @@ export async function holdVideo({ run }: Watch): Promise<void> {
 
 /** Tells the page that the running video waits for data, and keeps its current time. */
 export async function starve({ run }: Watch): Promise<void> {
-  await run(`{
-    const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
-    video.dispatchEvent(new Event("waiting"));
-  }`);
+  await run(`${RUNNING}.dispatchEvent(new Event("waiting"))`);
 }
 
 /**

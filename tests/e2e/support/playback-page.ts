@@ -80,10 +80,10 @@ export async function watchPlayback(page: Page): Promise<Watch> {
   };
 }
 
-/** The landing page's stage, and an agent's video on it. */
+/** The landing page's stage. */
 export const STAGE = "#stage";
-/** A video as an expression in the page. */
-export const videoOf = (voice: string) => `document.querySelector('[data-voice=${voice}] video')`;
+/** The video that runs, as an expression in the page. */
+export const RUNNING = `[...document.querySelectorAll("video")].find((video) => !video.paused)`;
 
 /** Opens the landing page where playback is alive, and out of sight. */
 export async function openNear(page: Page, watch: Watch, host: string): Promise<void> {
@@ -93,17 +93,24 @@ export async function openNear(page: Page, watch: Watch, host: string): Promise<
     top: document.querySelector("${STAGE}").getBoundingClientRect().top + scrollY - innerHeight - 100,
     behavior: "instant",
   })`);
-  await watch.until("playback that is alive", isPhase("locked"));
+  await watch.until("playback that is alive", shows("phase", "locked"));
 }
 
 /** Brings the stage to the top of the window. */
-export async function showStage(watch: Watch): Promise<Entry> {
+export async function showStage(watch: Watch): Promise<void> {
   await watch.run(`document.querySelector("${STAGE}").scrollIntoView({ behavior: "instant" })`);
-  return watch.until("the section in sight", ({ type }) => type === "visible");
+  await expectSeen(watch);
 }
 
-export function isPhase(name: string) {
-  return ({ type, text }: Entry) => type === "phase" && text === name;
+/** Waits until playback knows that the visitor is there: from then on its delays run. */
+export async function expectSeen(watch: Watch): Promise<void> {
+  const away = () => watch.run(`document.querySelector("[data-playback]").dataset.away`);
+  await expect.poll(away, { message: "playback knows of the visitor" }).toBe("false");
+}
+
+/** Playback comes to a phase, or to these words in its banner or panel, as the probe writes them down. */
+export function shows(what: "phase" | "banner" | "panel", words: string) {
+  return ({ type, text }: Entry) => type === what && text === words;
 }
 
 /** An event of an agent's video. @param muted whether it has to be muted, where that matters */
@@ -112,27 +119,16 @@ export function isMedia(type: string, voice: string, muted?: boolean) {
     entry.type === type && entry.voice === voice && (muted === undefined || entry.muted === muted);
 }
 
-/** The panel with this title and these buttons, as the probe writes them down. */
-export function isPanel(words: string) {
-  return ({ type, text }: Entry) => type === "panel" && text === words;
-}
-
-/** What playback says, in the live region. */
-export function isStatus(words: string) {
-  return ({ type, text }: Entry) => type === "status" && text === words;
-}
-
 /** The banner with its button, as the probe writes them down. */
 export const BANNER = "Enable sound to meet our agents., Enable Sound";
 
-/** The banner with these words; '' is none. */
-export function isBanner(words: string) {
-  return ({ type, text }: Entry) => type === "banner" && text === words;
-}
-
-/** Lets an agent's video jump to half a second before its end. */
-export async function jumpNearEnd(watch: Watch, voice: string): Promise<void> {
-  await watch.run(`{ const video = ${videoOf(voice)}; video.currentTime = video.duration - 0.5; }`);
+/** Lets the video that runs go on from half a second before its end. */
+export async function jumpNearEnd({ run }: Watch): Promise<void> {
+  await run(`{
+    const video = ${RUNNING};
+    video.playbackRate = 1;
+    video.currentTime = video.duration - 0.5;
+  }`);
 }
 
 function asLine({ at, type, voice, muted, time, text }: Entry): string {

@@ -3,10 +3,7 @@ import { z } from "zod";
 const Entry = z.object({
   /** Milliseconds of the page's own clock. */
   at: z.number(),
-  /**
-   * A media event; `ask` when the page calls `play()`; `refused` by the browser; `visible`, `phase`, `banner`, `panel` or `status` when that has changed; or an
-   * event of the visitor's.
-   */
+  /** An event of a video or of the visitor's; `phase`, `banner`, `panel` or `status` when that has changed. */
   type: z.string(),
   /** Agent whose video it is about. */
   voice: z.string(),
@@ -48,15 +45,11 @@ export function installProbe(): void {
   /** The videos that are heard just now. */
   const heard = new Set<HTMLVideoElement>();
 
-  const media = "loadstart play playing waiting pause ended seeked volumechange error".split(" ");
-  for (const type of media) {
+  for (const type of "play playing waiting pause ended volumechange error".split(" ")) {
     document.addEventListener(
       type,
-      ({ target }) => {
-        const video = target instanceof HTMLSourceElement ? target.parentElement : target;
+      ({ target: video }) => {
         if (!(video instanceof HTMLVideoElement)) return;
-        // A source that cannot be used is followed by the next one.
-        if (target !== video && target !== [...video.querySelectorAll("source")].at(-1)) return;
         const { muted, currentTime, duration } = video;
         write(type, { voice: voiceOf(video), muted, time: currentTime });
         if (type === "playing" && !muted) heard.add(video);
@@ -70,34 +63,12 @@ export function installProbe(): void {
       true,
     );
   }
-  for (const type of ["pointerdown", "pointerup", "pointercancel", "click"]) {
+  for (const type of ["pointerup", "pointercancel"]) {
     document.addEventListener(type, () => write(type), true);
   }
-  const { prototype } = HTMLMediaElement;
-  const play: unknown = Reflect.get(prototype, "play");
-  prototype.play = function (this: HTMLMediaElement) {
-    write("ask", { voice: voiceOf(this), muted: this.muted });
-    const started: unknown = typeof play === "function" ? Reflect.apply(play, this, []) : undefined;
-    const outcome = Promise.resolve(started).then(() => undefined);
-    outcome.catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === "NotAllowedError") {
-        write("refused", { voice: voiceOf(this), muted: this.muted });
-      }
-    });
-    return outcome;
-  };
   document.addEventListener("DOMContentLoaded", () => {
     const section = document.querySelector<HTMLElement>("[data-playback]");
     if (section === null) return;
-    // 20% of the section; of one that is too tall for that, as much as fills half the window.
-    const share = Math.min(0.2, innerHeight / 2 / section.offsetHeight);
-    new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) write("visible", { at: entry.time });
-      },
-      { threshold: share },
-    ).observe(section);
-
     const plain = (text: string) => text.replace(/\s+/g, " ").trim();
     const wordsOf = (selector: string) =>
       [...section.querySelectorAll<HTMLElement>(selector)]

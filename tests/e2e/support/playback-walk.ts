@@ -1,53 +1,49 @@
 import type { Page } from "@playwright/test";
 import { agents } from "./dataset.ts";
-import type { FaultyHost } from "./faulty-host.ts";
+import type { OwnSite } from "./own-site.ts";
 import { holdVideo, holdPlayback, holdSight, refuse, starve } from "./playback-control.ts";
-import { isPhase, openNear, showStage, watchPlayback, type Watch } from "./playback-page.ts";
+import {
+  jumpNearEnd,
+  openNear,
+  shows,
+  showStage,
+  watchPlayback,
+  type Watch,
+} from "./playback-page.ts";
 import type { Entry } from "./playback-probe.ts";
 import { watchShifts } from "./playback-shifts.ts";
 
-/** A state of playback on a walk. */
-export interface Sight<State extends string> {
-  state: State;
-  /** Place of the agent whose turn it is. */
-  turn: number;
-  watch: Watch;
-}
-
 /** States of the landing page's stage, in the order in which a walk comes through them. */
-export const STAGE_STATES = [
-  "before-the-start",
-  "blocked",
-  "loading",
-  "refused-aloud",
-  "speaking",
-  "without-captions",
-  "paused",
-  "stalled",
-  "failed",
-  "ended",
-] as const;
-export type StageState = (typeof STAGE_STATES)[number];
+export type StageState =
+  | "before-the-start"
+  | "blocked"
+  | "loading"
+  | "refused-aloud"
+  | "speaking"
+  | "without-captions"
+  | "paused"
+  | "stalled"
+  | "failed"
+  | "ended";
 
 /** States of an agent's own page, in the order in which a walk comes through them. */
-export const AGENT_STATES = [
-  "blocked",
-  "failed",
-  "loading",
-  "refused-aloud",
-  "speaking",
-  "paused",
-  "spoken",
-  "waiting",
-  "speaking-at-once",
-] as const;
-export type AgentState = (typeof AGENT_STATES)[number];
+export type AgentState =
+  | "blocked"
+  | "failed"
+  | "loading"
+  | "refused-aloud"
+  | "speaking"
+  | "paused"
+  | "spoken"
+  | "waiting"
+  | "speaking-at-once";
 
 /** Comes with the walk and looks at each state. */
-type Companion<State extends string> = (sight: Sight<State>) => Promise<void>;
+type Companion<State extends string> = (state: State, watch: Watch) => Promise<void>;
 
 /** The browser was asked to play; it may have answered already that it may. */
-const isStarting = (entry: Entry) => isPhase("unlocking")(entry) || isPhase("loading")(entry);
+const isStarting = (entry: Entry) =>
+  shows("phase", "unlocking")(entry) || shows("phase", "loading")(entry);
 const SECTION = `document.querySelector("[data-playback]")`;
 const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
 
@@ -57,12 +53,12 @@ const placeOf = (id: string) => agents.findIndex((agent) => agent.id === id);
  */
 export async function walkStage(
   page: Page,
-  host: FaultyHost,
+  host: OwnSite,
   look: Companion<StageState>,
 ): Promise<void> {
   host.faults.set("nora", "silent").set("ingrid", "missing");
-  const { watch, press, choose, goNearEnd } = await begin(page);
-  const see = (state: StageState, id = "nora") => look({ state, turn: placeOf(id), watch });
+  const { watch, press, choose } = await begin(page);
+  const see = (state: StageState) => look(state, watch);
   await openNear(page, watch, host.url);
   // Letters that get their font later may move the stage out of the window's top.
   await watch.run("document.fonts.ready.then(() => undefined)");
@@ -71,7 +67,7 @@ export async function walkStage(
   await see("before-the-start");
   await refuse(watch, "all");
   await press("primary");
-  const blocked = await watch.until("a browser that plays nothing", isPhase("blocked"));
+  const blocked = await watch.until("a browser that plays nothing", shows("phase", "blocked"));
   await see("blocked");
   await refuse(watch, undefined);
   await press("primary");
@@ -80,81 +76,80 @@ export async function walkStage(
 
   await refuse(watch, "aloud");
   await choose(placeOf("nora"), placeOf("amara"));
-  await watch.until("Amara without sound", isPhase("speaking"));
+  await watch.until("Amara without sound", shows("phase", "speaking"));
   await holdVideo(watch);
-  await see("refused-aloud", "amara");
+  await see("refused-aloud");
   await refuse(watch, undefined);
   await press("enableSound");
-  await see("speaking", "amara");
+  await see("speaking");
   await press("toggleCaptions");
-  await see("without-captions", "amara");
+  await see("without-captions");
   await press("toggleCaptions");
   await press("primary");
-  const paused = await watch.until("the pause", isPhase("paused"));
-  await see("paused", "amara");
+  const paused = await watch.until("the pause", shows("phase", "paused"));
+  await see("paused");
   await press("primary");
-  const again = await watch.until("Amara again", isPhase("speaking"), paused);
+  const again = await watch.until("Amara again", shows("phase", "speaking"), paused);
   await starve(watch);
-  await watch.until("Amara waiting for more", isPhase("stalled"), again);
-  await see("stalled", "amara");
+  await watch.until("Amara waiting for more", shows("phase", "stalled"), again);
+  await see("stalled");
 
   await choose(placeOf("amara"), placeOf("ingrid"));
-  const failed = await watch.until("Ingrid's failure", isPhase("failed"), again);
-  await see("failed", "ingrid");
+  const failed = await watch.until("Ingrid's failure", shows("phase", "failed"), again);
+  await see("failed");
   const last = agents.length - 1;
   await choose(placeOf("ingrid"), last);
-  await watch.until("the last one", isPhase("speaking"), failed);
-  await goNearEnd();
-  await watch.until("the end", isPhase("ended"), failed);
-  await look({ state: "ended", turn: last, watch });
+  await watch.until("the last one", shows("phase", "speaking"), failed);
+  await jumpNearEnd(watch);
+  await watch.until("the end", shows("phase", "ended"), failed);
+  await see("ended");
 }
 
 /** Walks through every state of an agent's own page in one visit, as {@link walkStage} does. */
 export async function walkAgent(
   page: Page,
-  host: FaultyHost,
-  id: string,
+  host: OwnSite,
   look: Companion<AgentState>,
 ): Promise<void> {
-  host.faults.set(id, "missing");
-  const { watch, press, goNearEnd } = await begin(page);
-  const see = (state: AgentState) => look({ state, turn: placeOf(id), watch });
-  await page.goto(`${host.url}/agent/${id}`);
-  await watch.until("playback that is alive", isPhase("locked"));
+  host.faults.set("nora", "missing");
+  const { watch, press } = await begin(page);
+  const see = (state: AgentState) => look(state, watch);
+  await page.goto(`${host.url}/agent/nora`);
+  await watch.until("playback that is alive", shows("phase", "locked"));
   await refuse(watch, "all");
   await press("primary");
-  const blocked = await watch.until("a browser that plays nothing", isPhase("blocked"));
+  const blocked = await watch.until("a browser that plays nothing", shows("phase", "blocked"));
   await see("blocked");
   await refuse(watch, undefined);
   await press("primary");
-  const failed = await watch.until("the failure", isPhase("ended"), blocked);
+  const failed = await watch.until("the failure", shows("phase", "ended"), blocked);
   await see("failed");
-  host.faults.set(id, "silent");
+  host.faults.set("nora", "silent");
   await refuse(watch, "aloud");
   await press("primary");
   await watch.until("the agent asked for", isStarting, failed);
   await see("loading");
-  host.release(id);
-  await watch.until("the agent without sound", isPhase("speaking"), failed);
+  host.release("nora");
+  await watch.until("the agent without sound", shows("phase", "speaking"), failed);
   await holdVideo(watch);
   await see("refused-aloud");
   await refuse(watch, undefined);
   await press("enableSound");
   await see("speaking");
   await press("primary");
-  const paused = await watch.until("the pause", isPhase("paused"), failed);
+  const paused = await watch.until("the pause", shows("phase", "paused"), failed);
   await see("paused");
   await press("primary");
-  await watch.until("the agent again", isPhase("speaking"), paused);
-  await goNearEnd();
-  await watch.until("the end", isPhase("ended"), paused);
+  await watch.until("the agent again", shows("phase", "speaking"), paused);
+  await jumpNearEnd(watch);
+  await watch.until("the end", shows("phase", "ended"), paused);
   await see("spoken");
 
   // Once more, where all is well from the beginning. A page that is left remembers that it was played.
   await page.goto(`${host.url}/404`);
   await watch.run(`sessionStorage.clear()`);
-  await page.goto(`${host.url}/agent/${id}`);
-  await watch.until("playback that is alive", isPhase("locked"));
+  await page.goto(`${host.url}/agent/nora`);
+  await watch.until("playback that is alive", shows("phase", "locked"));
   await watch.run(`new Promise((resolve) => {
     const video = document.querySelector("video");
     if (video.readyState >= 3) resolve();
@@ -162,7 +157,7 @@ export async function walkAgent(
   })`);
   await see("waiting");
   await press("primary");
-  await watch.until("the agent at once", isPhase("speaking"));
+  await watch.until("the agent at once", shows("phase", "speaking"));
   await holdVideo(watch);
   await see("speaking-at-once");
 }
@@ -184,13 +179,6 @@ async function begin(page: Page) {
     choose: (from: number, to: number) =>
       watch.run(`for (let turn = ${from}; turn < ${to}; turn++) {
         ${SECTION}.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
-      }`),
-    /** Plays the video that runs to its end. */
-    goNearEnd: () =>
-      watch.run(`{
-        const video = [...document.querySelectorAll("video")].find((video) => !video.paused);
-        video.playbackRate = 1;
-        video.currentTime = video.duration - 0.5;
       }`),
   };
 }

@@ -1,26 +1,8 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 /** A text with its white space as a reader sees it. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-/** The words that a part of a page shows, with its white space as a reader sees it. */
-export async function visibleText(part: Locator): Promise<string> {
-  return plain(await part.innerText());
-}
-
-/** Waits until a picture has arrived, and it is the picture itself and not the placeholder. */
-export async function expectPicture(picture: Locator): Promise<void> {
-  await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() =>
-      picture.evaluate(
-        (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
-      ),
-    )
-    .toBe(true);
-  await expect(picture).not.toHaveAttribute("src", /placeholder/);
 }
 
 /** An entry of the outline of a page. */
