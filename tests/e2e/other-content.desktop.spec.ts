@@ -1,12 +1,17 @@
+import type { SanityClient } from "@sanity/client";
 import { expect, test, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { agentPage } from "../../src/facts/paths.ts";
+import { PEOPLE } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { brokenWords } from "./support/broken-words.ts";
 import { useChoices } from "./support/choices.ts";
 import { sidewaysScroll } from "./support/cut-text.ts";
-import { buildCrowdedSite, type CrowdedSite } from "./support/many-agents.ts";
+import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
-import { buildOtherSite, type OtherSite } from "./support/other-content.ts";
+import { addNewcomers, NEWCOMERS, OTHERS, replaceAgents } from "./support/other-agents.ts";
 import { overlapsIn } from "./support/overlaps.ts";
+import { publishEdits, type PublishedSite } from "./support/published-site.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -19,24 +24,25 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(letIn);
 
 const WIDTHS = [1440, 390];
+const SEED_NAMES = agents.map(({ name }) => name);
 /** Pages on which an agent can be chosen. */
 const CHOOSING = ["/poly-ai", "/connected-agents", "/need-impact-agents"];
-const COUNT = 24;
 
-test.describe(`with ${COUNT} agents`, () => {
-  let site: CrowdedSite | undefined;
+test.describe("with three times as many agents", () => {
+  let site: PublishedSite | undefined;
   test.beforeAll(async () => {
-    site = await buildCrowdedSite(COUNT);
+    site = await publishEdits([addNewcomers]);
   });
   test.afterAll(() => site?.remove());
 
   test("every page has room for them, and every choice its effect @long", async ({ page }) => {
     // Hundreds of choices, one after the other.
-    const { url, agents, newest, pages } = site ?? { url: "", agents: [], newest: "", pages: [] };
-    const names = agents.map(({ name }) => name);
+    const { url, pages } = site ?? { url: "", pages: [] };
+    const names = [...SEED_NAMES, ...NEWCOMERS];
+    const newest = agentPage("maximilianus");
     const faults: string[] = [];
     const seen: string[] = [];
-    for (const path of pages) {
+    for (const path of pages.flat()) {
       const html = await (await page.request.get(url + path)).text();
       if (path !== newest && !names.every((name) => html.includes(name))) continue;
       seen.push(path);
@@ -47,7 +53,8 @@ test.describe(`with ${COUNT} agents`, () => {
         const found = await crowdFaults(page, names);
         const used = await useChoices(page);
         found.push(...used.faults);
-        if (CHOOSING.includes(path) && used.count < COUNT) found.push(`${used.count} choices`);
+        if (CHOOSING.includes(path) && used.count < names.length)
+          found.push(`${used.count} choices`);
         faults.push(...found.map((fault) => `${path} at ${width} px: ${fault}`));
       }
     }
@@ -67,42 +74,93 @@ async function crowdFaults(page: Page, names: readonly string[]): Promise<string
   ];
 }
 
-test.describe("with two agents of another name", () => {
-  let other: OtherSite | undefined;
-  test.beforeAll(async () => {
-    other = await buildOtherSite();
-  });
-  test.afterAll(() => other?.remove());
+const ALT = "A person at a desk with a ledger.";
 
-  test("with two agents of another name every page is whole, and names nobody of before @long", async ({
-    page,
-  }) => {
-    const { url, pages, formerNames, agentPages } = other ?? {
-      url: "",
-      pages: [],
-      formerNames: [],
-      agentPages: [],
-    };
-    expect(pages).toEqual(expect.arrayContaining(["/", "/about", "/poly-ai", ...agentPages]));
-    const trouble = watchForTrouble(page);
-    const faults: string[] = [];
-    for (const path of pages) {
-      await page.goto(url + path);
-      await page.evaluate(() => document.fonts.ready);
-      const words = await page.locator("body").evaluate((body) => body.textContent);
-      const found = formerNames.filter((name) => new RegExp(`\\b${name}\\b`).test(words));
-      for (const width of WIDTHS) {
-        await drawSmall({ page, isMobile: false }, { width, height: 900 });
-        if ((await sidewaysScroll(page)) > 0) found.push(`scrolls sideways at ${width} px`);
+/** An editor names two people behind the site, one of them with a picture, and who checked the samples of work. */
+async function namePeople(client: SanityClient): Promise<void> {
+  const picture = await client.assets.upload("image", readFileSync("public/share.png"));
+  const image = {
+    _type: "image",
+    alt: ALT,
+    asset: { _type: "reference", _ref: picture._id },
+    hotspot: { _type: "sanity.imageHotspot", x: 0.2, y: 0.5, width: 0.3, height: 0.3 },
+  };
+  const people = [
+    { name: "Test Person", role: "Answers messages", sentence: "Kept books for a shelter.", image },
+    { name: "Test Bookkeeper", role: "Asks the questions", sentence: "Runs a food pantry." },
+  ].map((person, place) => ({ _key: `person-${place}`, _type: "person", ...person }));
+  const checked = { name: "Test Accountant, CPA", date: "2026-11-02" };
+  await client
+    .transaction()
+    .patch("siteSettings", { set: { people } })
+    .patch("agent-ada", { set: { "artifact.checked": checked } })
+    .patch("sampleIngrid", { set: { "artifact.checked": checked } })
+    .commit();
+}
+
+test.describe(
+  "with two agents of another name, and people behind the site",
+  { tag: "@long" },
+  () => {
+    test.describe.configure({ mode: "default" });
+    let site: PublishedSite | undefined;
+    test.beforeAll(async () => {
+      const edit = async (client: SanityClient) => {
+        await replaceAgents(client);
+        await namePeople(client);
+      };
+      site = await publishEdits([edit]);
+    });
+    test.afterAll(() => site?.remove());
+
+    test("every page is whole, and names nobody of before", async ({ page }) => {
+      const { url, pages } = site ?? { url: "", pages: [] };
+      const paths = pages.flat();
+      const own = OTHERS.map((name) => agentPage(name.toLowerCase()));
+      expect(paths).toEqual(expect.arrayContaining(["/", "/about", "/poly-ai", ...own]));
+      const trouble = watchForTrouble(page, url);
+      const faults: string[] = [];
+      for (const path of paths) {
+        await page.goto(url + path);
+        await page.evaluate(() => document.fonts.ready);
+        const words = await page.locator("body").evaluate((body) => body.textContent);
+        const found = SEED_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(words));
+        for (const width of WIDTHS) {
+          await drawSmall({ page, isMobile: false }, { width, height: 900 });
+          if ((await sidewaysScroll(page)) > 0) found.push(`scrolls sideways at ${width} px`);
+        }
+        found.push(...(await violationsOn(page)).map((violation) => JSON.stringify(violation)));
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
       }
-      found.push(...(await violationsOn(page)).map((violation) => JSON.stringify(violation)));
-      faults.push(...found.map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults.join("\n")).toBe("");
-    // The site of this test is another one than that of Playwright's configuration.
-    const own = `request to another host: ${url}/`;
-    // The missing page has the status 404.
-    const expected = (line: string) => line.startsWith(own) || line.includes(`${url}/404`);
-    expect(trouble.filter((line) => !expected(line))).toEqual([]);
-  });
-});
+      expect(faults.join("\n")).toBe("");
+      // The missing page has the status 404.
+      expect(trouble.filter((line) => !line.includes(`${url}/404`))).toEqual([]);
+    });
+
+    test("a visitor reads who is behind the site, and who checked a sample of work", async ({
+      page,
+    }) => {
+      const { url } = site ?? { url: "" };
+      for (const path of ["/about", "/contact"]) {
+        await page.goto(url + path);
+        const people = page.getByRole("region", { name: PEOPLE });
+        await expect(people.getByRole("heading", { level: 3 })).toHaveText([
+          "Test Person",
+          "Test Bookkeeper",
+        ]);
+        await expect(people.getByRole("listitem").first()).toContainText(
+          /Answers messages.*Kept books for a shelter\./s,
+        );
+        await expect(people.getByRole("img")).toHaveCount(1);
+        await people.getByRole("img", { name: ALT }).scrollIntoViewIfNeeded();
+        await expect(people.getByRole("img", { name: ALT })).toHaveJSProperty("complete", true);
+      }
+      for (const path of [agentPage("ada"), "/sample-ingrid"]) {
+        await page.goto(url + path);
+        await expect(page.locator("section[aria-labelledby='artifact']")).toContainText(
+          "Checked by Test Accountant, CPA on November 2, 2026",
+        );
+      }
+    });
+  },
+);

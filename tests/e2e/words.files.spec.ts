@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { JSDOM } from "jsdom";
+import { PEOPLE } from "../../src/facts/strings.ts";
 import { seedDocuments, type SeedDocument } from "../support/seed.ts";
 import { pageAt } from "./support/site-files.ts";
 
@@ -87,3 +88,8 @@ for (const [path, about] of documents) {
     expect(texts.filter((text) => !said.includes(letters(text)))).toEqual([]);
   });
 }
+
+test("the seed invents nobody: no name, no empty heading", () => {
+  for (const path of ["/about", "/contact"]) expect(pageAt(path).html, path).not.toContain(PEOPLE);
+  expect(pageAt("/agent/nora").html).not.toContain("Checked by");
+});

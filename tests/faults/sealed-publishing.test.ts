@@ -1,7 +1,6 @@
 import type { SanityClient } from "@sanity/client";
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testFolder } from "../support/test-folder.ts";
 import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
@@ -12,7 +11,7 @@ import { copyFirstRelease } from "../../server/publisher/testing/first-release.t
 import { CURRENT, Releases } from "../../server/release/releases.ts";
 import { formOf, type SiteForm } from "../../src/sealing/site-form.ts";
 import { openEngine } from "../support/engine.ts";
-import { releaseDigests } from "../support/release-files.ts";
+import { folderDigests, releaseDigests } from "../support/release-files.ts";
 import { startTestLake, type TestLake } from "../../server/source/testing/test-lake.ts";
 
 /** Timeout: a build takes ten seconds of processor time, on a busy machine as well. */
@@ -73,20 +72,6 @@ async function openPage(page: string): Promise<string> {
   return String(await form.bodyOf(page, read));
 }
 
-/** SHA-256 of the files in a folder, by their site paths. */
-async function digestsIn(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const digests = files.map(async ({ parentPath, name }) => {
-    const file = join(parentPath, name);
-    const digest = createHash("sha256")
-      .update(await readFile(file))
-      .digest("hex");
-    return [`/${relative(folder, file)}`, digest] as const;
-  });
-  return new Map((await Promise.all(digests)).sort());
-}
-
 test("a changed text changes the payload of its page, and no other file", async () => {
   await reword(world.client);
   const { put, removed, refused, release } = await engine.reconcile();
@@ -140,6 +125,6 @@ test(
       edits: [reword, changeGate, addAgents, rearrange],
       file: "tests/faults/sealed-publishing.test.ts",
     });
-    expect(releaseDigests(releases.dir)).toEqual(await digestsIn(outDir));
+    expect(releaseDigests(releases.dir)).toEqual(folderDigests(outDir));
   },
 );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isForm, Releases } from "../../server/release/releases.ts";
 
@@ -11,10 +11,22 @@ export function releaseDigests(dir: string): Map<string, string> {
   const releases = new Releases(dir);
   const { id = 0 } = releases.current() ?? {};
   const files = releases.files(id);
-  const paths = [...files.keys()].filter((path) => !isForm(path, files)).sort();
+  const paths = [...files.keys()].filter((path) => !isForm(path, files));
+  return digestsOf(releases.folder(id), paths);
+}
+
+/** SHA-256 of each file in a folder, by its path from there. */
+export function folderDigests(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length));
+  return digestsOf(folder, files);
+}
+
+function digestsOf(folder: string, paths: readonly string[]): Map<string, string> {
   return new Map(
-    paths.map((path) => {
-      const bytes = readFileSync(join(releases.folder(id), path));
+    paths.toSorted().map((path) => {
+      const bytes = readFileSync(join(folder, path));
       return [path, createHash("sha256").update(bytes).digest("hex")];
     }),
   );
