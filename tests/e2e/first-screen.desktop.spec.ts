@@ -1,5 +1,4 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { withAgentCount } from "../../src/facts/names.ts";
 import { AGENT, hearAgent } from "../../src/facts/strings.ts";
 import {
   about,
@@ -7,7 +6,6 @@ import {
   connected,
   cpa,
   globalImpact,
-  landing,
   likeOs,
   needImpact,
   polyAi,
@@ -15,26 +13,22 @@ import {
   security,
 } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
+import { hiddenParts } from "./support/in-sight.ts";
 import { letIn } from "./support/visitor.ts";
 import { CORE_SIZES } from "./support/window-sizes.ts";
 
 test.beforeEach(letIn);
 
-/** The parts of the first screen, each as a visitor finds it. */
-function partsOf(page: Page) {
-  const hero = page.locator("[data-hero]");
-  const count = agents.length;
-  return {
-    headline: hero.getByRole("heading", { level: 1 }),
-    sentence: hero.getByText(withAgentCount(landing.hero.what, count)),
-    hear: hero.getByRole("link", { name: withAgentCount(landing.hero.hear, count) }),
-    find: hero.getByRole("link", { name: landing.hero.find }),
-    faces: hero.getByRole("list", { name: "The agents" }).getByRole("link"),
-  };
-}
-type Part = keyof ReturnType<typeof partsOf>;
-
-const ALL: readonly Part[] = ["headline", "sentence", "hear", "find", "faces"];
+/** The parts of the first screen. */
+const PARTS = {
+  headline: "[data-hero] h1",
+  sentence: "[data-hero] .what",
+  hear: "[data-hero] [data-playback-start]",
+  find: "[data-hero] .find",
+  ...Object.fromEntries(agents.map(({ id }) => [id, `[data-hero] [data-plucks=${id}]`])),
+};
+const ALL = Object.keys(PARTS);
+const WITHOUT_FACES = ["headline", "sentence", "hear", "find"];
 /** Elements that are completely in the window without scrolling. */
 const SCREENS = [
   { width: 2560, height: 1440, whole: ALL },
@@ -46,60 +40,38 @@ const SCREENS = [
   { width: 390, height: 844, whole: ALL },
   { width: 390, height: 664, whole: ALL },
   { width: 320, height: 568, whole: ["headline", "sentence", "hear"] },
-  { width: 844, height: 390, whole: ["headline", "sentence", "hear", "find"] },
-  { width: 667, height: 375, whole: ["headline", "sentence", "hear", "find"] },
+  { width: 844, height: 390, whole: WITHOUT_FACES },
+  { width: 667, height: 375, whole: WITHOUT_FACES },
   // 1280 × 720 at 200%.
-  { width: 640, height: 360, whole: ["headline", "sentence", "hear", "find"] },
-] as const;
+  { width: 640, height: 360, whole: WITHOUT_FACES },
+];
 
-async function boxes(part: Locator) {
+/** Where the elements of a part are. */
+async function boxes(part: Locator): Promise<DOMRect[]> {
   const found = await part.evaluateAll((elements) =>
-    elements.map((element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      return { left, top, right, bottom };
-    }),
+    elements.map((element): DOMRect => element.getBoundingClientRect().toJSON()),
   );
   expect(found.length).toBeGreaterThan(0);
   return found;
 }
+
+const facesOn = (page: Page) => page.locator("[data-hero] [data-plucks]");
 
 test("in every window a visitor sees at once what it is, what to press, and who it is", async ({
   page,
 }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-gate", "open");
-  const parts = partsOf(page);
+  const run = (expression: string) => page.evaluate<unknown>(expression);
   for (const { width, height, whole } of SCREENS) {
-    const where = (what: string) => `${what}, at ${width} × ${height}`;
     await drawSmall({ page, isMobile: false }, { width, height });
     await expect(page.locator("html")).toHaveJSProperty("clientWidth", width);
-    const placed = await Promise.all(
-      whole.map(async (name) => ({ name, boxes: await boxes(parts[name]) })),
-    );
-    for (const { name, boxes: found } of placed) {
-      for (const { left, top, right, bottom } of found) {
-        expect(Math.min(left, top), where(`${name} begins inside`)).toBeGreaterThanOrEqual(0);
-        expect(right, where(`${name} ends inside`)).toBeLessThanOrEqual(width);
-        expect(bottom, where(`${name} ends above the fold`)).toBeLessThanOrEqual(height);
-      }
-    }
-    const rows = placed.flatMap(({ name, boxes: found }) => found.map((box) => ({ name, box })));
-    const overlaps = rows.flatMap((one, index) =>
-      rows
-        .slice(index + 1)
-        .filter(
-          ({ box }) =>
-            box.left < one.box.right - 1 &&
-            box.right > one.box.left + 1 &&
-            box.top < one.box.bottom - 1 &&
-            box.bottom > one.box.top + 1,
-        )
-        .map((other) => `${one.name} and ${other.name}`),
-    );
-    expect(overlaps, where("nothing overlaps")).toEqual([]);
-    for (const { left, right, top, bottom } of await boxes(parts.faces)) {
-      const side = Math.min(right - left, bottom - top);
-      expect(side, where("a face can be pressed")).toBeGreaterThanOrEqual(44);
+    const parts = Object.entries(PARTS)
+      .filter(([name]) => whole.includes(name))
+      .map(([name, selector]) => ({ name, selector, isDue: true }));
+    expect(await hiddenParts({ run }, parts), `${width} × ${height}`).toEqual([]);
+    for (const face of await boxes(facesOn(page))) {
+      expect(Math.min(face.width, face.height), "a face can be pressed").toBeGreaterThanOrEqual(44);
     }
   }
 });
@@ -108,7 +80,7 @@ test("a face that is pointed at or focused plucks its strand, which then comes t
   page,
 }) => {
   await page.goto("/");
-  const face = partsOf(page).faces.first();
+  const face = facesOn(page).first();
   const string = page.locator(`.across [data-string="${agents[0]?.id}"]`);
   const path = string.locator("path").first();
   const rest = (await path.getAttribute("d")) ?? "";

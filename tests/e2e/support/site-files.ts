@@ -1,16 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { legalPages } from "./dataset.ts";
 import { SITE_FOLDER } from "./environment.ts";
-
-/** Addresses of the seed's six legal pages, without the slash (specification, section 2, route table). */
-const LEGAL_SLUGS = [
-  "accessibility",
-  "compliance-standards",
-  "privacy-policy",
-  "cookie-policy",
-  "terms-of-service",
-  "terms-of-use",
-] as const;
 
 /** A page of the built site. */
 export interface SitePage {
@@ -48,7 +39,7 @@ const EXEMPLARS = ["/agent/nora", "/agent/mateo", "/agent/nobody", "/privacy-pol
 
 /** True for a page that another one of its kind represents. */
 export function isRepetition(path: string): boolean {
-  const repeats = path.startsWith("/agent/") || LEGAL_SLUGS.some((slug) => path === `/${slug}`);
+  const repeats = path.startsWith("/agent/") || legalPages.some(({ slug }) => path === `/${slug}`);
   return repeats && !EXEMPLARS.includes(path);
 }
 
