@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { FILES, pageAt, PAGES, readSiteFile, repetitionTags } from "./support/site-files.ts";
-import { scriptsOf, weigh, weighScripts } from "./support/weight.ts";
+import { FILES, pageAt, PAGES, repetitionTags } from "./support/site-files.ts";
+import { reachedFrom, scriptsOf, textOf, weigh, weighScripts } from "./support/weight.ts";
 
 const KB = 1000;
 /** The most that a page without playback may cost, as brotli sends it. */
@@ -56,27 +56,14 @@ test("playback costs little where agents speak, and nothing elsewhere", () => {
 /** Text that only React's own file contains. */
 const REACT = "react.transitional.element";
 
-const texts = new Map<string, string>();
-function textOf(path: string): string {
-  const text = texts.get(path) ?? readSiteFile(path).toString("utf8");
-  texts.set(path, text);
-  return text;
-}
-
 /** Script files that run as soon as the page is read: those of its tags, and all that they import. */
 function firstScripts(html: string): Set<string> {
-  const found = new Set<string>();
   const tags = [...html.matchAll(/<script\b[^>]*type="module"[^>]*>([^]*?)<\/script>/g)];
-  const waiting = tags.flatMap(([tag, code = ""]) => [
+  const named = tags.flatMap(([tag, code = ""]) => [
     ...[...tag.matchAll(/\bsrc="([^"]+)"/g)].map(([, src = ""]) => src),
     ...importsOf(code, "/"),
   ]);
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
-    waiting.push(...importsOf(textOf(path), path));
-  }
-  return found;
+  return reachedFrom(named, importsOf);
 }
 
 /** Only static imports: dynamic ones load later. */
@@ -93,5 +80,8 @@ test("React runs when an island wakes: no script of a page's own brings it earli
   for (const { path, html } of PAGES) {
     const early = [...firstScripts(html)].filter((script) => react.includes(script));
     expect.soft(early, path).toEqual([]);
+    const islands = html.match(/<astro-island[^>]*>/g) ?? [];
+    const awake = islands.filter((tag) => !/ client="(?:shut|moved)"|Playback"/.test(tag));
+    expect.soft(awake, path).toEqual([]);
   }
 });

@@ -5,7 +5,6 @@ import { drawSmall } from "./support/drawing.ts";
 import { headingsOf } from "./support/reading.ts";
 import { faintBlocks, revealStarted } from "./support/reveal.ts";
 import { PAGES, repetitionTags } from "./support/site-files.ts";
-import { inSteps } from "./support/steps.ts";
 import { watchForTrouble } from "./support/trouble.ts";
 import { letIn } from "./support/visitor.ts";
 
@@ -23,27 +22,22 @@ for (const { path } of PAGES) {
       const trouble = watchForTrouble(page);
       await drawSmall({ page, isMobile });
       await page.goto(path);
-      await inSteps({
-        "the frame leads on, and says where one is": () => expectFrame(page, path),
-        "the headings are an outline": () => expectOutline(page),
-        "all that waits to come near arrives": () => readThrough(page),
-        "nothing has a name twice, which would end its transitions": () => expectNames(page),
-        "it is accessible": async () => {
-          await page.emulateMedia({ reducedMotion: "reduce" });
-          await expect.poll(() => faintBlocks(page)).toBe(0);
-          // After scrolling, the top bar may cover half a link.
-          await page.evaluate(() => scrollTo(0, 0));
-          expect(await violationsOn(page)).toEqual([]);
-        },
-        "nothing has failed on the way": async () => {
-          // The 404 page has the status 404.
-          expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
-        },
-      });
+      await expectFrame(page, path);
+      await expectOutline(page);
+      await readThrough(page);
+      await expectNames(page);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await expect.poll(() => faintBlocks(page)).toBe(0);
+      // After scrolling, the top bar may cover half a link.
+      await page.evaluate(() => scrollTo(0, 0));
+      expect(await violationsOn(page)).toEqual([]);
+      // The 404 page has the status 404.
+      expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
     },
   );
 }
 
+/** The frame leads on, and says where one is. */
 async function expectFrame(page: Page, path: string): Promise<void> {
   const links = page.getByRole("navigation", { name: "Main", includeHidden: true }).locator("a");
   const visible = await links.evaluateAll((list) =>

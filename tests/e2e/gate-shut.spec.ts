@@ -1,13 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NO_PASSWORD } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { landing, settings } from "./support/dataset.ts";
-import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
 import { headingsOf } from "./support/reading.ts";
 import { holdScripts } from "./support/scripts.ts";
-import { enterPassword, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+import { enterPassword, gateOf, storedFlag } from "./support/visitor.ts";
 
 test("before anything is known a visitor reads 'Loading...' and no content", async ({ page }) => {
   const served = await (await page.request.get("/")).text();
@@ -110,25 +108,3 @@ test("a new visitor is asked, told what is missing, and stays outside in every w
 function findInPage(text: string): unknown {
   return Reflect.apply(Reflect.get(window, "find"), window, [text, false, false, true]);
 }
-
-test.describe("after the flag is taken away", () => {
-  test.use({ storageState: RETURNING });
-  test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
-  test.beforeEach(bringKey);
-
-  test("the next page is locked again", async ({ page }) => {
-    await page.goto("/");
-    await expect(gateOf(page).content).toBeVisible();
-    const way = page.getByRole("link", { name: "My Intelligence: Nora" });
-    // In one go: a gate that is still waking up would notice, and lock this page already.
-    await way.evaluate((link: HTMLAnchorElement, key) => {
-      localStorage.removeItem(key);
-      link.click();
-    }, GATE_STORAGE_KEY);
-    await expect(page).toHaveURL(/\/agent\/nora$/);
-    await expect(gateOf(page).dialog).toBeVisible();
-    await page.goBack();
-    await expect(gateOf(page).dialog).toBeVisible();
-    await expect(gateOf(page).content).toBeHidden();
-  });
-});

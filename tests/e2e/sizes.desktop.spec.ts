@@ -10,9 +10,15 @@ import {
 import { drawSmall } from "./support/drawing.ts";
 import { unfold } from "./support/reading.ts";
 import { isRepetition, repetitionTags, VIEWS } from "./support/site-files.ts";
-import { heightOf, smallTargets, smallText, wordsOpen } from "./support/sizes.ts";
-import { cellsOutOfOrder, coveredHeadings, shownSentences } from "./support/phone.ts";
-import { inSteps } from "./support/steps.ts";
+import {
+  cellsOutOfOrder,
+  coveredHeadings,
+  heightOf,
+  shownSentences,
+  smallTargets,
+  smallText,
+  wordsOpen,
+} from "./support/sizes.ts";
 import { enterPassword, gateOf, letIn } from "./support/visitor.ts";
 
 /*
@@ -87,16 +93,10 @@ for (const path of VIEWS) {
   test(`${path} can be read in every other window`, { tag: "@long" }, async ({ page }) => {
     await open(page, path);
     const widths = isRepetition(path) ? NARROW : WIDTHS;
-    await inSteps({
-      "folded, every word is whole and large enough": () => expectWhole(page, widths),
-      ...(isRepetition(path)
-        ? {}
-        : { "nothing is cut when it is narrow, enlarged or spaced": () => expectBearing(page) }),
-      "unfolded, every word is whole and large enough": async () => {
-        await unfold(page);
-        await expectWhole(page, widths);
-      },
-    });
+    await expectWhole(page, widths);
+    if (!isRepetition(path)) await expectBearing(page);
+    await unfold(page);
+    await expectWhole(page, widths);
   });
 }
 

@@ -31,14 +31,27 @@ export function weighScripts(paths: Iterable<string>): number {
 
 /** Paths of all script files that a page, or a part of it, can come to load. */
 export function scriptsOf(html: string): Set<string> {
-  const found = new Set<string>();
-  const waiting = referencesIn(html, "/");
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (found.has(path)) continue;
-    found.add(path);
-    waiting.push(...referencesIn(readSiteFile(path).toString("utf8"), path));
-  }
+  return reachedFrom(referencesIn(html, "/"), referencesIn);
+}
+
+/** Paths of files, and of all that their texts lead to. */
+export function reachedFrom(
+  paths: readonly string[],
+  leadsTo: (text: string, from: string) => readonly string[],
+): Set<string> {
+  const found = new Set(paths);
+  // What is added meanwhile is visited as well.
+  for (const path of found) for (const next of leadsTo(textOf(path), path)) found.add(next);
   return found;
+}
+
+const texts = new Map<string, string>();
+
+/** Text of a file of the built site. */
+export function textOf(path: string): string {
+  const text = texts.get(path) ?? readSiteFile(path).toString("utf8");
+  texts.set(path, text);
+  return text;
 }
 
 /**
