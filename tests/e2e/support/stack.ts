@@ -2,9 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Gate } from "../../../server/gate/open-gate.ts";
 import { People } from "../../../server/people/people.ts";
-import { freePort } from "../../../server/runtime/testing/free-ports.ts";
 import { createInstance, type Instance } from "../../support/instance.ts";
-import { serveUnderOneAddress } from "./one-address.ts";
 
 /** A running instance as browsers meet it. */
 export interface Stack extends Instance {
@@ -23,8 +21,6 @@ interface StackOptions {
    * with a one-time link.
    */
   signIn?: boolean;
-  /** Site and Studio, with sign-in, have one address, as behind a proxy. Default: each has its own. */
-  oneAddress?: boolean;
   /** The gate of the site. Default: an open one. */
   gate?: Gate | undefined;
 }
@@ -33,12 +29,7 @@ interface StackOptions {
  * Starts the whole program (with this machine's own providers of voices and videos) with the site and the Studio
  * that were built for the tests, in a folder and on ports of its own: what an editor does here, no other test sees.
  */
-export async function startStack({
-  signIn = false,
-  oneAddress = false,
-  gate,
-}: StackOptions = {}): Promise<Stack> {
-  const frontPort = await freePort();
+export async function startStack({ signIn = false, gate }: StackOptions = {}): Promise<Stack> {
   const instance = await createInstance({
     gate,
     preload: "tests/e2e/support/clock-ahead.mjs",
@@ -46,26 +37,22 @@ export async function startStack({
     settings: { SIGN_IN: signIn ? "on" : "off", LOG_LEVEL: "error" },
   });
   const { dir, settings, siteUrl } = instance;
-  const named = `http://localhost:${oneAddress ? frontPort : settings.STUDIO_PORT}`;
+  const named = `http://localhost:${settings.STUDIO_PORT}`;
   if (signIn) settings.STUDIO_URL = named;
   settings.TEST_CLOCK_AHEAD = join(dir, "clock-ahead");
   const setAhead = (milliseconds: number) =>
     writeFile(join(dir, "clock-ahead"), String(milliseconds));
   await setAhead(0);
-  const front = oneAddress
-    ? await serveUnderOneAddress(frontPort, { site: siteUrl, studio: instance.studioUrl })
-    : undefined;
   await instance.start();
   const people = signIn ? new People(join(dir, "lake")) : undefined;
   return {
     ...instance,
-    url: front?.url ?? siteUrl.replace("127.0.0.1", "localhost"),
+    url: siteUrl.replace("127.0.0.1", "localhost"),
     studioUrl: signIn ? named : instance.studioUrl,
     setAhead,
     people,
     remove: async () => {
       people?.close();
-      await front?.close();
       await instance.remove();
     },
   };

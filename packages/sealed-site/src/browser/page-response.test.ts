@@ -15,8 +15,12 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-/** A host below `/docs/`, by path; it shows its gate at the pages' addresses. */
-async function host(pages: Record<string, string>, files: Record<string, string> = {}) {
+/** A host below `/docs/`, by path; it shows its gate at the pages' addresses, and what is its own as it is. */
+async function host(
+  pages: Record<string, string>,
+  files: Record<string, string> = {},
+  own: Record<string, string> = {},
+) {
   const has = new Map<string, Buffer>();
   for (const [file, html] of Object.entries(pages)) {
     has.set(
@@ -34,6 +38,7 @@ async function host(pages: Record<string, string>, files: Record<string, string>
       await sealAsset(keys, path, Buffer.from(text)),
     );
   }
+  for (const [path, text] of Object.entries(own)) has.set(`/docs${path}`, Buffer.from(text));
   vi.stubGlobal("fetch", async (input: Request | string) => {
     const path = new URL(typeof input === "string" ? input : input.url, "http://host").pathname;
     const bytes = has.get(path);
@@ -88,6 +93,12 @@ test("a missing page gets the site's own 404 page with that status", async () =>
   await host({ "/404.bin": "nothing here" });
   const response = await visit("/nowhere");
   expect([response.status, await response.text()]).toEqual([404, "nothing here"]);
+});
+
+test("a page of another program at the same host, such as a reviewer's draft, stays as it is", async () => {
+  await host({ "/404.bin": "nothing here" }, {}, { "/studio/review/x/agent/nora": "a draft" });
+  const response = await visit("/studio/review/x/agent/nora");
+  expect([response.status, await response.text()]).toEqual([200, "a draft"]);
 });
 
 test("a file without an extension opens as well", async () => {
