@@ -7,134 +7,112 @@ beforeAll(async () => {
 });
 afterAll(() => lake.close());
 
-/** A document in both its states: what is published, and its draft. */
-async function both(publishedId: string) {
-  const [published, draft] = await lake.writer.getDocuments([publishedId, `drafts.${publishedId}`]);
+/** Ids of a document in both its states: what is published, and its draft. */
+interface Ids {
+  publishedId: string;
+  draftId: string;
+}
+
+/** A document in both its states. */
+async function both({ publishedId, draftId }: Ids) {
+  const [published, draft] = await lake.writer.getDocuments([publishedId, draftId]);
   return { published, draft };
 }
 
-async function publish(name: string, title: string): Promise<string> {
-  const publishedId = lake.id(name);
-  await lake.writer.createOrReplace({ _id: publishedId, _type: `${lake.prefix}Note`, title });
-  return publishedId;
+const idsOf = (name: string): Ids => ({
+  publishedId: lake.id(name),
+  draftId: `drafts.${lake.id(name)}`,
+});
+
+async function publish(name: string, title: string): Promise<Ids> {
+  const ids = idsOf(name);
+  await lake.writer.createOrReplace({ _id: ids.publishedId, _type: `${lake.prefix}Note`, title });
+  return ids;
+}
+
+async function draft({ draftId }: Ids, fields: object): Promise<void> {
+  await lake.writer.create({ _id: draftId, _type: `${lake.prefix}Note`, ...fields });
 }
 
 describe("what an editor does to a document", () => {
   test("editing leaves what visitors see alone and makes a draft of it", async () => {
-    const publishedId = await publish("edit", "before");
-    const draftId = `drafts.${publishedId}`;
+    const ids = await publish("edit", "before");
     const patch = { set: { title: "after" } };
-    await lake.writer.action({
-      actionType: "sanity.action.document.edit",
-      draftId,
-      publishedId,
-      patch,
-    });
-    const { published, draft } = await both(publishedId);
-    expect(published?.title).toBe("before");
-    expect(draft).toMatchObject({ title: "after", _createdAt: published?._createdAt });
+    await lake.writer.action({ actionType: "sanity.action.document.edit", ...ids, patch });
+    const after = await both(ids);
+    expect(after.published?.title).toBe("before");
+    const { _createdAt } = after.published ?? {};
+    expect(after.draft).toMatchObject({ title: "after", _createdAt });
   });
 
   test("publishing shows the draft to visitors, under the transaction that the editor named", async () => {
-    const publishedId = await publish("publish", "old");
-    const draftId = `drafts.${publishedId}`;
+    const ids = await publish("publish", "old");
     const transactionId = `${lake.prefix}-publish`;
-    await lake.writer.create({ _id: draftId, _type: `${lake.prefix}Note`, title: "new" });
-    await lake.writer.action(
-      { actionType: "sanity.action.document.publish", draftId, publishedId },
-      { transactionId },
-    );
-    const { published, draft } = await both(publishedId);
-    expect(published).toMatchObject({ title: "new", _rev: transactionId });
-    expect(draft).toBeNull();
+    await draft(ids, { title: "new" });
+    const action = { actionType: "sanity.action.document.publish" as const, ...ids };
+    await lake.writer.action(action, { transactionId });
+    const after = await both(ids);
+    expect(after.published).toMatchObject({ title: "new", _rev: transactionId });
+    expect(after.draft).toBeNull();
   });
 
   test("publishing over another editor's newer text is refused, and nothing is lost", async () => {
-    const publishedId = await publish("race", "theirs");
-    const draftId = `drafts.${publishedId}`;
-    await lake.writer.create({ _id: draftId, _type: `${lake.prefix}Note`, title: "mine" });
+    const ids = await publish("race", "theirs");
+    await draft(ids, { title: "mine" });
     const late = lake.writer.action({
       actionType: "sanity.action.document.publish",
-      draftId,
-      publishedId,
+      ...ids,
       ifPublishedRevisionId: "a-revision-that-is-gone",
     });
     await expect(late).rejects.toMatchObject({ statusCode: 409 });
-    const { published, draft } = await both(publishedId);
-    expect([published?.title, draft?.title]).toEqual(["theirs", "mine"]);
+    const after = await both(ids);
+    expect([after.published?.title, after.draft?.title]).toEqual(["theirs", "mine"]);
   });
 
   test("a reference that was weak only until publishing protects its target afterwards", async () => {
     const target = await publish("target", "needed");
-    const publishedId = lake.id("referrer");
-    const draftId = `drafts.${publishedId}`;
-    await lake.writer.create({
-      _id: draftId,
-      _type: `${lake.prefix}Note`,
-      other: {
-        _type: "reference",
-        _ref: target,
-        _weak: true,
-        _strengthenOnPublish: { type: `${lake.prefix}Note` },
-      },
-    });
-    await lake.writer.action({
-      actionType: "sanity.action.document.publish",
-      draftId,
-      publishedId,
-    });
-    const { published } = await both(publishedId);
-    expect(published?.other).toEqual({ _type: "reference", _ref: target });
+    const ids = idsOf("referrer");
+    const reference = { _type: "reference", _ref: target.publishedId };
+    const _strengthenOnPublish = { type: `${lake.prefix}Note` };
+    await draft(ids, { other: { ...reference, _weak: true, _strengthenOnPublish } });
+    await lake.writer.action({ actionType: "sanity.action.document.publish", ...ids });
+    expect((await both(ids)).published?.other).toEqual(reference);
     const removal = lake.writer.action({
       actionType: "sanity.action.document.delete",
-      publishedId: target,
+      publishedId: target.publishedId,
       includeDrafts: [],
     });
     await expect(removal).rejects.toMatchObject({ statusCode: 409 });
   });
 
   test("unpublishing takes a document from visitors and keeps it as a draft", async () => {
-    const publishedId = await publish("unpublish", "kept");
-    const draftId = `drafts.${publishedId}`;
-    await lake.writer.action({
-      actionType: "sanity.action.document.unpublish",
-      draftId,
-      publishedId,
-    });
-    const { published, draft } = await both(publishedId);
-    expect(published).toBeNull();
-    expect(draft?.title).toBe("kept");
+    const ids = await publish("unpublish", "kept");
+    await lake.writer.action({ actionType: "sanity.action.document.unpublish", ...ids });
+    const after = await both(ids);
+    expect(after.published).toBeNull();
+    expect(after.draft?.title).toBe("kept");
   });
 
   test("deleting removes the document with its draft", async () => {
-    const publishedId = await publish("delete", "gone");
-    const draftId = `drafts.${publishedId}`;
-    await lake.writer.create({ _id: draftId, _type: `${lake.prefix}Note`, title: "gone too" });
+    const ids = await publish("delete", "gone");
+    await draft(ids, { title: "gone too" });
     await lake.writer.action({
       actionType: "sanity.action.document.delete",
-      publishedId,
-      includeDrafts: [draftId],
+      publishedId: ids.publishedId,
+      includeDrafts: [ids.draftId],
     });
-    expect(await both(publishedId)).toEqual({ published: null, draft: null });
+    expect(await both(ids)).toEqual({ published: null, draft: null });
   });
 
   test("one action that does not fit refuses all of a request", async () => {
-    const publishedId = await publish("whole", "as it was");
+    const ids = await publish("whole", "as it was");
+    const patch = { set: { title: "half done" } };
     const actions = lake.writer.action([
-      {
-        actionType: "sanity.action.document.edit",
-        draftId: `drafts.${publishedId}`,
-        publishedId,
-        patch: { set: { title: "half done" } },
-      },
-      {
-        actionType: "sanity.action.document.publish",
-        draftId: `drafts.${lake.id("nothing")}`,
-        publishedId: lake.id("nothing"),
-      },
+      { actionType: "sanity.action.document.edit", ...ids, patch },
+      { actionType: "sanity.action.document.publish", ...idsOf("nothing") },
     ]);
     await expect(actions).rejects.toMatchObject({ statusCode: 404 });
-    const { published, draft } = await both(publishedId);
-    expect([published?.title, draft]).toEqual(["as it was", null]);
+    const after = await both(ids);
+    expect([after.published?.title, after.draft]).toEqual(["as it was", null]);
   });
 });
