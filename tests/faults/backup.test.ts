@@ -300,6 +300,8 @@ test(
   },
 );
 
+const Manifest = z.looseObject({ files: z.record(z.string(), z.string()) });
+
 test("an incomplete backup is refused with the reason, and nothing changes", async () => {
   const broken = async (name: string, spoil: (folder: string) => Promise<void>) => {
     const folder = join(dir, name);
@@ -313,23 +315,20 @@ test("an incomplete backup is refused with the reason, and nothing changes", asy
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await writeFile(join(folder, "lake.sqlite"), bytes);
   });
-  const nobody = await broken("nobody", async (folder) => {
-    const manifest: object = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
-    const files = { "lake.sqlite": "0".repeat(64) };
-    await writeFile(
-      join(folder, "manifest.json"),
-      JSON.stringify({ ...manifest, people: 9, files }),
-    );
-  });
-  const deep = await broken("deep", async (folder) => {
-    const file = join(folder, "manifest.json");
-    const manifest = z
-      .object({ files: z.record(z.string(), z.string()) })
-      .loose()
-      .parse(JSON.parse(await readFile(file, "utf8")));
-    const files = { ...manifest.files, "assets/sub/dir/x": "0".repeat(64) };
-    await writeFile(file, JSON.stringify({ ...manifest, files }));
-  });
+  const withManifest = (name: string, change: (files: Record<string, string>) => object) =>
+    broken(name, async (folder) => {
+      const file = join(folder, "manifest.json");
+      const manifest = Manifest.parse(JSON.parse(await readFile(file, "utf8")));
+      await writeFile(file, JSON.stringify({ ...manifest, ...change(manifest.files) }));
+    });
+  const none = "0".repeat(64);
+  const nobody = await withManifest("nobody", () => ({
+    people: 9,
+    files: { "lake.sqlite": none },
+  }));
+  const deep = await withManifest("deep", (files) => ({
+    files: { ...files, "assets/sub/dir/x": none },
+  }));
   const lost = await broken("lost", async (folder) => {
     const [asset = ""] = await readdir(join(folder, "assets"));
     await rm(join(folder, "assets", asset));

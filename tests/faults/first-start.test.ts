@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, statusAt } from "../../server/site/testing/ask.ts";
 import { useLake } from "../../server/source/testing/test-lake.ts";
-import { ask } from "../support/ask.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
 /* A new machine, and a lake with wrong documents: editors need the Studio to correct them. */
@@ -24,11 +24,7 @@ async function listProblems(): Promise<string[]> {
   return problems.map(({ document, field }) => `${document} ${field}`);
 }
 
-const status = (path: string) =>
-  ask(world.siteUrl + path).then(
-    (response) => response.status,
-    () => undefined,
-  );
+const status = (path: string) => statusAt(world.siteUrl, path);
 
 test("everything starts; the Studio lists problems, and the site shows the valid content", async () => {
   await useLake(join(world.dir, "lake"), ({ client }) =>
@@ -44,7 +40,7 @@ test("everything starts; the Studio lists problems, and the site shows the valid
   try {
     await world.start();
     // The Studio asks people to sign in.
-    expect((await ask(`${world.studioUrl}/studio/`)).status).toBe(401);
+    expect(await statusAt(world.studioUrl, "/studio/")).toBe(401);
     // The log must not contain the sign-in link.
     expect(lines.join("\n")).not.toContain("#code=");
     expect(lines.join("\n")).toContain("To sign in, run on this machine: npm run people -- link");
@@ -71,7 +67,7 @@ test("everything starts; the Studio lists problems, and the site shows the valid
       .delete("redirect-wrong")
       .patch("siteSettings", (patch) => patch.set({ copyright: "Corrected" }))
       .commit();
-    const page = () => ask(`${world.siteUrl}/about`).then(({ body }) => body);
+    const page = async () => String((await ask(world.siteUrl, "/about")).body);
     await expect.poll(page, LONG).toContain("Corrected");
     await expect.poll(listProblems, LONG).toEqual([]);
   } catch (error) {

@@ -25,6 +25,14 @@ const at = (path: string) => join(project.dir, path);
 const log = () =>
   existsSync(at("npm.log")) ? readFileSync(at("npm.log"), "utf8").split("\n") : [];
 
+/** Copies the project into a folder of this name. @returns its entry */
+function copyTo(folder: string): string {
+  for (const part of ["server", "package.json", "package-lock.json"]) {
+    cpSync(at(part), join(at(folder), part), { recursive: true });
+  }
+  return join(at(folder), "server/cli/run.mjs");
+}
+
 /** The process of the fake npm, once it works. */
 function npmPid(): Promise<number> {
   return vi.waitFor(() => {
@@ -80,11 +88,7 @@ test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
   "a folder %s is named before anything is installed",
   async (name) => {
     project.fakeNpm("touch npm.log");
-    for (const part of ["server", "package.json", "package-lock.json"]) {
-      cpSync(at(part), join(at(name), part), { recursive: true });
-    }
-    const entry = join(at(name), "server/cli/run.mjs");
-    const { child, output } = project.spawn(process.execPath, [entry]);
+    const { child, output } = project.spawn(process.execPath, [copyTo(name)]);
     expect(await once(child, "close")).toEqual([1, null]);
     expect(output()).toContain(`Move this project to another folder: the path ${at(name)} holds`);
     expect(existsSync(at("npm.log"))).toBe(false);
@@ -93,11 +97,7 @@ test.each(["it's here", "C# site", "100% done", "what?", 'q"uote'])(
 
 test("a folder's name may have spaces, umlauts and other characters", async () => {
   project.fakeNpm("mkdir -p node_modules");
-  const named = at("Zoë & co (網站) [1] {x} $HOME;~a");
-  for (const part of ["server", "package.json", "package-lock.json"]) {
-    cpSync(at(part), join(named, part), { recursive: true });
-  }
-  const entry = join(named, "server/cli/run.mjs");
+  const entry = copyTo("Zoë & co (網站) [1] {x} $HOME;~a");
   const { child } = project.spawn(process.execPath, [entry]);
   expect(await once(child, "close")).toEqual([0, null]);
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openSource } from "../../server/cli/lib/content-source.ts";
 import { requireLake } from "../../server/source/lost-lake.ts";
 import { parseSettings, type Settings } from "../../server/runtime/settings.ts";
+import { ask, statusAt } from "../../server/site/testing/ask.ts";
 import { lakeToken } from "content-lake";
-import { ask } from "../support/ask.ts";
 import { releaseDigests } from "../support/release-files.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
 
@@ -69,11 +69,11 @@ describe("a site whose lake is gone", () => {
     await rename(lakeDir(), elsewhere());
     leaveEmpty();
     await world.start("is missing or empty");
-    expect((await ask(`${world.siteUrl}/agent/nora`)).status).toBe(200);
+    expect(await statusAt(world.siteUrl, "/agent/nora")).toBe(200);
     expect(await filesOfLake()).toContain("lake.sqlite");
     const studio = () =>
-      ask(`${world.studioUrl}/studio/`).then(
-        ({ body }) => body,
+      ask(world.studioUrl, "/studio/").then(
+        ({ body }) => String(body),
         () => "",
       );
     await expect.poll(studio, LONG).toContain("is missing or empty");
@@ -101,7 +101,7 @@ describe("a site whose lake is gone", () => {
       await world.start(undefined, "--adopt");
       const client = world.client.withConfig({ token: lakeToken(lakeDir()) });
       await client.patch("agent-nora").set({ frameworkIntro: "A new beginning." }).commit();
-      const page = async () => (await ask(`${world.siteUrl}/agent/nora`)).body;
+      const page = async () => String((await ask(world.siteUrl, "/agent/nora")).body);
       await expect.poll(page, LONG).toContain("A new beginning.");
     },
   );

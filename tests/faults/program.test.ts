@@ -9,9 +9,9 @@ import { fakeDid } from "../../server/avatars/providers/testing/fake-did.ts";
 import { fakeElevenLabs } from "../../server/avatars/providers/testing/fake-elevenlabs.ts";
 import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts";
 import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
+import { ask, statusAt } from "../../server/site/testing/ask.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
-import { ask } from "../support/ask.ts";
 
 /* The whole program with all its parts, when it is killed, refused, or lacks a part. */
 
@@ -28,12 +28,7 @@ const Ready = z.object({
 
 let world: Instance;
 
-const status = (url: string) =>
-  ask(url).then(
-    (response) => response.status,
-    () => undefined,
-  );
-const page = async () => (await ask(world.siteUrl + NORA)).body;
+const page = async () => String((await ask(world.siteUrl, NORA)).body);
 const say = (intro: string) =>
   world.client.patch("agent-nora").set({ frameworkIntro: intro }).commit();
 const linesWith = (text: RegExp | string, since = 0) =>
@@ -75,12 +70,12 @@ function watchPage(path: string, mayFail: (begun: number) => boolean) {
   const watching = (async () => {
     for (; !isOver; await wait(150)) {
       const begun = performance.now();
-      const visit = await ask(world.siteUrl + path).catch(() => undefined);
+      const visit = await ask(world.siteUrl, path).catch(() => undefined);
       if (visit === undefined) {
         if (!mayFail(begun)) troubles.add(`${path} did not answer`);
         continue;
       }
-      const shown = Number(EDIT.exec(visit.body)?.[1] ?? 0);
+      const shown = Number(EDIT.exec(String(visit.body))?.[1] ?? 0);
       if (visit.status !== 200) troubles.add(`${path} answered ${visit.status}`);
       if (!visit.body.includes("</html>")) troubles.add(`${path} is cut off`);
       if (shown < newest) troubles.add(`${path} went from edit ${newest} back to ${shown}`);
@@ -160,12 +155,12 @@ describe("a program that runs", () => {
     );
     expect(acknowledged.filter((transaction) => !history.includes(transaction))).toEqual([]);
     // Editors continue where they were.
-    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
+    await expect.poll(() => statusAt(world.studioUrl, "/studio/"), LONG).toBe(SIGN_IN);
   });
 
   test("that aborts, as without memory, is started again", { tags: ["long"] }, async () => {
     await world.kill("SIGABRT");
-    expect(await status(world.siteUrl + NORA)).toBe(200);
+    expect(await statusAt(world.siteUrl, NORA)).toBe(200);
   });
 
   test("names a request by one id in the log of lake and publisher", async () => {
@@ -247,8 +242,8 @@ describe("a program that runs", () => {
 
   test("that is told to end answers no more", async () => {
     await world.end("SIGINT");
-    expect(await status(world.siteUrl)).toBeUndefined();
-    expect(await status(world.studioUrl)).toBeUndefined();
+    expect(await statusAt(world.siteUrl)).toBeUndefined();
+    expect(await statusAt(world.studioUrl)).toBeUndefined();
   });
 });
 
@@ -260,8 +255,8 @@ test(
     try {
       await writeFile(join(world.dir, "lake", "lake.sqlite"), "This was a database once.");
       await world.start();
-      expect(await status(world.siteUrl + NORA)).toBe(200);
-      expect(await status(`${world.studioUrl}/studio/`)).toBe(SIGN_IN);
+      expect(await statusAt(world.siteUrl, NORA)).toBe(200);
+      expect(await statusAt(world.studioUrl, "/studio/")).toBe(SIGN_IN);
       const reasons = [
         / error lake: .*lake\.sqlite\) is damaged and cannot be opened: .* npm run restore/,
         / error publisher: .*SANITY_WEBHOOK_SECRET/,
@@ -282,7 +277,7 @@ test(
       // It does not retry.
       expect(linesWith("npm run restore")).toHaveLength(1);
       await world.end("SIGTERM");
-      expect(await status(world.siteUrl)).toBeUndefined();
+      expect(await statusAt(world.siteUrl)).toBeUndefined();
     } finally {
       await world.remove();
     }
@@ -295,9 +290,9 @@ test("with damaged accounts visitors keep the site, and editors come back once t
   try {
     await writeFile(people, "This was a database once.");
     await world.start("Move the file away");
-    expect(await status(world.siteUrl + NORA)).toBe(200);
+    expect(await statusAt(world.siteUrl, NORA)).toBe(200);
     await rm(people);
-    await expect.poll(() => status(`${world.studioUrl}/studio/`), LONG).toBe(SIGN_IN);
+    await expect.poll(() => statusAt(world.studioUrl, "/studio/"), LONG).toBe(SIGN_IN);
     expect(linesWith("Move the file away")).toHaveLength(1);
   } finally {
     await world.remove();

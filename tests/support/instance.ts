@@ -109,7 +109,7 @@ export async function createInstance({
     return code;
   };
   const lines: string[] = [];
-  let running: ChildProcess | undefined;
+  let running: ReturnType<Instance["spawn"]> | undefined;
   const end = async (signal: NodeJS.Signals) => {
     if (running !== undefined) await endChild(running, signal);
     running = undefined;
@@ -188,25 +188,24 @@ async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<vo
   clearTimeout(late);
 }
 
-function readLines(child: ChildProcess, read: (line: string) => void): void {
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream !== null) createInterface({ input: stream }).on("line", read);
-  }
-}
-
 /** Waits for a line. @throws Error with what was printed, when it ends or takes too long */
-async function waitForStart(child: ChildProcess, lines: string[], until: string): Promise<void> {
+async function waitForStart(
+  child: ReturnType<Instance["spawn"]>,
+  lines: string[],
+  until: string,
+): Promise<void> {
   const first = lines.length;
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) =>
       reject(new Error(`${why}:\n${lines.slice(first).slice(-40).join("\n")}`));
     const late = setTimeout(() => fail("It was not ready in time"), START_MS);
-    readLines(child, (line) => {
+    const read = (line: string) => {
       lines.push(line);
       if (!line.includes(until)) return;
       clearTimeout(late);
       resolve();
-    });
+    };
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on("line", read);
     child.once("exit", () => {
       clearTimeout(late);
       fail("It ended before it was ready");

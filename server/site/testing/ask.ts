@@ -7,7 +7,10 @@ export interface SiteResponse {
   body: Buffer;
 }
 
-/** Requests exactly this path: unlike `fetch`, it does not normalize the path. */
+/**
+ * Requests exactly this path: unlike `fetch`, it does not normalize the path. Each request has a connection of
+ * its own. @throws Error without a complete response
+ */
 export function ask(
   url: string,
   path: string,
@@ -15,8 +18,9 @@ export function ask(
   method = "GET",
 ): Promise<SiteResponse> {
   const { port } = new URL(url);
+  const options = { host: "127.0.0.1", port, path, headers, method, agent: false } as const;
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: "127.0.0.1", port, path, headers, method }, (response) => {
+    const outgoing = request(options, (response) => {
       const parts: Buffer[] = [];
       response.on("data", (part: Buffer) => parts.push(part));
       response.on("error", reject);
@@ -31,4 +35,12 @@ export function ask(
     outgoing.on("error", reject);
     outgoing.end();
   });
+}
+
+/** The status at a path; undefined without a complete response. */
+export function statusAt(url: string, path = "/"): Promise<number | undefined> {
+  return ask(url, path).then(
+    ({ status }) => status,
+    () => undefined,
+  );
 }
