@@ -2,11 +2,10 @@ import {
   AVATAR_ERRORS,
   type AssetCheck,
   type AssetUrls,
-  type Avatar,
+  type Avatars,
   CANCELLED,
   type GenerationStatus,
   type Plan,
-  type ProvidersInUse,
   STATUS,
   errorStatus,
 } from "../../server/contracts/avatars.ts";
@@ -19,9 +18,7 @@ const ASSETS = ["image", "audio", "video"] as const;
 export interface TestAvatar {
   id: string;
   name: string;
-  title: string;
   has: Asset[];
-  stale: Asset[];
   /** Message with which its next generation fails, after the voice; undefined: it goes well. */
   failsWith?: string | undefined;
   /** Index of its stage while it is being made; undefined when nothing runs. */
@@ -41,10 +38,6 @@ export interface TestWorld {
   refusesStart: string | undefined;
   /** Whether it gives no response, like a missing service. */
   down: boolean;
-  /** Messages of providers that are not ready, by what they do. */
-  problems: { voice?: string; talking?: string; media?: string };
-  /** Address at which a file of an avatar can be fetched. */
-  fileUrl: (avatar: TestAvatar, asset: Asset) => string;
 }
 
 const STAGES = Object.values(STATUS);
@@ -55,21 +48,12 @@ const CAPTIONS = `WEBVTT\n\n00:00.000 --> 00:04.000\n${SAID}\n`;
 /** A new avatar with what is named made already. */
 export function testAvatar(id: string, has: Asset[] = ["image"]): TestAvatar {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
-  return { id, name, title: "Programs", has, stale: [], status: null, error: null };
+  return { id, name, has, status: null, error: null };
 }
 
 /** A service that knows some avatars, makes nothing, and goes on when the test says so. */
 export function testWorld(...avatars: TestAvatar[]): TestWorld {
-  const fileUrl = ({ id }: TestAvatar, asset: Asset) => `http://127.0.0.1/${id}/${asset}`;
-  return {
-    avatars,
-    requests: [],
-    refusal: undefined,
-    refusesStart: undefined,
-    down: false,
-    problems: {},
-    fileUrl,
-  };
+  return { avatars, requests: [], refusal: undefined, refusesStart: undefined, down: false };
 }
 
 /** Takes every running generation to its next stage. */
@@ -84,7 +68,7 @@ export function advance({ avatars }: TestWorld): void {
     avatar.stage += 1;
     avatar.status = STAGES[avatar.stage] ?? STATUS.complete;
     if (avatar.status !== STATUS.complete) continue;
-    Object.assign(avatar, { has: [...ASSETS], stale: [] });
+    avatar.has = [...ASSETS];
     end(avatar, STATUS.complete, null);
   }
 }
@@ -98,86 +82,78 @@ export function inMemory(world: TestWorld): typeof globalThis.fetch {
   return async (address, init) => {
     if (world.down) throw new TypeError("fetch failed");
     const path = String(address).slice(AVATARS_PATH.length);
-    const { status, body } = respond(world, init?.method ?? "GET", path);
-    return new Response(JSON.stringify(body), { status });
+    return respond(world, init?.method ?? "GET", path);
   };
 }
 
-/** Response of the service: the status, and the JSON body. */
-export function respond(
-  world: TestWorld,
-  method: string,
-  path: string,
-): { status: number; body: unknown } {
+/** Response of the service. */
+export function respond(world: TestWorld, method: string, path: string): Response {
   world.requests.push(`${method} ${path}`);
-  if (world.refusal !== undefined) return { status: 401, body: { error: world.refusal } };
-  const [, room = "", id, what = ""] = path.split("/");
+  if (world.refusal !== undefined) return refusal(401, world.refusal);
+  const [, , id, what = ""] = path.split("/");
   const avatar = world.avatars.find((each) => each.id === id);
-  if (id !== undefined && avatar === undefined) {
-    return refusal(404, `There is no agent "${id}" in the content.`);
-  }
-  if (method === "POST" && avatar) {
-    const { refusesStart } = world;
-    if (refusesStart !== undefined) return refusal(422, refusesStart);
-    return write(avatar, what);
-  }
-  return { status: 200, body: overview(world, room) };
+  if (avatar === undefined) return Response.json(overview(world));
+  const { refusesStart } = world;
+  if (refusesStart !== undefined) return refusal(422, refusesStart);
+  return write(avatar, what);
 }
 
-function refusal(status: number, error: string) {
-  return { status, body: { error } };
+function refusal(status: number, error: string): Response {
+  return Response.json({ error }, { status });
 }
 
-function write(avatar: TestAvatar, what: string): { status: number; body: unknown } {
+function write(avatar: TestAvatar, what: string): Response {
   const runs = avatar.stage !== undefined;
   if (what === "cancel") {
     if (!runs) return refusal(409, "Nothing is being generated for this avatar.");
     end(avatar, errorStatus(CANCELLED), CANCELLED);
-    return { status: 202, body: {} };
+    return Response.json({}, { status: 202 });
   }
   if (runs) return refusal(409, AVATAR_ERRORS.inProgress);
   Object.assign(avatar, { stage: 0, status: STATUS.checking, error: null });
-  return { status: 202, body: { status: avatar.status } };
+  return Response.json({ status: avatar.status }, { status: 202 });
 }
 
-function overview(world: TestWorld, room: string): unknown {
-  if (room === "voices") return { voices: [{ voiceId: "v1", name: "Rachel" }] };
-  const avatars: Avatar[] = world.avatars.map((avatar) => {
-    const { id, name, title, status } = avatar;
-    const [check, assets] = [checkOf(avatar), assetsOf(world, avatar)];
-    const plan = planOf(avatar);
-    return { id, documentId: `agent-${id}`, name, title, check, assets, status, plan };
-  });
-  return { avatars, providers: providersOf(world) };
-}
-
-function providersOf({ problems: { voice, talking, media } }: TestWorld): ProvidersInUse {
-  const provider = (name: string, problem?: string) => ({ name, problem: problem ?? null });
+function overview(world: TestWorld): Avatars {
+  const avatars = world.avatars.map((avatar) => ({
+    id: avatar.id,
+    documentId: `agent-${avatar.id}`,
+    name: avatar.name,
+    title: "Programs",
+    check: checkOf(avatar),
+    assets: assetsOf(avatar),
+    status: avatar.status,
+    plan: planOf(avatar),
+  }));
+  const provider = (name: string) => ({ name, problem: null });
   return {
-    voice: provider("ElevenLabs", voice),
-    talking: provider("D-ID", talking),
-    media: provider("Cloudinary", media),
+    avatars,
+    providers: {
+      voice: provider("ElevenLabs"),
+      talking: provider("D-ID"),
+      media: provider("Cloudinary"),
+    },
   };
 }
 
-function checkOf({ has, stale, stage, error }: TestAvatar): AssetCheck {
+function checkOf({ has, stage, error }: TestAvatar): AssetCheck {
   return {
     hasImage: has.includes("image"),
     hasAudio: has.includes("audio"),
     hasVideo: has.includes("video"),
-    isComplete: has.length === ASSETS.length && stale.length === 0,
+    isComplete: has.length === ASSETS.length,
     isGenerating: stage !== undefined,
     error,
-    stale,
+    stale: [],
   };
 }
 
-function assetsOf({ fileUrl }: TestWorld, avatar: TestAvatar): AssetUrls {
+function assetsOf({ id, has }: TestAvatar): AssetUrls {
   const file = (asset: Asset) => {
-    if (!avatar.has.includes(asset)) return null;
-    const url = fileUrl(avatar, asset);
+    if (!has.includes(asset)) return null;
+    const url = `http://127.0.0.1/${id}/${asset}`;
     const resourceType = asset === "image" ? ("image" as const) : ("video" as const);
-    return { publicId: `avatars/${avatar.id}/${asset}`, url, secureUrl: url, resourceType };
+    return { publicId: `avatars/${id}/${asset}`, url, secureUrl: url, resourceType };
   };
   const [image, video] = [file("image"), file("video")];
   return {
@@ -195,12 +171,11 @@ const WORK = {
   video: { provider: "D-ID", amount: "14 seconds", estimate: 0.3 },
 } as const;
 
-function planOf({ has, stale }: TestAvatar): Plan {
+function planOf({ has }: TestAvatar): Plan {
   const steps = ASSETS.map((asset) => {
-    const there = has.includes(asset) && !stale.includes(asset);
     const { provider, ...cost } = WORK[asset];
-    if (there) return { asset, action: "keep" as const, provider, amount: null, estimate: null };
-    return { asset, action: "make" as const, provider, ...cost };
+    if (!has.includes(asset)) return { asset, action: "make" as const, provider, ...cost };
+    return { asset, action: "keep" as const, provider, amount: null, estimate: null };
   });
   return { steps, obstacle: null };
 }

@@ -24,8 +24,7 @@ const METADATA = 1;
 const CURRENT_DATA = 2;
 const FUTURE_DATA = 3;
 const ENOUGH_DATA = 4;
-const [IDLE, LOADING, NO_SOURCE] = [1, 2, 3];
-const [NETWORK, DECODE] = [2, 3];
+const NO_SOURCE = 3;
 
 interface PendingPlay {
   resolve(): void;
@@ -40,7 +39,8 @@ function failure(name: "AbortError" | "NotAllowedError"): Error {
 /**
  * A `<video>` of jsdom (which plays nothing) that behaves as the HTML standard says of media
  * elements: its events are tasks, its promises are settled in them, a position set before it knows
- * its video is kept for later, and at the end it pauses before it has ended. Time is the browser's.
+ * its video is kept for later, and at the end it pauses before it has ended. Events that no player of
+ * ours hears are left out. Time is the browser's.
  */
 export class MediaElement {
   readonly video: HTMLVideoElement;
@@ -51,8 +51,9 @@ export class MediaElement {
   #paused = true;
   #muted = false;
   #preload = "none";
-  #error: { code: number; message: string } | null = null;
-  #networkState = IDLE;
+  #error: { message: string } | null = null;
+  /** Its address has turned out to give nothing, or is not looked at yet. */
+  #hasSource = true;
   #readyState = NOTHING;
   #position = 0;
   #defaultStart = 0;
@@ -89,10 +90,9 @@ export class MediaElement {
       paused: { get: () => this.#paused },
       ended: { get: () => this.#hasEnded() },
       error: { get: () => this.#error },
-      networkState: { get: () => this.#networkState },
+      networkState: { get: () => (this.#hasSource ? 0 : NO_SOURCE) },
       readyState: { get: () => this.#readyState },
       duration: { get: () => this.#duration },
-      seeking: { get: () => this.#seeking },
       currentTime: {
         get: () => this.#defaultStart || this.#now(),
         set: (seconds: number) => this.#setPosition(seconds),
@@ -211,7 +211,6 @@ export class MediaElement {
     this.#position = Math.min(seconds, this.#duration);
     this.#seeking = true;
     this.#ending = false;
-    this.#queueEvent("seeking");
     this.#update();
   }
 
@@ -221,7 +220,6 @@ export class MediaElement {
     this.#takePending().forEach(({ reject }) => {
       reject(failure("AbortError"));
     });
-    this.#queueEvent("emptied");
     if (this.#tick !== undefined) this.#browser.time.clearTimeout(this.#tick);
     this.#tick = undefined;
     this.#fetching = this.#known = this.#seeking = this.#ending = this.#doubted = false;
@@ -231,21 +229,18 @@ export class MediaElement {
     this.#readyState = NOTHING;
     this.#position = this.#buffered = 0;
     this.#duration = NaN;
-    this.#networkState = NO_SOURCE;
+    this.#hasSource = false;
     const load = this.#load;
     queueMicrotask(() => {
       if (load !== this.#load) return;
-      this.#networkState = LOADING;
-      this.#queueEvent("loadstart");
+      this.#hasSource = true;
       if (this.#preload === "auto" || !this.#paused) this.#fetch();
-      else this.#networkState = IDLE;
     });
   }
 
   #fetch(): void {
-    if (this.#fetching || this.#error || this.#networkState === NO_SOURCE) return;
+    if (this.#fetching || this.#error || !this.#hasSource) return;
     this.#fetching = true;
-    this.#networkState = LOADING;
     this.#fetchedFor = this.#missed = 0;
     this.#catchUp();
     this.#update();
@@ -337,7 +332,7 @@ export class MediaElement {
     const gone = this.#missed >= OFFLINE_MS && this.#browser.ways.failsOffline;
     if ((given && fault?.kind === "missing") || gone) {
       this.#fetching = false;
-      this.#networkState = NO_SOURCE;
+      this.#hasSource = false;
       this.#queue(() => this.video.firstChild?.dispatchEvent(new Event("error")));
       return;
     }
@@ -348,7 +343,6 @@ export class MediaElement {
     if (this.#defaultStart > 0) {
       this.#position = Math.min(this.#defaultStart, seconds);
       this.#seeking = true;
-      this.#queueEvent("seeking");
     }
     this.#defaultStart = 0;
     if (this.#doubted && !this.#allowed()) this.pause("NotAllowedError");
@@ -363,23 +357,16 @@ export class MediaElement {
     const { failsOffline } = this.#browser.ways;
     if (fault?.kind === "short" && this.#buffered >= fault.at && this.#duration > fault.at) {
       this.#duration = fault.at;
-      this.#queueEvent("durationchange");
     }
     const complete = this.#buffered >= this.#duration;
     const gone = this.#fetching && !complete && this.#missed >= OFFLINE_MS && failsOffline;
-    if (gone || (fault?.kind === "network" && this.#buffered >= fault.at)) this.#fail(NETWORK);
-    else if (fault?.kind === "decode" && this.#position >= fault.at) this.#fail(DECODE);
-    else if (complete && this.#fetching) {
-      this.#fetching = false;
-      this.#networkState = IDLE;
+    const lost = gone || (fault?.kind === "network" && this.#buffered >= fault.at);
+    const spoilt = fault?.kind === "decode" && this.#position >= fault.at;
+    if (lost || spoilt) {
+      this.#error = { message: "" };
+      this.#queueEvent("error");
     }
-  }
-
-  #fail(code: number): void {
-    this.#error = { code, message: "" };
-    this.#fetching = false;
-    this.#networkState = IDLE;
-    this.#queueEvent("error");
+    if (lost || spoilt || complete) this.#fetching = false;
   }
 
   /** A jump ends where there is data. */
@@ -388,7 +375,6 @@ export class MediaElement {
     if (!this.#seeking || !here || this.#error) return;
     this.#seeking = false;
     this.#queueEvent("timeupdate");
-    this.#queueEvent("seeked");
   }
 
   #stateOfData(): number {
@@ -402,10 +388,7 @@ export class MediaElement {
   #become(next: number): void {
     const before = this.#readyState;
     this.#readyState = next;
-    if (next >= CURRENT_DATA && !this.#hadData) {
-      this.#hadData = true;
-      this.#queueEvent("loadeddata");
-    }
+    this.#hadData ||= next >= CURRENT_DATA;
     if (before >= FUTURE_DATA && next < FUTURE_DATA && !this.#paused) {
       this.#queueEvent("timeupdate");
       this.#queueEvent("waiting");
@@ -414,7 +397,6 @@ export class MediaElement {
       this.#queueEvent("canplay");
       if (!this.#paused) this.#firePlaying();
     }
-    if (before < ENOUGH_DATA && next === ENOUGH_DATA) this.#queueEvent("canplaythrough");
   }
 
   #end(): void {
