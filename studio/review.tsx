@@ -16,7 +16,7 @@ import {
 import { ShareIcon } from "@sanity/icons/Share";
 import { useToast } from "@sanity/ui/toast";
 import { useState } from "react";
-import { Choice, CopyLink, Form, copyText } from "./ui/form.tsx";
+import { LinkForm, copyText } from "./ui/form.tsx";
 import { releaseName, releaseTitle } from "./publishing/releases.ts";
 import { nameOfDocument } from "../src/content/documents/document-name.ts";
 import { locations } from "./presentation/resolve.ts";
@@ -55,7 +55,6 @@ const VIEWERS = "A viewer cannot share.";
 const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
   const [open, setOpen] = useState(false);
   const mayShare = useMayWrite();
-  const path = pathOf(type, draft);
   const obstacle = mayShare
     ? draft === null
       ? "There is no draft to share."
@@ -73,13 +72,23 @@ const ShareDraft: DocumentActionComponent = ({ id, type, draft }) => {
       width: "medium",
       onClose: () => setOpen(false),
       content: (
-        <ShareDialog
-          shares={{
-            subject: { document: getPublishedId(id) },
-            title: (draft && nameOfDocument(draft)) ?? "A draft",
-            path,
-          }}
-        />
+        <LinkForm
+          hours={REVIEW_HOURS}
+          note="Revoke it under Publishing."
+          make={(hours) =>
+            makeReviewLink({
+              subject: { document: getPublishedId(id) },
+              title: (draft && nameOfDocument(draft)) ?? "A draft",
+              path: pathOf(type, draft),
+              hours,
+            })
+          }
+        >
+          <Text size={1}>
+            Anyone with this link sees the published site plus this draft, and no other draft. They
+            need no account and can change nothing.
+          </Text>
+        </LinkForm>
       ),
     },
   };
@@ -124,32 +133,6 @@ const ShareRelease: ReleaseActionComponent = ({ release }) => {
 function pathOf(type: string, draft: Record<string, unknown> | null): string {
   const { locations: found = [] } = locations[type]?.resolve(draft) ?? {};
   return found[0]?.href.slice(PREVIEW_PATH.length) ?? "/";
-}
-
-/** Choices of a link's validity, in hours. */
-const TIMES = [
-  [4, "4 hours"],
-  [24, "A day"],
-  [REVIEW_HOURS.usual, "Three days"],
-  [168, "A week"],
-  [REVIEW_HOURS.most, "30 days"],
-] as const;
-
-/** Makes a link for reviewers, and shows it once. */
-function ShareDialog({ shares }: { shares: Omit<NewReviewLink, "hours"> }) {
-  const [hours, setHours] = useState<number>(REVIEW_HOURS.usual);
-  const [url, setUrl] = useState<string>();
-  const send = async () => setUrl(await makeReviewLink({ ...shares, hours }));
-  if (url !== undefined) return <CopyLink url={url} note="Revoke it under Publishing." />;
-  return (
-    <Form button="Make the link" onSend={send}>
-      <Text size={1}>
-        Anyone with this link sees the published site plus this draft, and no other draft. They need
-        no account and can change nothing.
-      </Text>
-      <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
-    </Form>
-  );
 }
 
 /** Valid links, the newest first. */

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AssetCheck, AssetUrls, AVATAR_ERRORS, Avatars, CANCELLED } from "../contracts/avatars.ts";
+import {
+  AssetCheck,
+  AssetUrls,
+  AVATAR_ERRORS,
+  Avatars,
+  CANCELLED,
+  STARTING,
+  STATUS,
+} from "../contracts/avatars.ts";
 import { voiceSaying } from "./testing/agent-document.ts";
 import { type CloudAvatars, KEYS, openCloudAvatars } from "./testing/cloud-avatars.ts";
 
@@ -172,6 +180,23 @@ describe("a second generation", () => {
     expect(await world.settled("ingrid")).toBe(CANCELLED);
     expect((await world.ask("/avatars/ingrid/cancel", {})).status).toBe(409);
     expect(await generate("ingrid")).toBeNull();
+  });
+
+  it("of another avatar waits for its turn, and can be canceled before", async () => {
+    for (const id of ["first", "second", "third"]) {
+      await world.addAgent(id, { voice: voiceSaying(`The ${id} one in line.`) });
+    }
+    world.voice.faults.set({ fault: "hang" });
+    const start = async (id: string) => (await world.ask(`/avatars/${id}/generate`, {})).body;
+    expect(await start("first")).toEqual({ status: STATUS.checking });
+    await expect.poll(() => world.voice.faults.waiting).toBe(0);
+    expect(await start("second")).toEqual({ status: STARTING });
+    expect(await start("third")).toEqual({ status: STARTING });
+    await world.ask("/avatars/second/cancel", {});
+    await world.ask("/avatars/first/cancel", {});
+    expect(await world.settled("third")).toBeNull();
+    expect(await check("third")).toMatchObject({ isComplete: true });
+    expect(await check("second")).toMatchObject({ hasAudio: false, error: CANCELLED });
   });
 });
 

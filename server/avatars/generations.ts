@@ -5,6 +5,7 @@ import {
   CLEAR_AFTER_ERROR_MS,
   CLEAR_AFTER_SUCCESS_MS,
   errorStatus,
+  STARTING,
   STATUS,
   type GenerationStatus,
 } from "../contracts/avatars.ts";
@@ -12,20 +13,21 @@ import { isUserFacing } from "../runtime/fatal.ts";
 import { generate, messageOf, type Tools } from "./generation.ts";
 import type { Job } from "./store.ts";
 
-/** A generation of this process that runs, or whose result is still shown. */
+/** A generation of this process that waits or runs, or whose result is still shown. */
 interface Run {
   readonly job: Job;
   readonly abort: AbortController;
   status: GenerationStatus;
-  /** Until when the status is shown, by the monotonic clock; undefined while it runs. */
+  /** Until when the status is shown, by the monotonic clock; undefined before its end. */
   until?: number;
 }
 
-/** The generations of all avatars: at most one of each avatar at a time. */
+/** The generations of all avatars: one after another, and at most one of each avatar. */
 export class Generations {
   readonly #tools: Tools;
   readonly #runs = new Map<string, Run>();
-  readonly #working = new Set<Promise<void>>();
+  /** Resolves after all that wait or run. */
+  #end = Promise.resolve();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -37,9 +39,9 @@ export class Generations {
   }
 
   /**
-   * Starts a generation.
+   * Starts a generation, after those that were started before.
    * @param wanted which assets to make, where they are missing
-   * @returns undefined while another one of the same avatar runs: there is no second one
+   * @returns undefined while another one of the same avatar waits or runs: there is no second one
    */
   start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | undefined {
     if (this.isRunning(avatarId)) return undefined;
@@ -72,14 +74,15 @@ export class Generations {
   /** Stops all work; {@link resume} of the next process continues it. */
   async close(): Promise<void> {
     for (const { abort } of this.#runs.values()) abort.abort();
-    await Promise.all(this.#working);
+    await this.#end;
   }
 
   #run(job: Job): Run {
-    const run: Run = { job, abort: new AbortController(), status: STATUS.checking };
+    const waits = [...this.#runs.keys()].some((id) => this.isRunning(id));
+    const status = waits ? STARTING : STATUS.checking;
+    const run: Run = { job, abort: new AbortController(), status };
     this.#runs.set(job.avatarId, run);
-    const work = this.#work(run).finally(() => this.#working.delete(work));
-    this.#working.add(work);
+    this.#end = this.#end.then(() => this.#work(run));
     return run;
   }
 
@@ -92,7 +95,7 @@ export class Generations {
       });
       abort.signal.throwIfAborted();
       store.removeJob(job.avatarId);
-      this.#end(run, STATUS.complete, CLEAR_AFTER_SUCCESS_MS);
+      this.#finish(run, STATUS.complete, CLEAR_AFTER_SUCCESS_MS);
     } catch (error) {
       // The canceling code has reported it already.
       if (abort.signal.aborted) return;
@@ -104,7 +107,7 @@ export class Generations {
   #fail(run: Run, message: string): void {
     const { store, log } = this.#tools;
     log(`${run.job.avatarId}: ${message}`);
-    this.#end(run, errorStatus(message), CLEAR_AFTER_ERROR_MS);
+    this.#finish(run, errorStatus(message), CLEAR_AFTER_ERROR_MS);
     try {
       store.putJob({ ...run.job, error: message });
     } catch (error) {
@@ -114,7 +117,7 @@ export class Generations {
   }
 
   /** Shows a generation's result for a while (section 9), and then nothing. */
-  #end(run: Run, status: GenerationStatus, clearAfterMs: number): void {
+  #finish(run: Run, status: GenerationStatus, clearAfterMs: number): void {
     run.status = status;
     run.until = this.#tools.clock.elapsed() + clearAfterMs;
   }

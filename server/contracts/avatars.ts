@@ -47,8 +47,12 @@ export function errorStatus(message: string): GenerationStatus {
   return { stage: "error", message, progress: 0 };
 }
 
-/** What the action 'start generation' shows until the service answers (section 4). */
-export const STARTING = { message: "Starting generation...", progress: 0 } as const;
+/** What the action 'start generation' shows until the generation has its turn (section 4). */
+export const STARTING = {
+  stage: "checking",
+  message: "Starting generation...",
+  progress: 0,
+} as const satisfies GenerationStatus;
 
 /** How long a status stays after a success and after an error, in milliseconds (section 9). */
 export const CLEAR_AFTER_SUCCESS_MS = 2000;

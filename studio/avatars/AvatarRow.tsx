@@ -8,7 +8,7 @@ import { StopIcon } from "@sanity/icons/Stop";
 import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
-import { type ReactNode, use, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { AssetCheck, AssetUrls } from "../../server/contracts/avatars.ts";
 import {
   ASSETS,
@@ -16,12 +16,13 @@ import {
   CREDENTIALS,
   adviceFor,
   existenceOf,
+  isSilent,
   newsOf,
   providerProblems,
   standingOf,
   wordsOfPlan,
 } from "./words.ts";
-import { type AvatarState, type AvatarsState, AvatarsContext } from "./store.tsx";
+import { type AvatarState, type AvatarsState, useGeneration } from "./service.ts";
 import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
 import { Notice, SMALL } from "../ui/layout.tsx";
 
@@ -40,16 +41,16 @@ interface AvatarRowProps {
 }
 
 /** One avatar: its assets, the running generation, and the actions. */
-export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
+export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
+  const { providers, trouble, reload } = state;
+  const { state: avatar, send } = useGeneration(props.avatar, reload);
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
-  const { queue, providers, link } = state;
   const [open, setOpen] = useState(false);
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
-  const { label, tone } = standingOf(avatar, queue.includes(id));
+  const { label, tone } = standingOf(avatar);
   const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
-  const isReady = link.kind === "ready";
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
       <Stack gap={4}>
@@ -85,8 +86,9 @@ export function AvatarRow({ avatar, state, waits, heading }: AvatarRowProps) {
             {(isGenerating || !check.isComplete) && (
               <GenerateButton
                 avatar={avatar}
-                disabled={!isReady || typeof plan?.obstacle === "string"}
+                disabled={trouble !== undefined || typeof plan?.obstacle === "string"}
                 describedBy={plan && planId}
+                onPress={send}
               />
             )}
             {assets.video && (
@@ -208,13 +210,14 @@ function GenerateButton({
   avatar,
   disabled,
   describedBy,
+  onPress,
 }: {
   avatar: AvatarState;
   disabled: boolean;
   describedBy: string | undefined;
+  onPress: (command: "generate" | "cancel") => void;
 }) {
-  const store = use(AvatarsContext);
-  const { id, name, isGenerating, isCancelling, error } = avatar;
+  const { name, isGenerating, isCancelling, error } = avatar;
   const look = isGenerating
     ? ({ icon: StopIcon, text: isCancelling ? "Stopping" : "Cancel", tone: "default" } as const)
     : error !== null
@@ -235,7 +238,7 @@ function GenerateButton({
       onClick={({ detail }) => {
         // The second click of a double click would cancel the first.
         if (off || detail > 1) return;
-        void (isGenerating ? store.cancel(id) : store.generate(id));
+        onPress(isGenerating ? "cancel" : "generate");
       }}
     />
   );
@@ -293,12 +296,12 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
 
 /** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
 export function Troubles({ state }: { state: AvatarsState }) {
-  const { link, avatars, providers } = state;
-  const problems = link.kind === "ready" ? providerProblems(providers) : [];
+  const { trouble, avatars, providers } = state;
+  const problems = trouble === undefined ? providerProblems(providers) : [];
   return (
     <>
       <Announcer state={state} newsOf={newsOf} />
-      {link.kind === "unreachable" && (
+      {isSilent(state) && (
         <Notice
           testId="link-unreachable"
           tone="caution"
@@ -311,12 +314,12 @@ export function Troubles({ state }: { state: AvatarsState }) {
           }
         />
       )}
-      {link.kind === "refused" && (
+      {trouble !== undefined && !isSilent(state) && (
         <Notice
           testId="link-refused"
           tone="caution"
           title="The service cannot report the state of the agents"
-          text={link.message}
+          text={trouble}
         />
       )}
       {problems.length > 0 && (
@@ -332,7 +335,7 @@ export function Troubles({ state }: { state: AvatarsState }) {
           ))}
         </Notice>
       )}
-      {avatars === undefined && link.kind === "asking" && (
+      {avatars === undefined && trouble === undefined && (
         <Flex justify="center" padding={5}>
           <Spinner muted />
         </Flex>

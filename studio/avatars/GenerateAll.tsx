@@ -1,18 +1,27 @@
 import { SparklesIcon } from "@sanity/icons/Sparkles";
 import { StopIcon } from "@sanity/icons/Stop";
 import { Button, Flex, Heading, Stack, Text } from "@sanity/ui";
-import { use, useState } from "react";
+import { useState } from "react";
 import { Confirm } from "../ui/form.tsx";
-import { type AvatarsState, AvatarsContext } from "./store.tsx";
+import { useErrorToast } from "../ui/requests.ts";
+import { type AvatarsState, service } from "./service.ts";
 import { costWords, summaryWords, wordsOfPlan } from "./words.ts";
 
 /** Summary of all avatars, and 'Generate all missing': the plan and its price, then what is left. */
 export function GenerateAll({ state }: { state: AvatarsState }) {
-  const store = use(AvatarsContext);
+  const orToast = useErrorToast();
   const [asking, setAsking] = useState(false);
-  const { queue, avatars = [], link } = state;
-  const missing = avatars.filter(({ check }) => !check.isComplete);
+  const { avatars = [], trouble, reload } = state;
+  const waiting = avatars.filter(({ isWaiting }) => isWaiting);
+  const missing = avatars.filter(({ check }) => !check.isComplete && !check.isGenerating);
   const possible = missing.filter(({ plan }) => plan.obstacle === null);
+  /** Commands several avatars, in their order. A refusal of one does not keep the next from it. */
+  const sendAll = async (several: typeof avatars, send: (id: string) => Promise<unknown>) => {
+    const refusals: unknown[] = [];
+    for (const { id } of several) await send(id).catch((error: unknown) => refusals.push(error));
+    await reload();
+    if (refusals.length > 0) throw refusals[0];
+  };
   const look = { fontSize: 1, padding: 3 } as const;
   return (
     <div data-testid="generate-all">
@@ -20,26 +29,28 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
         <Heading as="h2" size={1}>
           {summaryWords(avatars)}
         </Heading>
-        {queue.length > 1 && (
+        {waiting.length > 0 && (
           <Button
             {...look}
             mode="ghost"
             icon={StopIcon}
             text="Stop after this one"
-            onClick={store.stopAfterCurrent}
+            onClick={() =>
+              void orToast("Those in line were not stopped", () => sendAll(waiting, service.cancel))
+            }
           />
         )}
-        {queue.length === 0 && possible.length > 0 && (
+        {possible.length > 0 && (
           <Button
             {...look}
             icon={SparklesIcon}
             tone="primary"
             text={`Generate all missing (${possible.length})…`}
-            disabled={link.kind !== "ready"}
+            disabled={trouble !== undefined}
             onClick={() => {
               setAsking(true);
               // The prices that the editor confirms are the newest.
-              void store.load();
+              void reload();
             }}
           />
         )}
@@ -61,13 +72,13 @@ export function GenerateAll({ state }: { state: AvatarsState }) {
                   {costWords(possible.map(({ plan }) => plan))}
                 </Text>
                 <Text muted size={1}>
-                  One after another. Keep this window open until the last one has started.
+                  One after another.
                 </Text>
               </Stack>
             ),
             yes: possible.length === 1 ? "Start" : `Start all ${possible.length}`,
             tone: "primary",
-            run: async () => void store.generateAll(possible.map(({ id }) => id)),
+            run: () => sendAll(possible, service.generate),
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,7 @@
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { useState } from "react";
 import { type DocumentActionComponent, type ObjectInputProps, getPublishedId, unset } from "sanity";
-import { useAvatars } from "./store.tsx";
+import { useAvatars } from "./service.ts";
 import { OUTDATED_WORDS, outdatedVideo } from "./words.ts";
 import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
@@ -32,7 +32,7 @@ function MediaDialog({ documentId }: { documentId: string }) {
     <Stack gap={4}>
       <Troubles state={state} />
       {avatar && <AvatarRow avatar={avatar} state={state} heading={avatar.name} />}
-      {avatar === undefined && state.link.kind === "ready" && (
+      {avatar === undefined && state.avatars !== undefined && state.trouble === undefined && (
         <Text size={1}>
           The service does not know this agent yet. It needs a name and a short name; then it takes
           some seconds.

@@ -1,17 +1,20 @@
 import { ThemeProvider } from "@sanity/ui";
+import { ToastProvider } from "@sanity/ui/toast";
 import { buildTheme } from "@sanity/ui/theme";
 import { act } from "react";
 import { type Root, createRoot } from "react-dom/client";
+import { PROGRESS_POLL_MS } from "../../server/contracts/avatars.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type TestWorld,
   advance,
   inMemory,
+  respond,
   testAvatar,
   testWorld,
 } from "../testing/avatar-world.ts";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
-import { AvatarsContext, createAvatarsStore, useAvatars } from "./store.tsx";
+import { LIST_POLL_MS, useAvatars } from "./service.ts";
 import { GenerateAll } from "./GenerateAll.tsx";
 
 const theme = buildTheme();
@@ -61,13 +64,12 @@ afterEach(async () => {
 });
 
 function mount(): void {
-  const store = createAvatarsStore();
   act(() =>
     root.render(
       <ThemeProvider theme={theme}>
-        <AvatarsContext value={store}>
+        <ToastProvider>
           <Tool />
-        </AvatarsContext>
+        </ToastProvider>
       </ThemeProvider>,
     ),
   );
@@ -82,15 +84,20 @@ const button = (name: string) => find(`button[aria-label="${name}"]`);
 const has = (selector: string) => document.querySelector(selector) !== null;
 const announcement = () => find("[role=status]").textContent;
 
+/** Lets time pass, and what happens then. */
+async function pass(ms: number): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+}
+
 /** Lets the tool's timers run, until something is so. */
 async function until(what: string, isSo: () => boolean): Promise<void> {
   const start = performance.now();
   while (!isSo()) {
     if (performance.now() - start > 20_000) throw new Error(`It is not so: ${what}.`);
-    await act(async () => {
-      await vi.advanceTimersByTimeAsync(250);
-      await new Promise((resolve) => setImmediate(resolve));
-    });
+    await pass(250);
   }
 }
 async function goOn(message: string): Promise<void> {
@@ -156,6 +163,69 @@ describe("an editor who presses Generate", () => {
   });
 });
 
+/** Opens the tool. @returns the second avatar of the service, Mateo */
+async function openTool() {
+  mount();
+  await until("the rows are there", () => has("[data-testid=avatar-mateo]"));
+  return world.avatars[1] ?? expect.fail();
+}
+const standing = (id: string) => find(`[data-testid=avatar-${id}]`).dataset.standing;
+const starts = () => world.requests.filter((line) => line.endsWith("/generate"));
+
+describe("an editor reads of a generation", () => {
+  it("why it was refused, or the default of the specification", async () => {
+    await openTool();
+    for (const [refusal, words] of [
+      ["Avatar does not have voice configuration", "Avatar does not have voice configuration"],
+      ["", "Asset generation failed"],
+    ] as const) {
+      world.refusesStart = refusal;
+      act(() => mateo().querySelector("button")?.click());
+      await until(words, () => mateo().textContent.includes(words));
+    }
+    expect(has("[data-testid=avatar-nora] [data-testid=failure]")).toBe(false);
+  });
+
+  it("that it was canceled, which is neither ready nor failed", async () => {
+    const avatar = await openTool();
+    act(() => button("Generate: Mateo").click());
+    await until("it runs", () => avatar.stage === 0);
+    act(() => button("Cancel: Mateo").click());
+    expect(standing("mateo")).toBe("Stopping");
+    await until("it ends", () => standing("mateo") === "Incomplete");
+    expect(announcement()).toBe("Mateo: stopped.");
+    expect(has("[data-testid=failure]")).toBe(false);
+  });
+
+  it("that somebody else has started it", async () => {
+    await openTool();
+    respond(world, "POST", "/avatars/mateo/generate");
+    await until("it is noticed", () => standing("mateo") === "Being made");
+    await goOn("Making the voice...");
+  });
+});
+
+/** Lets time pass, and counts the requests of the list meanwhile. */
+async function requestsWithin(ms: number): Promise<number> {
+  world.requests.length = 0;
+  for (let passed = 0; passed < ms; passed += 100) await pass(100);
+  return world.requests.filter((line) => line === "GET /avatars").length;
+}
+
+it("the list is requested every 500 ms while something runs, else rarely, and not by a closed tool", async () => {
+  const avatar = await openTool();
+  expect(await requestsWithin(2.5 * LIST_POLL_MS)).toBe(2);
+  respond(world, "POST", "/avatars/mateo/generate");
+  await until("it is noticed", () => standing("mateo") === "Being made");
+  expect(await requestsWithin(6 * PROGRESS_POLL_MS)).toBe(6);
+  Object.assign(avatar, { stage: undefined, status: null });
+  await requestsWithin(PROGRESS_POLL_MS);
+  expect(await requestsWithin(2.5 * LIST_POLL_MS)).toBe(2);
+  act(() => root.unmount());
+  expect(await requestsWithin(60_000)).toBe(0);
+  root = createRoot(find("#tool"));
+});
+
 describe("a service that cannot be used", () => {
   it("is reported as unreachable, and noticed when it is back", async () => {
     world.down = true;
@@ -165,12 +235,24 @@ describe("a service that cannot be used", () => {
     world.down = false;
     await until("it is back", () => has("[data-testid=avatar-mateo]"));
     expect(has("[data-testid=link-unreachable]")).toBe(false);
+    expect(announcement()).toBe("The service is back.");
+  });
+
+  it("shows the words of its refusal, and what runs meanwhile stays in sight", async () => {
+    const avatar = await openTool();
+    act(() => button("Generate: Mateo").click());
+    await until("it runs", () => avatar.stage === 0);
+    world.refusal = "Sign in to the Studio again.";
+    await until("it is refused", () => has("[data-testid=link-refused]"));
+    expect(find("[data-testid=link-refused]").textContent).toContain(world.refusal);
+    expect(standing("mateo")).toBe("Being made");
+    world.refusal = undefined;
+    await goOn("Making the voice...");
+    expect(has("[data-testid=link-refused]")).toBe(false);
   });
 });
 
-it("'Generate all missing' says what it will cost before it starts", async () => {
-  mount();
-  await until("it is offered", () => find("#tool").textContent.includes("missing (1)"));
+it("'Generate all missing' says what it will cost, starts all in their order, and can be stopped", async () => {
   const press = (text: string) => {
     const found = [...document.querySelectorAll("button")].find((each) =>
       each.textContent.startsWith(text),
@@ -178,13 +260,21 @@ it("'Generate all missing' says what it will cost before it starts", async () =>
     if (!found) throw new Error(`There is no button ${text}.`);
     act(() => found.click());
   };
-  press("Generate all missing");
+  world.avatars.push(testAvatar("kofi"), testAvatar("amara"));
+  await openTool();
+  press("Generate all missing (3)");
   await until("the costs are known", () => has("[data-testid=estimate]"));
-  expect(find("[data-testid=estimate]").textContent).toBe("Costs about $0.36.");
+  expect(find("[data-testid=estimate]").textContent).toBe("Costs about $1.08.");
   expect(find("[data-testid=dry-run]").textContent).toContain(
     "Mateo: Makes the voice and the talking video. Costs about $0.36.",
   );
-  expect(world.requests.some((line) => line.startsWith("POST"))).toBe(false);
-  press("Start");
-  await until("it runs", () => world.avatars[1]?.stage === 0);
+  expect(starts()).toEqual([]);
+  press("Start all 3");
+  await until("they are in line", () => standing("amara") === "In line");
+  expect(starts()).toEqual(["mateo", "kofi", "amara"].map((id) => `POST /avatars/${id}/generate`));
+  expect(standing("mateo")).toBe("Being made");
+  press("Stop after this one");
+  await until("none waits", () => standing("kofi") === "Incomplete");
+  expect(standing("amara")).toBe("Incomplete");
+  await goOn("Making the voice...");
 });

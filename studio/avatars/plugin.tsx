@@ -1,7 +1,7 @@
 import { DocumentVideoIcon } from "@sanity/icons/DocumentVideo";
 import { definePlugin } from "sanity";
 import { MakeMedia } from "./agent.tsx";
-import { useAvatars } from "./store.tsx";
+import { useAvatars } from "./service.ts";
 import { Stack } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
 import { Line, List, Notice, Tool } from "../ui/layout.tsx";

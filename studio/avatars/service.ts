@@ -1,10 +1,32 @@
-import { Avatars, Voices } from "../../server/contracts/avatars.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  type Avatar,
+  AVATAR_ERRORS,
+  Avatars,
+  CANCELLED,
+  PROGRESS_POLL_MS,
+  STARTING,
+  Voices,
+} from "../../server/contracts/avatars.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
-import { askDoor } from "../lake/door.ts";
+import { DoorError, askDoor, reasonOf } from "../lake/door.ts";
+import { type RequestState, useRequest } from "../ui/requests.ts";
+
+/** How often the list is requested while nothing is made, in milliseconds. */
+export const LIST_POLL_MS = 4000;
+/** Status of a refusal because a generation runs already, or none does. */
+const CONFLICT = 409;
 
 const get = (path: string) => askDoor("GET", AVATARS_PATH + path);
-const post = (id: string, what: string) =>
-  askDoor("POST", `${AVATARS_PATH}/avatars/${encodeURIComponent(id)}/${what}`, {});
+const post = (id: string, command: Command) =>
+  askDoor("POST", `${AVATARS_PATH}/avatars/${encodeURIComponent(id)}/${command}`, {}).catch(
+    (error: unknown) => {
+      if (!(error instanceof DoorError && error.status === CONFLICT)) throw error;
+    },
+  );
+
+/** What an editor can have the service do with an avatar; the first costs money where the providers do. */
+type Command = "generate" | "cancel";
 
 /**
  * The asset-generation service (specification, section 4), which names avatars by the `id` field of their
@@ -13,7 +35,94 @@ const post = (id: string, what: string) =>
 export const service = {
   list: async () => Avatars.parse(await get("/avatars")),
   voices: async () => Voices.parse(await get("/voices")).voices,
-  /** Starts a generation. Costs money where the providers do. */
+  /** Starts a generation, unless one runs. */
   generate: (id: string) => post(id, "generate"),
+  /** Ends a generation, if there is one. */
   cancel: (id: string) => post(id, "cancel"),
 };
+
+/** An avatar as the service reports it, with what an editor has pressed here. */
+export interface AvatarState extends Avatar {
+  readonly isGenerating: boolean;
+  /** Whether others are made before it. */
+  readonly isWaiting: boolean;
+  /** Whether an editor here has canceled the generation. */
+  readonly isCancelling: boolean;
+  /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
+  readonly progress: { readonly percent: number; readonly message: string } | null;
+  /** Why the last generation failed; stays until the next one. */
+  readonly error: string | null;
+}
+
+/** State of the tool. */
+export interface AvatarsState extends Omit<RequestState<Avatars>, "data"> {
+  /** In display order; undefined until the service has answered once. */
+  readonly avatars: readonly AvatarState[] | undefined;
+  readonly providers: Avatars["providers"] | undefined;
+}
+
+/** How long after an answer the list is requested again. */
+function pauseMs({ avatars }: Avatars): number {
+  const busy = avatars.some(({ check, status }) => check.isGenerating || status !== null);
+  return busy ? PROGRESS_POLL_MS : LIST_POLL_MS;
+}
+
+/** State of the avatars, requested again and again while the component is there. */
+export function useAvatars(): AvatarsState {
+  const { data, ...request } = useRequest(service.list, pauseMs);
+  const avatars = useMemo(() => data?.avatars.map((avatar) => stateOf(avatar)), [data]);
+  return { ...request, avatars, providers: data?.providers };
+}
+
+/** What an editor has pressed, until the list shows its result, or why it was refused. */
+interface Press {
+  command?: Command;
+  refusal?: string | undefined;
+}
+
+/**
+ * An avatar with what an editor presses here.
+ * @param reload requests the list
+ */
+export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
+  const { id } = avatar;
+  const [press, setPress] = useState<Press>({});
+  const state = stateOf(avatar, press);
+  const { error } = state;
+  // The specification requires failures in the log (section 4); here that is the browser's console.
+  useEffect(() => {
+    // eslint-disable-next-line no-console
+    if (error !== null) console.error(`${id}: ${error}`);
+  }, [id, error]);
+  const sent = useRef(Promise.resolve());
+  const send = (command: Command) => {
+    setPress({ command });
+    sent.current = sent.current.then(async () => {
+      const refusal = await service[command](id).then(
+        () => undefined,
+        (reason: unknown) => reasonOf(reason) || AVATAR_ERRORS.failed,
+      );
+      await reload();
+      setPress((now) => (now.command === command ? { refusal } : now));
+    });
+  };
+  return { state, send };
+}
+
+function stateOf(avatar: Avatar, { command, refusal }: Press = {}): AvatarState {
+  const { check, status } = avatar;
+  const isGenerating = check.isGenerating || command !== undefined;
+  const current = isGenerating && !check.isGenerating ? STARTING : status;
+  const failure = check.error === CANCELLED ? null : check.error;
+  return {
+    ...avatar,
+    isGenerating,
+    isWaiting: check.isGenerating && status?.progress === STARTING.progress,
+    isCancelling: isGenerating && command === "cancel",
+    progress:
+      current && (isGenerating || current.stage === "complete")
+        ? { percent: current.progress, message: current.message }
+        : null,
+    error: isGenerating || check.isComplete ? null : (refusal ?? failure),
+  };
+}

@@ -1,10 +1,12 @@
 import {
   type AssetCheck,
   AVATAR_ERRORS,
+  CANCELLED,
   type Plan,
   type ProvidersInUse,
 } from "../../server/contracts/avatars.ts";
-import { avatarOf, type AvatarsState, type AvatarState, type Link } from "./store.tsx";
+import type { AvatarsState, AvatarState } from "./service.ts";
+import { DoorError } from "../lake/door.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { member } from "../../src/rules/content-rules.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
@@ -69,17 +71,12 @@ export function costWords(plans: readonly Plan[]): string {
   return known.length === 0 ? `Costs ${open}.` : `Costs ${sum}, and ${open}.`;
 }
 
-/**
- * State of an avatar, in a few words for the head of its row.
- * @param queued whether it waits for its turn in 'Generate all missing'
- */
-export function standingOf(
-  { isGenerating, isCancelling, status, error, check }: AvatarState,
-  queued = false,
-) {
+/** State of an avatar, in a few words for the head of its row. */
+export function standingOf(avatar: AvatarState) {
+  const { isGenerating, isWaiting, isCancelling, status, error, check } = avatar;
   if (isCancelling) return { label: "Stopping", tone: "default" } as const;
+  if (isWaiting) return { label: "In line", tone: "default" } as const;
   if (isGenerating) return { label: "Being made", tone: "primary" } as const;
-  if (queued) return { label: "In line", tone: "default" } as const;
   if (status?.stage === "complete") return { label: "Just made", tone: "positive" } as const;
   if (error !== null) return { label: "Failed", tone: "critical" } as const;
   if (check.isComplete) return { label: "Ready", tone: "positive" } as const;
@@ -102,14 +99,6 @@ export function summaryWords(avatars: readonly AvatarState[]): string {
   if (counts.size === 1) return `${all}, ${avatars.length === 1 ? "" : "all "}${only}.`;
   return `${all}: ${[...counts].map(([word, count]) => `${count} ${word}`).join(", ")}.`;
 }
-
-/** Problem of the service, for screen readers. */
-const LINK_NEWS: Readonly<Record<Link["kind"], string>> = {
-  asking: "",
-  ready: "The service is back.",
-  unreachable: "The service that makes voices and videos is not responding.",
-  refused: "The service that makes voices and videos cannot report on the agents.",
-};
 
 /** "the talking video". */
 function withThe(asset: Asset): string {
@@ -161,16 +150,26 @@ export function adviceFor(message: string, providers: ProvidersInUse | undefined
   return "Try again: finished parts are kept and not paid for twice. If it fails again, tell the site's operator.";
 }
 
+/** Whether the service gives no answer at all; another failure says in words what is wrong. */
+export function isSilent({ error }: AvatarsState): boolean {
+  return error instanceof DoorError && error.status === undefined;
+}
+
 /** Changes for screen readers: stages and results, not each percent. */
 export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
   const ofAvatars = (after.avatars ?? []).map((avatar) => {
-    const known = avatarOf(before, avatar.id);
+    const known = before.avatars?.find(({ id }) => id === avatar.id);
     return known === undefined ? "" : newsOfAvatar(known, avatar);
   });
-  const { link } = after;
-  const isFirstResponse = before.link.kind === "asking" && link.kind === "ready";
-  const ofLink = before.link.kind === link.kind || isFirstResponse ? "" : LINK_NEWS[link.kind];
-  return [ofLink, ...ofAvatars].filter((text) => text !== "");
+  const service = serviceNews(after);
+  return [service === serviceNews(before) ? "" : service, ...ofAvatars].filter(Boolean);
+}
+
+function serviceNews(state: AvatarsState): string {
+  if (state.trouble === undefined) return "The service is back.";
+  return isSilent(state)
+    ? "The service that makes voices and videos is not responding."
+    : "The service that makes voices and videos cannot report on the agents.";
 }
 
 function newsOfAvatar(before: AvatarState, after: AvatarState): string {
@@ -179,7 +178,9 @@ function newsOfAvatar(before: AvatarState, after: AvatarState): string {
   if (status?.stage === "complete" && before.status?.stage !== "complete") {
     return `${name}: ${status.message}`;
   }
-  if (before.isGenerating && !isGenerating) return before.isCancelling ? `${name}: stopped.` : "";
+  if (before.isGenerating && !isGenerating) {
+    return after.check.error === CANCELLED ? `${name}: stopped.` : "";
+  }
   const isNews = !before.isGenerating || status?.stage !== before.status?.stage;
   return isGenerating && isNews && progress ? `${name}: ${progress.message}` : "";
 }

@@ -13,13 +13,10 @@ const TIMEOUT_MS = 10_000;
 /** Why the Studio's server did not do what it was asked; the message is for the editor. */
 export class DoorError extends Error {
   override readonly name = "DoorError";
-  /** `unreachable` without an answer, `refused` with a reason. */
-  readonly kind: "unreachable" | "refused";
-  /** Status of the answer; undefined without one. */
+  /** Status of the refusal; undefined where nothing answered. */
   readonly status: number | undefined;
-  constructor(kind: DoorError["kind"], message: string, status?: number) {
+  constructor(message: string, status?: number) {
     super(message);
-    this.kind = kind;
     this.status = status;
   }
 }
@@ -51,9 +48,7 @@ export async function askDoor(method: string, path: string, body?: object): Prom
   const said: unknown = await response?.json().catch(() => undefined);
   if (response?.ok) return said;
   const { error } = Refusal.safeParse(said).data ?? {};
-  throw error === undefined
-    ? new DoorError("unreachable", SILENT)
-    : new DoorError("refused", error, response?.status);
+  throw error === undefined ? new DoorError(SILENT) : new DoorError(error, response?.status);
 }
 
 /** Message of a failure for an editor. */

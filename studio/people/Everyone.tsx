@@ -18,7 +18,7 @@ import { askDoor } from "../lake/door.ts";
 import { Line, SMALL, Section } from "../ui/layout.tsx";
 import { Ago } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
-import { Choice, Confirm, CopyLink, Field, Form, type Question, Trouble } from "../ui/form.tsx";
+import { Choice, Confirm, Field, LinkForm, type Question, Trouble } from "../ui/form.tsx";
 import { ROLE_NAMES, ROLE_WORDS, stateOf } from "./service.ts";
 
 const listPeople = async () => PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
@@ -172,13 +172,6 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
   );
 }
 
-/** Choices of a link's validity, in hours. */
-const TIMES = [
-  [4, "4 hours"],
-  [24, "A day"],
-  [INVITATION_HOURS.usual, "Three days"],
-  [INVITATION_HOURS.most, "A week"],
-] as const;
 const ROLE_CHOICES = ROLES.map((role) => [role, ROLE_WORDS[role]] as const);
 
 interface InviteDialogProps {
@@ -195,14 +188,13 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<ListedPerson["role"]>("editor");
-  const [hours, setHours] = useState<number>(INVITATION_HOURS.usual);
-  const [url, setUrl] = useState<string>();
-  const send = async () => {
+  const make = async (hours: number) => {
     const invitation: NewInvitation | NewLink = again
       ? { id: again.id, hours }
       : { email: email.trim(), name, role, hours };
-    setUrl(InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation)).url);
+    const { url } = InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation));
     onMade();
+    return url;
   };
   const whom = again?.name ?? name;
   return (
@@ -213,29 +205,25 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
       onClose={onClose}
     >
       <Box padding={4}>
-        {url !== undefined ? (
-          <CopyLink
-            url={url}
-            note={`It works once. Send it to ${whom} in a way that only they can read.`}
-          />
-        ) : (
-          <Form button="Make the link" onSend={send}>
-            {again && (
-              <Text size={1}>
-                With it they choose a new password or passkey. Using the link ends their current
-                ones, and every open session.
-              </Text>
-            )}
-            {!again && (
-              <>
-                <Field label="Name" required maxLength={100} value={name} onText={setName} />
-                <Field label="Email" type="email" required value={email} onText={setEmail} />
-                <Choice label="Role" value={role} options={ROLE_CHOICES} onChoose={setRole} />
-              </>
-            )}
-            <Choice label="The link opens for" value={hours} options={TIMES} onChoose={setHours} />
-          </Form>
-        )}
+        <LinkForm
+          hours={INVITATION_HOURS}
+          note={`It works once. Send it to ${whom} in a way that only they can read.`}
+          make={make}
+        >
+          {again && (
+            <Text size={1}>
+              With it they choose a new password or passkey. Using the link ends their current ones,
+              and every open session.
+            </Text>
+          )}
+          {!again && (
+            <>
+              <Field label="Name" required maxLength={100} value={name} onText={setName} />
+              <Field label="Email" type="email" required value={email} onText={setEmail} />
+              <Choice label="Role" value={role} options={ROLE_CHOICES} onChoose={setRole} />
+            </>
+          )}
+        </LinkForm>
       </Box>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import {
   CANCELLED,
   type GenerationStatus,
   type Plan,
+  STARTING,
   STATUS,
   errorStatus,
 } from "../../server/contracts/avatars.ts";
@@ -21,7 +22,7 @@ export interface TestAvatar {
   has: Asset[];
   /** Message with which its next generation fails, after the voice; undefined: it goes well. */
   failsWith?: string | undefined;
-  /** Index of its stage while it is being made; undefined when nothing runs. */
+  /** Index of its stage while it is being made, -1 while it waits for others; undefined when nothing runs. */
   stage?: number | undefined;
   status: GenerationStatus | null;
   error: string | null;
@@ -56,25 +57,38 @@ export function testWorld(...avatars: TestAvatar[]): TestWorld {
   return { avatars, requests: [], refusal: undefined, refusesStart: undefined, down: false };
 }
 
-/** Takes every running generation to its next stage. */
-export function advance({ avatars }: TestWorld): void {
-  for (const avatar of avatars) {
-    if (avatar.stage === undefined) continue;
-    if (avatar.stage === FAILING_STAGE && avatar.failsWith !== undefined) {
-      end(avatar, errorStatus(avatar.failsWith), avatar.failsWith);
-      avatar.failsWith = undefined;
-      continue;
-    }
-    avatar.stage += 1;
-    avatar.status = STAGES[avatar.stage] ?? STATUS.complete;
-    if (avatar.status !== STATUS.complete) continue;
-    avatar.has = [...ASSETS];
-    end(avatar, STATUS.complete, null);
+/** Takes the running generation to its next stage. */
+export function advance(world: TestWorld): void {
+  const avatar = runningIn(world);
+  if (avatar?.stage === undefined) return;
+  if (avatar.stage === FAILING_STAGE && avatar.failsWith !== undefined) {
+    end(world, avatar, errorStatus(avatar.failsWith), avatar.failsWith);
+    avatar.failsWith = undefined;
+    return;
   }
+  avatar.stage += 1;
+  avatar.status = STAGES[avatar.stage] ?? STATUS.complete;
+  if (avatar.status !== STATUS.complete) return;
+  avatar.has = [...ASSETS];
+  end(world, avatar, STATUS.complete, null);
 }
 
-function end(avatar: TestAvatar, status: GenerationStatus, error: string | null): void {
+function runningIn({ avatars }: TestWorld): TestAvatar | undefined {
+  return avatars.find(({ stage = -1 }) => stage >= 0);
+}
+
+/** Ends a generation; the next one has its turn. */
+function end(
+  world: TestWorld,
+  avatar: TestAvatar,
+  status: GenerationStatus,
+  error: string | null,
+): void {
   Object.assign(avatar, { stage: undefined, status, error });
+  const next = world.avatars.find(({ stage }) => stage === -1);
+  if (runningIn(world) === undefined && next) {
+    Object.assign(next, { stage: 0, status: STATUS.checking });
+  }
 }
 
 /** The network, with the service at its address. */
@@ -95,22 +109,23 @@ export function respond(world: TestWorld, method: string, path: string): Respons
   if (avatar === undefined) return Response.json(overview(world));
   const { refusesStart } = world;
   if (refusesStart !== undefined) return refusal(422, refusesStart);
-  return write(avatar, what);
+  return write(world, avatar, what);
 }
 
 function refusal(status: number, error: string): Response {
   return Response.json({ error }, { status });
 }
 
-function write(avatar: TestAvatar, what: string): Response {
+function write(world: TestWorld, avatar: TestAvatar, what: string): Response {
   const runs = avatar.stage !== undefined;
   if (what === "cancel") {
     if (!runs) return refusal(409, "Nothing is being generated for this avatar.");
-    end(avatar, errorStatus(CANCELLED), CANCELLED);
+    end(world, avatar, errorStatus(CANCELLED), CANCELLED);
     return Response.json({}, { status: 202 });
   }
   if (runs) return refusal(409, AVATAR_ERRORS.inProgress);
-  Object.assign(avatar, { stage: 0, status: STATUS.checking, error: null });
+  const [stage, status] = runningIn(world) ? [-1, STARTING] : [0, STATUS.checking];
+  Object.assign(avatar, { stage, status, error: null });
   return Response.json({ status: avatar.status }, { status: 202 });
 }
 

@@ -2,7 +2,7 @@ import { ThemeProvider } from "@sanity/ui";
 import { buildTheme } from "@sanity/ui/theme";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { CopyLink } from "./form.tsx";
+import { LinkForm } from "./form.tsx";
 
 const theme = buildTheme();
 vi.hoisted(() => Reflect.set(globalThis, "SC_DISABLE_SPEEDY", false));
@@ -17,10 +17,18 @@ test("a link that the browser does not copy stays, selected, to be copied by han
   onTestFinished(() => root.unmount());
   root.render(
     <ThemeProvider theme={theme}>
-      <CopyLink url={LINK} note="Publishing lists it." />
+      <LinkForm
+        hours={{ usual: 72, most: 168 }}
+        note="Publishing lists it."
+        make={async () => LINK}
+      >
+        Whom it is for.
+      </LinkForm>
     </ThemeProvider>,
   );
   const button = () => document.querySelector("button");
+  await expect.poll(() => button()?.textContent).toBe("Make the link");
+  button()?.click();
   await expect.poll(() => button()?.textContent).toBe("Copy");
   // Without HTTPS a browser has no clipboard, and neither has jsdom.
   button()?.click();

@@ -182,8 +182,44 @@ export function Confirm({ question, onClose }: { question: Question; onClose: ()
   );
 }
 
+/** How long a link may open, in hours. */
+const LINK_TIMES = [
+  [4, "4 hours"],
+  [24, "A day"],
+  [72, "Three days"],
+  [168, "A week"],
+  [720, "30 days"],
+] as const;
+
+/** A form that makes a link, which is then shown once. */
+export function LinkForm(props: {
+  hours: { usual: number; most: number };
+  /** What to do with the link. */
+  note: string;
+  /** Makes it. @returns its address @throws with a message for the person */
+  make: (hours: number) => Promise<string>;
+  children: ReactNode;
+}) {
+  const { note, make, children } = props;
+  const { usual, most } = props.hours;
+  const [hours, setHours] = useState(usual);
+  const [url, setUrl] = useState<string>();
+  if (url !== undefined) return <CopyLink url={url} note={note} />;
+  return (
+    <Form button="Make the link" onSend={async () => setUrl(await make(hours))}>
+      {children}
+      <Choice
+        label="The link opens for"
+        value={hours}
+        options={LINK_TIMES.filter(([time]) => time <= most)}
+        onChoose={setHours}
+      />
+    </Form>
+  );
+}
+
 /** An address that is shown once, with a button that copies it. @param note what to do with it */
-export function CopyLink({ url, note }: { url: string; note: string }) {
+function CopyLink({ url, note }: { url: string; note: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [label, setLabel] = useState("Copy");

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useDocumentStore } from "sanity";
 import type { z } from "zod";
 import { reasonOf } from "../lake/door.ts";
@@ -70,41 +70,43 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
 
 /** Result of a request, and a function that repeats it. */
 export interface RequestState<T> extends LiveResult<T> {
-  reload: () => void;
+  /** What the newest request failed with; undefined when it did not. */
+  error: unknown;
+  /** Sends it again. @returns resolves with the answer in place */
+  reload: () => Promise<void>;
 }
 
 /**
  * Sends a request when the component appears and when `send` changes, and again after a failure.
  * @param send the same function until something else is requested
+ * @param pauseMs how long after an answer it is sent again, in milliseconds; without it, it is not
  */
-export function useRequest<T>(send: () => Promise<T>): RequestState<T> {
-  const [state, setState] = useState<LiveResult<T>>({
-    data: undefined,
-    trouble: undefined,
-  });
-  const [round, setRound] = useState(0);
+export function useRequest<T>(
+  send: () => Promise<T>,
+  pauseMs?: (data: T) => number,
+): RequestState<T> {
+  const [result, setResult] = useState<{ data?: T; error?: unknown }>({});
+  const newest = useRef(send);
+  const reload = useCallback(async () => {
+    const change = await send().then(
+      (data) => ({ data, error: undefined }),
+      (error: unknown) => ({ error }),
+    );
+    if (newest.current === send) setResult((last) => ({ ...last, ...change }));
+  }, [send]);
   useEffect(() => {
-    let gone = false;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const attempt = () =>
-      void send().then(
-        (data) => {
-          if (!gone) setState({ data, trouble: undefined });
-        },
-        (error: unknown) => {
-          if (gone) return;
-          setState(({ data }) => ({ data, trouble: reasonOf(error) }));
-          again = setTimeout(attempt, AGAIN_MS);
-        },
-      );
-    attempt();
-    return () => {
-      gone = true;
-      clearTimeout(again);
-    };
-  }, [send, round]);
-  const reload = useCallback(() => setRound((last) => last + 1), []);
-  return { ...state, reload };
+    newest.current = send;
+    void reload();
+  }, [send, reload]);
+  const { data, error } = result;
+  useEffect(() => {
+    const pause = data === undefined ? undefined : pauseMs?.(data);
+    const ms = error === undefined ? pause : AGAIN_MS;
+    if (ms === undefined) return undefined;
+    const again = setTimeout(() => void reload(), ms);
+    return () => clearTimeout(again);
+  }, [result, reload, pauseMs]);
+  return { data, error, trouble: error === undefined ? undefined : reasonOf(error), reload };
 }
 
 /**

@@ -73,7 +73,7 @@ test("stages, progress and delays of the asset generation: sections 4, 7 and 9",
     progress: 0,
   });
   expect(avatars).toMatchObject({
-    STARTING: { message: "Starting generation...", progress: 0 },
+    STARTING: { stage: "checking", message: "Starting generation...", progress: 0 },
     CLEAR_AFTER_SUCCESS_MS: 2000,
     CLEAR_AFTER_ERROR_MS: 5000,
     PROGRESS_POLL_MS: 500,
