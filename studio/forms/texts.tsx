@@ -8,7 +8,7 @@ import {
   useEditState,
   useFormValue,
 } from "sanity";
-import { HIDDEN } from "../ui/accessibility.tsx";
+import { Announcer } from "../ui/accessibility.tsx";
 import { type TextLimit, countLine, lengthAdvice } from "../validation/text-limit.ts";
 import { ADDRESSED } from "../../src/content/documents/site-paths.ts";
 import { shortNameFrom } from "../../src/facts/names.ts";
@@ -46,27 +46,14 @@ export function Counter({ input, limit }: { input: StringInputProps; limit: Text
           {because && `: ${because}`}
         </Text>
       </Box>
-      <AdviceAnnouncer advice={advice} />
+      <Announcer state={advice} newsOf={adviceNews} pauseMs={PAUSE_MS} />
     </Stack>
   );
 }
 
-/** Reads the advice aloud once, when the typing pauses: never letter by letter. */
-function AdviceAnnouncer({ advice }: { advice: string | undefined }) {
-  const region = useRef<HTMLDivElement>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    // Advice present when a document opens is not announced.
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    const pause = setTimeout(() => {
-      if (region.current) region.current.textContent = advice ?? "";
-    }, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [advice]);
-  return <div ref={region} role="status" aria-live="polite" style={HIDDEN} />;
+/** Advice to read aloud when the typing pauses: never letter by letter, nor when a document opens. */
+function adviceNews(before = "", advice = ""): string[] {
+  return before === advice ? [] : [advice];
 }
 
 /**

@@ -6,17 +6,16 @@ import { sectionFor, sectionsOf, withParts } from "./sections.ts";
 const guide = sectionsOf(readFileSync("docs/editing.md", "utf8"));
 
 test("the guide opens at its headings, by the addresses that GitHub gives them", () => {
-  const text =
-    "before\n# Editing\none\n## Together, and on time\n```\n# no heading\n```\n### A part\ntwo";
+  const text = "before\n# Editing\none\n## Together, and on time\n- #1\n### A part\ntwo";
   expect(sectionsOf(text)).toEqual([
     { id: "editing", title: "Editing", level: 1, text: "one\n" },
     {
       id: "together-and-on-time",
       title: "Together, and on time",
       level: 2,
-      text: "```\n# no heading\n```\n",
+      text: "- #1\n",
     },
-    { id: "a-part", title: "A part", level: 3, text: "two\n" },
+    { id: "a-part", title: "A part", level: 3, text: "two" },
   ]);
 });
 

@@ -9,24 +9,14 @@ export interface GuideSection {
   text: string;
 }
 
-const HEADING = /^(#{1,3}) (.+)$/;
-const FENCE = "```";
-
 /** Splits a Markdown document at its headings; what stands before the first one is left out. */
 export function sectionsOf(markdown: string): GuideSection[] {
-  const sections: GuideSection[] = [];
-  let fenced = false;
-  for (const line of markdown.split("\n")) {
-    if (line.startsWith(FENCE)) fenced = !fenced;
-    const [, signs, title] = (!fenced && HEADING.exec(line)) || [];
-    const last = sections.at(-1);
-    if (signs !== undefined && title !== undefined) {
-      sections.push({ id: idOf(title), title, level: signs.length, text: "" });
-    } else if (last !== undefined) {
-      last.text += `${line}\n`;
-    }
-  }
-  return sections;
+  return markdown.split(/^(?=#{1,3} )/m).flatMap((part) => {
+    const [heading = "", ...lines] = part.split("\n");
+    const [, signs, title] = /^(#+) (.+)/.exec(heading) ?? [];
+    if (signs === undefined || title === undefined) return [];
+    return { id: idOf(title), title, level: signs.length, text: lines.join("\n") };
+  });
 }
 
 function idOf(title: string): string {

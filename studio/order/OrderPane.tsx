@@ -17,7 +17,6 @@ import { Notice, SMALL } from "../ui/layout.tsx";
 import {
   type Announcements,
   DndContext,
-  type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
@@ -51,6 +50,11 @@ import { Publication, SiteRelease } from "../../server/contracts/release-api.ts"
 /** Props from the desk. */
 const Options = z.object({ type: z.string(), title: z.string() });
 
+const INSTRUCTIONS = {
+  draggable:
+    "Press the space bar to pick the row up, the arrow keys to move it, and the space bar again to put it down. Escape puts it back.",
+};
+
 /**
  * The pane of a list whose order is the site's: it shows the documents in that order, searches them,
  * and supports reordering by mouse, touch and keyboard.
@@ -62,6 +66,11 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const [text, setText] = useState("");
   const mayWrite = useMayWrite();
   const noteId = useId();
+  const sensors = useSensors(
+    // Movement of a few pixels distinguishes a drag from a click.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
   if (schemaType === undefined) return null;
   if (rows === undefined && trouble !== undefined) {
     return (
@@ -78,6 +87,14 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const matching = rows
     .map((row, index) => ({ ...row, place: index + 1 }))
     .filter(({ words }) => words.includes(search));
+  const ids = matching.map(({ id }) => id);
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up number ${placeOf(active.id)} of ${ids.length}.`,
+    onDragOver: ({ over }) => (over ? `It would be number ${placeOf(over.id)}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `It is number ${placeOf(over.id)} now.` : undefined),
+    onDragCancel: ({ active }) => `Put back as number ${placeOf(active.id)}.`,
+  };
   const order = "The site shows them in this order.";
   const editorsNote = searching
     ? "Clear the search to change the order."
@@ -107,16 +124,30 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
         )}
       </Stack>
       <Card borderTop flex={1} overflow="auto" padding={1}>
-        <OrderList
-          label={title}
-          describedBy={noteId}
-          rows={matching}
-          schemaType={schemaType}
-          signs={signs}
-          openId={childItemId}
-          movable={!searching}
-          onMove={move}
-        />
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={({ active, over }) => {
+            if (over) move(placeOf(active.id) - 1, placeOf(over.id) - 1);
+          }}
+          accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+        >
+          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+            <ol aria-label={title} aria-describedby={noteId} style={{ margin: 0, padding: 0 }}>
+              {matching.map(({ id, place }) => (
+                <OrderRow
+                  key={id}
+                  id={id}
+                  place={place}
+                  schemaType={schemaType}
+                  sign={signs.get(id)}
+                  open={childItemId === id}
+                  movable={!searching}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
         {matching.length === 0 && (
           <Box padding={4}>
             <Text align="center" muted size={1}>
@@ -128,73 +159,6 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     </Flex>
   );
 };
-
-/** Props of the list. */
-interface OrderListProps {
-  /** Accessible name of the list. */
-  label: string;
-  /** Id of the text that explains the list. */
-  describedBy: string;
-  rows: readonly { id: string; place: number }[];
-  schemaType: SchemaType;
-  /** Signs of the rows, by document id. */
-  signs: ReadonlyMap<string, RowSign>;
-  /** Id of the open document. */
-  openId: string | undefined;
-  movable: boolean;
-  /** Called with a row's old and new index, from 0. */
-  onMove: (from: number, to: number) => void;
-}
-
-const INSTRUCTIONS = {
-  draggable:
-    "Press the space bar to pick the row up, the arrow keys to move it, and the space bar again to put it down. Escape puts it back.",
-};
-
-/** The rows of an ordered list, and all ways to move them. */
-function OrderList(props: OrderListProps) {
-  const { label, describedBy, rows, schemaType, signs, openId, movable, onMove } = props;
-  const sensors = useSensors(
-    // Movement of a few pixels distinguishes a drag from a click.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const ids = rows.map(({ id }) => id);
-  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up number ${placeOf(active.id)} of ${ids.length}.`,
-    onDragOver: ({ over }) => (over ? `It would be number ${placeOf(over.id)}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `It is number ${placeOf(over.id)} now.` : undefined),
-    onDragCancel: ({ active }) => `Put back as number ${placeOf(active.id)}.`,
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over) onMove(placeOf(active.id) - 1, placeOf(over.id) - 1);
-  };
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol aria-label={label} aria-describedby={describedBy} style={{ margin: 0, padding: 0 }}>
-          {rows.map(({ id, place }) => (
-            <OrderRow
-              key={id}
-              id={id}
-              place={place}
-              schemaType={schemaType}
-              sign={signs.get(id)}
-              open={openId === id}
-              movable={movable}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
-  );
-}
 
 interface OrderRowProps {
   /** Published id of the document. */

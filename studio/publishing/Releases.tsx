@@ -2,7 +2,11 @@ import { Badge, Button, Card, Stack, Text } from "@sanity/ui";
 import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
 import { Confirm } from "../ui/form.tsx";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import {
+  ConcernedDocument,
+  NAME_FIELDS,
+  nameOfDocument,
+} from "../../src/content/documents/document-name.ts";
 import type { Hold, ListedRelease, ReleasedDocument } from "../../server/contracts/release-api.ts";
 import { useMayWrite } from "../permissions.ts";
 import { useLiveQuery } from "../ui/requests.ts";
@@ -30,7 +34,7 @@ export function Releases({ releases }: { releases: SiteReleases }) {
   const ids = [...new Set(released.map(({ id }) => id))].sort();
   const { data: documents } = useLiveQuery(
     {
-      fetch: `*[_id in $ids]{ _id, _type, name, title, region, issue, from }`,
+      fetch: `*[_id in $ids]{ _id, _type, ${NAME_FIELDS} }`,
       listen: `*[_id in $ids]`,
       params: { ids },
     },

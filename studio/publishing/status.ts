@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import type {
   Hold,
   Problem,
@@ -11,12 +12,9 @@ import { exactly } from "../ui/time.tsx";
 export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
 
 /** A published document of the site, with what names it. */
-export const PublishedDocument = z.object({
-  _id: z.string(),
-  _type: z.string(),
+export const PublishedDocument = ConcernedDocument.extend({
   _rev: z.string(),
   _updatedAt: z.string(),
-  name: z.string().nullish(),
 });
 export type PublishedDocument = z.infer<typeof PublishedDocument>;
 
@@ -81,7 +79,7 @@ export function statusOf(
     ...EMPTY,
     id: document._id,
     type: document._type,
-    name: document.name ?? undefined,
+    name: nameOfDocument(document),
     removed: false,
   };
   if (publication && publication.revision === document._rev) {

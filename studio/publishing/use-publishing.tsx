@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LoadingBlock } from "sanity";
 import { z } from "zod";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { ConcernedDocument, NAME_FIELDS } from "../../src/content/documents/document-name.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import { Notice } from "../ui/layout.tsx";
@@ -22,9 +22,7 @@ function useNow(): number {
   return now;
 }
 
-/** Fields that name a document of any type. */
-const NAME = `"name": coalesce(name, title, region, issue, from)`;
-const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME} }`;
+const DOCUMENT = `{ _id, _type, _rev, _updatedAt, ${NAME_FIELDS} }`;
 
 /** How many of the newest changes are looked at. */
 const NEWEST_MAX = 30;
@@ -67,12 +65,8 @@ export function SiteState(props: { children: (state: PublishingState) => ReactNo
   );
   const data = useMemo(() => {
     if (found === undefined) return undefined;
-    const { publications, concerned } = found;
+    const { documents, publications, concerned } = found;
     const site = found.site ?? undefined;
-    const documents = found.documents.map((document) => ({
-      ...document,
-      name: nameOfDocument(document),
-    }));
     const rows = statusRows({ documents, publications, site }, now);
     return { rows, site, concerned };
   }, [found, now]);
@@ -133,7 +127,6 @@ export function useDocumentStatus(
   const { publication, site, concerned } = data;
   // Without a publisher there is no state to show.
   if (!publication && !site) return undefined;
-  const named = published && { ...published, name: nameOfDocument(published) };
-  const row = statusOf(named ?? undefined, publication ?? undefined, site ?? undefined, now);
+  const row = statusOf(published ?? undefined, publication ?? undefined, site ?? undefined, now);
   return row && { row, concerned };
 }

@@ -4,21 +4,18 @@ import { IntentLink, Link } from "sanity/router";
 import { z } from "zod";
 import { DRAFTS, changesPath } from "../publishing/changes.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
-import { ConcernedDocument, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
+import { PublishedDocument } from "../publishing/status.ts";
 import { useAuthors } from "../publishing/releases.ts";
 import { Ago } from "../ui/time.tsx";
 import { Entry, Line, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
 
-const Draft = ConcernedDocument.extend({
-  _rev: z.string(),
-  _updatedAt: z.string(),
-  published: z.string().nullable(),
-});
+const Draft = PublishedDocument.extend({ published: z.string().nullable() });
 type Draft = z.infer<typeof Draft>;
 const Found = z.array(Draft);
 const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc){
-  _id, _type, _rev, _updatedAt, name, title, region, issue, from,
+  _id, _type, _rev, _updatedAt, ${NAME_FIELDS},
   "published": *[_id == string::split(^._id, "drafts.")[1]][0]._id
 }`;
 /** Opens a document with the list of its unpublished changes, which Sanity's Studio calls "Review". */

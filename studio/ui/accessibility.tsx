@@ -13,13 +13,16 @@ export const HIDDEN = {
 /**
  * Reads changes aloud to people who use a screen reader.
  * @param newsOf changes between two states, as sentences; empty for none
+ * @param pauseMs how long a state lasts before it is read, in milliseconds
  */
 export function Announcer<State>({
   state,
   newsOf,
+  pauseMs = 0,
 }: {
   state: State;
   newsOf: (before: State, after: State) => readonly string[];
+  pauseMs?: number;
 }) {
   const region = useRef<HTMLDivElement>(null);
   const before = useRef(state);
@@ -28,7 +31,11 @@ export function Announcer<State>({
     before.current = state;
     if (region.current && news.length > 0) region.current.textContent = news.join(" ");
   });
-  useEffect(() => announce(), [state]);
+  useEffect(() => {
+    if (pauseMs === 0) return announce();
+    const pause = setTimeout(() => announce(), pauseMs);
+    return () => clearTimeout(pause);
+  }, [state, pauseMs]);
   return <div ref={region} role="status" aria-live="polite" style={HIDDEN} />;
 }
 

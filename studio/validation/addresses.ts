@@ -9,7 +9,7 @@ import {
 import type { CustomValidator, ValidationContext } from "@sanity/types";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { deadLink, sitePathOf } from "../../src/rules/site-links.ts";
-import { type Surroundings, wrongFrom, wrongTo } from "../../src/rules/redirects.ts";
+import { wrongFrom, wrongTo } from "../../src/rules/redirects.ts";
 
 const Page = z.looseObject({ _id: z.string(), _type: z.string() });
 const Redirect = z.object({ _id: z.string(), from: z.string(), to: z.string() });
@@ -20,46 +20,48 @@ const QUERY = `{
   "redirects": *[_type == "redirect" && defined(from) && defined(to)]{ _id, from, to }
 }`;
 
-/** The addresses of a dataset besides those that every site has. */
-export interface Addresses {
-  /** Paths of the pages that a document has of its own. */
-  pages: readonly string[];
-  /** The same by the document's published id. */
-  byId: ReadonlyMap<string, string>;
-  redirects: readonly z.infer<typeof Redirect>[];
-}
-
 /**
- * Reads the addresses of a dataset.
+ * Reads the addresses of a dataset besides those that every site has.
  * @param perspective `published`, `drafts`, or the layers of a release
+ * @returns paths: those of the pages that a document has of its own, by its published id
  */
-async function readAddresses(
-  client: SanityClient,
-  perspective: "published" | "drafts" | string[],
-): Promise<Addresses> {
+async function readAddresses(client: SanityClient, perspective: "published" | "drafts" | string[]) {
   const options = { perspective, tag: "validation.addresses" };
   const { pages, redirects } = Found.parse(await client.fetch<unknown>(QUERY, {}, options));
-  const byId = new Map(
+  const paths = new Map<string, string>(
     pages.flatMap((page) => {
       const path = pageOfDocument(page._type, page);
       return path === undefined ? [] : [[getPublishedId(page._id), path] as const];
     }),
   );
-  return { pages: [...byId.values()], byId, redirects };
+  return { paths, redirects };
+}
+
+/** The site's addresses around a document, as published or as its release makes them, and its own as published. */
+async function addressesAround({ document, getClient }: ValidationContext) {
+  const client = getClient({ apiVersion: API_VERSION });
+  const id = document && getPublishedId(document._id);
+  const release = document && getVersionFromId(document._id);
+  const published = await readAddresses(client, "published");
+  const live = release === undefined ? published : await readAddresses(client, [release]);
+  const redirects = live.redirects.filter(({ _id }) => getPublishedId(_id) !== id);
+  return {
+    own: published.paths.get(String(id)),
+    pages: new Set([...FIXED_PATHS, ...live.paths.values()]),
+    redirects,
+    redirectFrom: (path: string) => redirects.find(({ from }) => from === path),
+  };
 }
 
 /** A link to a page of this site leads to one that visitors find, perhaps by a redirect. */
 export const linkToPage: CustomValidator<string | undefined> = async (href, context) => {
   const path = href === undefined ? undefined : sitePathOf(href);
   if (href === undefined || path === undefined || FIXED_PATHS.has(path)) return true;
-  const client = context.getClient({ apiVersion: API_VERSION });
-  const release = context.document && getVersionFromId(context.document._id);
-  const live = await readAddresses(client, release === undefined ? "published" : [release]);
-  const there = [...live.pages, ...live.redirects.map(({ from }) => from)];
-  const message = deadLink(href, new Set([...FIXED_PATHS, ...there]));
+  const { pages, redirects } = await addressesAround(context);
+  const message = deadLink(href, new Set([...pages, ...redirects.map(({ from }) => from)]));
   if (message === undefined) return true;
-  const { pages } = await readAddresses(client, "drafts");
-  return pages.includes(path)
+  const drafts = await readAddresses(context.getClient({ apiVersion: API_VERSION }), "drafts");
+  return [...drafts.paths.values()].includes(path)
     ? `The page at ${path} is not published yet. Publish it first.`
     : message;
 };
@@ -67,7 +69,7 @@ export const linkToPage: CustomValidator<string | undefined> = async (href, cont
 /** No page and no other redirect has the old address. */
 export const goodFrom: CustomValidator<string | undefined> = async (from, context) => {
   if (from === undefined) return true;
-  return wrongFrom(from, await around(context)) ?? true;
+  return wrongFrom(from, await addressesAround(context)) ?? true;
 };
 
 /** The target is a page that visitors find, without a circle or a chain. */
@@ -78,7 +80,7 @@ export const goodTo: CustomValidator<string | undefined> = async (to, context) =
   }
   const from = context.document?.from;
   if (typeof from !== "string") return true;
-  return wrongTo({ from, to }, await around(context)) ?? linkToPage(to, context);
+  return wrongTo({ from, to }, await addressesAround(context)) ?? linkToPage(to, context);
 };
 
 /** No other page or folder of the site has this address. */
@@ -95,35 +97,11 @@ export const notRedirected: CustomValidator<string | undefined> = async (_, cont
   const { document } = context;
   const path = document && pageOfDocument(document._type, document);
   if (path === undefined) return true;
-  const { redirects, own } = await live(context);
-  const redirect = redirects.find(({ from }) => from === path);
+  const { own, redirectFrom } = await addressesAround(context);
+  const redirect = redirectFrom(path);
   if (redirect === undefined || (own !== undefined && sitePathOf(redirect.to) === own)) return true;
   return `A redirect leads from ${path} to ${redirect.to}. Delete it under Settings, Redirects, or choose another address.`;
 };
-
-/** The site's other addresses: the published ones, or those of its release. */
-async function around(context: ValidationContext): Promise<Surroundings> {
-  const { pages, redirects } = await live(context);
-  return {
-    pages: new Set([...FIXED_PATHS, ...pages]),
-    redirectFrom: (path) => redirects.find(({ from }) => from === path),
-  };
-}
-
-/** The addresses besides the document's own, and the one that it has as published. */
-async function live({ document, getClient }: ValidationContext) {
-  const id = document && getPublishedId(document._id);
-  const release = document && getVersionFromId(document._id);
-  const client = getClient({ apiVersion: API_VERSION });
-  const published = await readAddresses(client, "published");
-  const found = release === undefined ? published : await readAddresses(client, [release]);
-  const own = published.byId.get(String(id));
-  return {
-    ...found,
-    redirects: found.redirects.filter(({ _id }) => getPublishedId(_id) !== id),
-    own,
-  };
-}
 
 /**
  * Makes a check that no other document of the same type has this value in the same field. It

@@ -8,6 +8,8 @@ export type ConcernedDocument = z.infer<typeof ConcernedDocument>;
 
 /** Fields that name a document, the first one that has words. */
 const NAMES = ["name", "title", "region", "issue", "from", "id", "slug"];
+/** The same fields in a query. */
+export const NAME_FIELDS = NAMES.join();
 
 /**
  * Name of a document for editors. A singleton has its name in the desk.

@@ -1,7 +1,7 @@
 import { ComponentIcon } from "@sanity/icons/Component";
 import { defineType } from "@sanity/types";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
-import { fixedIdField, orderField } from "../fields/identity.ts";
+import { idField, orderField } from "../fields/identity.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -35,7 +35,7 @@ export const pillar = defineType({
         words: { max: 2 },
         characters: [16, "badges and the wheel have no room for more"],
       }),
-      fixedIdField({ thing: "pillar", list: PILLAR_CHOICES }),
+      idField({ thing: "pillar", list: PILLAR_CHOICES }),
       orderField({ thing: "pillar", type: "pillar", fixed: true }),
       lineField({
         name: "summary",

@@ -1,7 +1,7 @@
 import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
 import { defineField, defineType } from "@sanity/types";
 import { REGIONS } from "../../../src/facts/vocabulary.ts";
-import { fixedIdField, orderField } from "../fields/identity.ts";
+import { idField, orderField } from "../fields/identity.ts";
 import { linesField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
 
@@ -13,7 +13,7 @@ export const regionRecord = defineType({
   icon: EarthGlobeIcon,
   fields: [
     lineField({ name: "region", words: { max: 3 } }),
-    fixedIdField({
+    idField({
       thing: "region",
       list: REGIONS.map(({ id, name }) => ({ title: name, value: id })),
     }),

@@ -10,47 +10,30 @@ import { HUES, type HueName } from "../../../src/facts/vocabulary.ts";
  * The short name of a document in addresses and in other documents: lower case, unique in its type.
  * @param options.thing what the document is, as in "agent"; used in labels and messages
  * @param options.description where the short name shows
+ * @param options.list of a fixed set: its names, which stay because other documents and the site's code have them
  */
 export function idField({
   thing,
   description = "How other documents refer to it: lower case, no spaces.",
+  list,
 }: {
   thing: string;
   description?: string;
+  list?: readonly { title: string; value: string }[];
 }) {
   return defineField({
     name: "id",
     title: "Short name",
     type: "string",
-    description,
-    options: { shortNameFrom: "name" },
+    description: list
+      ? `Cards and pictures find this ${thing} by it, so it stays as it is.`
+      : description,
+    readOnly: list !== undefined,
+    options: list ? { list: [...list] } : { shortNameFrom: "name" },
     validation: (rule) => [
       rule.required().error(EMPTY),
       rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
     ],
-  });
-}
-
-/**
- * The short name of a document in a fixed set, read-only because other documents and the site's
- * code refer to it.
- * @param options.list the names of the set
- */
-export function fixedIdField({
-  thing,
-  list,
-}: {
-  thing: string;
-  list: readonly { title: string; value: string }[];
-}) {
-  return defineField({
-    name: "id",
-    title: "Short name",
-    type: "string",
-    description: `Cards and pictures find this ${thing} by it, so it stays as it is.`,
-    readOnly: true,
-    options: { list: [...list] },
-    validation: (rule) => rule.required().custom(lowerCaseId).custom(uniqueShortName(thing)),
   });
 }
 
