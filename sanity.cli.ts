@@ -1,6 +1,6 @@
 import { defineCliConfig } from "sanity/cli";
 import { STUDIO_PATH } from "./src/facts/studio.ts";
-import { mendSanity, ownHostOnly } from "./studio/build.ts";
+import { patchSanity, ownHostOnly } from "./studio/build.ts";
 
 /** What Sanity's command-line tool needs: where the Studio is served, and how it is built. */
 export default defineCliConfig({
@@ -14,6 +14,6 @@ export default defineCliConfig({
   vite: (config) => ({
     ...config,
     publicDir: false,
-    plugins: [...(config.plugins ?? []), ownHostOnly(), mendSanity()],
+    plugins: [...(config.plugins ?? []), ownHostOnly(), patchSanity()],
   }),
 });

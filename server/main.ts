@@ -9,7 +9,7 @@ import { prepare, type PrepareMessage } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
 import { Releases } from "./release/releases.ts";
 import type { RenderThread } from "./render/thread.ts";
-import { openAgain, readArguments } from "./runtime/fatal.ts";
+import { retryOpen, readArguments } from "./runtime/fatal.ts";
 import { makeDataPrivate } from "./runtime/private-data.ts";
 import { runProgram } from "./runtime/program.ts";
 import { failedCheck, Health } from "./runtime/readiness.ts";
@@ -43,7 +43,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   health.add("site", () => [checkRelease(releases)]);
 
   // Visitors keep the site while nobody can be signed in.
-  const accounts = await openAgain(
+  const accounts = await retryOpen(
     () => openAccounts(settings, logger("studio").info),
     logger("studio").error,
   );
@@ -64,7 +64,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     const { openLake: mount, wait } = editors;
     const published = () => renderThread?.poke(requestId());
     const options = { adopt, people, logger: logger("lake"), mount, published };
-    const lake = await openAgain(
+    const lake = await retryOpen(
       () => openLake(settings, options),
       (problem) => {
         logger("lake").error(problem);
@@ -91,7 +91,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
 
   const openRenderThread = async () => {
     const { startRenderThread } = await import("./render/thread.ts");
-    const thread = await openAgain(
+    const thread = await retryOpen(
       () => startRenderThread({ settings, write: writeEntry }),
       (problem) => {
         logger("publisher").error(problem);

@@ -40,7 +40,7 @@ export const addresses = definePlugin({
 type Step =
   { at: "closed" } | { at: "confirming"; changes: readonly MoveChange[] } | { at: "publishing" };
 
-const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
+const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
  * "Publish" for documents with a page of their own: one that gets another address is published
@@ -48,7 +48,7 @@ const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
  * @param publish Sanity's own action
  */
 function publishWithMove(publish: DocumentActionComponent): DocumentActionComponent {
-  const known = wrapped.get(publish);
+  const known = wrappedActions.get(publish);
   if (known !== undefined) return known;
   const PublishWithMove: DocumentActionComponent = (props) => {
     const original = publish(props);
@@ -69,7 +69,7 @@ function publishWithMove(publish: DocumentActionComponent): DocumentActionCompon
     };
   };
   PublishWithMove.action = "publish";
-  wrapped.set(publish, PublishWithMove);
+  wrappedActions.set(publish, PublishWithMove);
   return PublishWithMove;
 }
 
@@ -115,7 +115,7 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   };
 }
 
-const Stored = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
+const AnyDocument = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 
 /** A move as the lake's documents are now: the one that moves, and changes of others. */
 interface Plan {
@@ -135,7 +135,7 @@ async function plan(client: SanityClient, id: string, move: Move): Promise<Plan>
     { types: SITE_TYPES },
     { perspective: "raw", tag: "desk.move" },
   );
-  const all = z.array(Stored).parse(found);
+  const all = z.array(AnyDocument).parse(found);
   const published = all.find(({ _id }) => _id === id);
   const draft = all.find(({ _id }) => _id === getDraftId(id));
   if (published === undefined || draft === undefined) {

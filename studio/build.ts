@@ -57,7 +57,7 @@ export function ownHostOnly(): Plugin {
 }
 
 /** A line of a package that is changed in the built Studio. */
-interface Mend {
+interface Patch {
   /** Paths of the files that may hold it. */
   readonly files: RegExp;
   readonly line: string;
@@ -67,7 +67,7 @@ interface Mend {
 /** Where the SDK puts the project's name before the host, also before that of an embedded lake. */
 const PROJECT_HOST = "fetchOptions?.useProjectHostname ?? isStudioConfig(instance.config)";
 
-const MENDS: readonly Mend[] = [
+const PATCHES: readonly Patch[] = [
   {
     // It asked `<project>.<host of the lake>` who is signed in, which the policy blocks.
     files: /[/\\]@sanity[/\\]sdk[/\\]dist[/\\]/,
@@ -84,16 +84,16 @@ const MENDS: readonly Mend[] = [
 ];
 
 /** Patches bugs in Sanity's packages. The build fails if the patched lines have changed. */
-export function mendSanity(): Plugin {
-  const waiting = new Set(MENDS);
+export function patchSanity(): Plugin {
+  const waiting = new Set(PATCHES);
   return {
-    name: "mend-sanity",
+    name: "patch-sanity",
     apply: "build",
     transform(code, id) {
-      const mend = MENDS.find(({ files, line }) => files.test(id) && code.includes(line));
-      if (mend === undefined) return undefined;
-      waiting.delete(mend);
-      return { code: code.replaceAll(mend.line, () => mend.instead), map: null };
+      const patch = PATCHES.find(({ files, line }) => files.test(id) && code.includes(line));
+      if (patch === undefined) return undefined;
+      waiting.delete(patch);
+      return { code: code.replaceAll(patch.line, () => patch.instead), map: null };
     },
     buildEnd(error) {
       const [missing] = waiting;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { goodAgent, goodCard } from "./testing/good-agent.ts";
-import { placeOfField, whereToMend } from "./field-place.ts";
+import { placeOfField, placeOfProblem } from "./field-place.ts";
 
 const agent = goodAgent({ problemCards: { cards: [1, 2, 3].map(goodCard) } });
 const type = "agent";
@@ -62,7 +62,7 @@ test("a paragraph and a reference in a list are named by what they are", () => {
 test("an editor reads names, never ids", () => {
   const kofi = { _id: "agent-kofi", _type: "agent", name: "Kofi" };
   const where = (field: string, document?: typeof kofi) =>
-    whereToMend({ document: document?._id ?? "siteSettings", field }, document);
+    placeOfProblem({ document: document?._id ?? "siteSettings", field }, document);
   expect(where("id", kofi)).toBe("Kofi, Short name");
   expect(where("problemCards.cards[1].title", kofi)).toBe(
     "Kofi, Problem cards › Cards › Problem card 2 › Title",

@@ -32,7 +32,7 @@ export function nameOrType(id: string, document: ConcernedDocument | undefined):
  * @param problem the id of its document, and the field as the site writes it
  * @param document the document as it is; undefined when it is gone
  */
-export function whereToMend(
+export function placeOfProblem(
   problem: { document: string; field: string },
   document: ConcernedDocument | undefined,
 ): string {

@@ -142,7 +142,7 @@ async function writeManifest(
 }
 
 /** Settings with which a provider charges for voices or videos. */
-const CHARGED = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
+const PAID_PROVIDER_KEYS = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
 
 /**
  * Files that a backup includes besides the lake: the key of a sealed site, without which visitors would have
@@ -152,7 +152,7 @@ const CHARGED = ["ELEVENLABS_API_KEY", "DID_API_KEY"];
 export function extraFiles(settings: Settings): ExtraFile[] {
   const site = resolve(inRoot(), settings.SITE_DATA_DIR);
   const avatars = resolve(inRoot(), settings.AVATARS_DATA_DIR);
-  const paid = CHARGED.some((name) => (process.env[name] ?? "").trim() !== "");
+  const paid = PAID_PROVIDER_KEYS.some((name) => (process.env[name] ?? "").trim() !== "");
   return [
     { name: "gate.json", path: join(site, "gate.json"), what: "the key of the sealed site" },
     ...(paid

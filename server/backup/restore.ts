@@ -76,7 +76,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
       ].join("\n"),
     );
     if (!(await confirm())) return false;
-    const earlier = await keepAside(options);
+    const earlier = await backUpOrCopy(options);
     await putInPlace(work, dataDir);
     unchanged = "The content is in place, and not all that is beside it.";
     say("The backup is in place.");
@@ -147,7 +147,7 @@ function readPresent(file: string): LakeContent | string {
 }
 
 /** Backs up the current data, or copies it if it cannot be read. @returns where to, in words */
-async function keepAside({ address, extras, now }: RestoreOptions): Promise<string | undefined> {
+async function backUpOrCopy({ address, extras, now }: RestoreOptions): Promise<string | undefined> {
   const { dataDir } = address;
   if (!existsSync(join(dataDir, LAKE_FILE))) return undefined;
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");

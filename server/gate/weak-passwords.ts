@@ -22,7 +22,7 @@ export interface GuessingCost {
 }
 
 /** Rated characters of a password: twice as many would take many times as long. */
-const RATED = 72;
+const RATED_CHARACTERS = 72;
 
 let thread: Worker | undefined;
 /** Pending calls, in the order of the thread's replies. */
@@ -51,7 +51,7 @@ function startThread(): Worker {
 }
 
 /**
- * Estimates what it costs to guess a password, by its first {@link RATED} characters.
+ * Estimates what it costs to guess a password, by its first {@link RATED_CHARACTERS} characters.
  * @param known what an attacker tries first, besides the demo's password
  */
 export async function guessingCost(
@@ -59,7 +59,7 @@ export async function guessingCost(
   known: readonly string[] = [],
 ): Promise<GuessingCost> {
   const guesses = await rate({
-    password: password.slice(0, RATED),
+    password: password.slice(0, RATED_CHARACTERS),
     known: [DEFAULT_PASSWORD, ...known],
   });
   const seconds = guesses / ATTACKER.gpu;

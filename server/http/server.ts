@@ -62,7 +62,7 @@ const CLIENT_ERRORS: Readonly<Record<string, number>> = {
 };
 
 /** The last response of each connection. */
-const underWay = new WeakMap<Duplex, ServerResponse>();
+const lastResponses = new WeakMap<Duplex, ServerResponse>();
 
 /**
  * Makes an HTTP server. It does not listen yet.
@@ -131,7 +131,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
  * Refuses a connection without a response object: it is not HTTP, or asks for another protocol.
  */
 export function refuseSocket(socket: Duplex, status: number, headers: Headers): void {
-  const response = underWay.get(socket);
+  const response = lastResponses.get(socket);
   // The client would take a second response for part of the first one's body.
   const begun = response !== undefined && response.headersSent && !response.writableFinished;
   if (!socket.writable || begun) {
@@ -162,7 +162,7 @@ function measure(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function begin(request: IncomingMessage, response: ServerResponse, headers: Headers): void {
-  underWay.set(request.socket, response);
+  lastResponses.set(request.socket, response);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 

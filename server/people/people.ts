@@ -18,7 +18,7 @@ export const SESSION_MS = 7 * 24 * 60 * 60 * 1000;
 /** How long a one-time code is valid, in milliseconds. */
 export const CODE_MS = HOUR_MS;
 /** Shortest time between two stored uses of a session, in milliseconds. */
-const NOTED_MS = 60_000;
+const USE_INTERVAL_MS = 60_000;
 /** Most sessions of one person; beyond that the oldest one ends. */
 const MOST_SESSIONS = 20;
 
@@ -256,7 +256,7 @@ export class People implements LakePeople {
     const person = row && this.#whoSignsIn(text(row.person));
     if (row === undefined || person === undefined) return undefined;
     const now = this.now();
-    if (now - Number(row.used) > NOTED_MS) this.#noteUse(key, person.id, now);
+    if (now - Number(row.used) > USE_INTERVAL_MS) this.#noteUse(key, person.id, now);
     return { person, key, began: Number(row.began) };
   }
 
@@ -369,7 +369,7 @@ export class People implements LakePeople {
         `SELECT person, used, began FROM sessions
          WHERE hash = ? AND used > ? AND began > ? AND began <= ?`,
       )
-      .get(key, now - IDLE_MS, now - SESSION_MS, now + NOTED_MS);
+      .get(key, now - IDLE_MS, now - SESSION_MS, now + USE_INTERVAL_MS);
   }
 
   #endSessions(personId: string): void {

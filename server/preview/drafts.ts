@@ -26,7 +26,7 @@ export function toPerspective(text = ""): Perspective {
 }
 
 /** Skips documents of the Studio and of publishing: no page shows them. */
-const HEARD = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
+const CONTENT_FILTER = `*[!string::startsWith(_type, "sanity.") && !(_id in path("publication.**"))]`;
 const LISTENING = {
   events: ["welcome", "mutation"],
   includeAllVersions: true,
@@ -67,7 +67,7 @@ export function openDrafts(source: SourceConfig & { token: string }) {
       let stopped = false;
       let end = () => {};
       const begin = () => {
-        const changes = client.listen(HEARD, {}, LISTENING).subscribe({
+        const changes = client.listen(CONTENT_FILTER, {}, LISTENING).subscribe({
           next: (event) => {
             if (event.type === "mutation") {
               onChange({ id: event.documentId.replace(DRAFT, ""), type: event.result?._type });

@@ -48,7 +48,7 @@ const DONE = "on-release.json";
  * Ends the command and its child processes once the pipe at descriptor 3 closes: when the command has
  * ended, and when the publisher dies. So no command runs at the same time as the next one.
  */
-const TIED = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
+const GUARDED_COMMAND = `(read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec 3<&-; exec sh -c "$1"`;
 
 type CommandSuccess = z.infer<typeof CommandSuccess>;
 const CommandSuccess = z.object({
@@ -232,7 +232,7 @@ function runShell(
   signal: AbortSignal,
 ): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn("sh", ["-c", TIED, "sh", command], {
+    const child = spawn("sh", ["-c", GUARDED_COMMAND, "sh", command], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       // A process group of its own, which ends as a whole.

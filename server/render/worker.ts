@@ -20,15 +20,15 @@ const RELEASES = 20;
 
 const { settings }: ThreadData = workerData;
 const tell = (notice: Notice) => parentPort?.postMessage(notice);
-const logging = {
+const loggerOptions = {
   ...logOptions(settings),
   write: (entry: Extract<Notice, { kind: "log" }>["entry"]) => tell({ kind: "log", entry }),
 };
 
 try {
-  const log = createLogger({ ...logging, program: "publisher" });
+  const log = createLogger({ ...loggerOptions, program: "publisher" });
   // The publisher uses its logger.
-  captureConsole(createLogger({ ...logging, program: "preview" }));
+  captureConsole(createLogger({ ...loggerOptions, program: "preview" }));
   const { publisher, openPreview } = await open(log);
   let preview: Promise<Part> | undefined;
   const parts = { publisher: () => publisher, preview: () => (preview ??= openPreview()) };
@@ -72,7 +72,7 @@ async function open(log: Logger) {
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     keep: RELEASES,
     onRelease: settings.ON_RELEASE,
-    redact: logging.redact,
+    redact: loggerOptions.redact,
     logger: log,
     onRun: (run) => tell({ kind: "run", ...run }),
   });

@@ -52,7 +52,7 @@ const AGAIN_MS = 5000;
  * @param tell gets each new reason, once
  * @throws any other error, which is a defect
  */
-export async function openAgain<T>(
+export async function retryOpen<T>(
   open: () => Promise<T>,
   tell: (problem: string) => void,
 ): Promise<T> {

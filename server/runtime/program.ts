@@ -130,7 +130,7 @@ function explain(error: unknown): string {
 /** Time between two checks, in milliseconds. */
 const LOOK_MS = 5000;
 /** Failed checks in a row before the process ends. */
-const MISSES = 3;
+const FAILED_CHECKS_MAX = 3;
 const NO_DESCRIPTOR = ["EMFILE", "ENFILE"];
 
 /** Options of the check. */
@@ -148,7 +148,7 @@ export function endWithoutDescriptors({ log, end, clock = systemClock }: Descrip
   let missed = 0;
   const look = (): void => {
     missed = canOpen() ? 0 : missed + 1;
-    if (missed < MISSES) return void clock.after(LOOK_MS, look);
+    if (missed < FAILED_CHECKS_MAX) return void clock.after(LOOK_MS, look);
     log.error(
       "This process can open no more files, and take no connection. Raise the limit (ulimit -n, LimitNOFILE=). Starting again.",
     );

@@ -65,9 +65,9 @@ export const reviewRelease: ReviewContent = async (read) => {
   const found = Documents.parse(await read(`*[_id in $ids]`, { ids }));
   const documents = new Map(found.map((document) => [document._id, document]));
   // Loaded late: it brings the Studio's schema.
-  const { whereToMend } = await import("../../studio/field-place.ts");
+  const { placeOfProblem } = await import("../../studio/field-place.ts");
   return problems.map((problem) => ({
     key: JSON.stringify(problem),
-    text: `${whereToMend(problem, documents.get(problem.document))}: ${problem.message}`,
+    text: `${placeOfProblem(problem, documents.get(problem.document))}: ${problem.message}`,
   }));
 };

@@ -2,14 +2,14 @@ import { PortableText, type PortableTextComponents } from "@portabletext/react";
 import { Children } from "react";
 import type { RichText as Blocks } from "../content/index.ts";
 import { isSafeHref } from "../facts/safe-href.ts";
-import { KeepWhole } from "./KeepWhole.tsx";
+import { NonBreakingText } from "./NonBreakingText.tsx";
 
 const components: PortableTextComponents = {
   block: {
     normal: ({ children }) => (
       <p>
         {Children.map(children, (child) =>
-          typeof child === "string" ? <KeepWhole text={child} /> : child,
+          typeof child === "string" ? <NonBreakingText text={child} /> : child,
         )}
       </p>
     ),

@@ -77,7 +77,7 @@ async function download(
   base: MediaBase,
 ): Promise<Buffer> {
   if (file.from === "host") return downloadHosted(file);
-  const { what, mend } = KINDS[file.from];
+  const { what, remedy } = KINDS[file.from];
   const signal = AbortSignal.timeout(DOWNLOAD_MS);
   const { headers = {} } = base;
   const address = `${base[file.from]}/${file.source}`;
@@ -93,7 +93,7 @@ async function download(
       {
         document: file.document,
         field: file.field,
-        message: `its ${what} is gone from the Content Lake (${response.status}). ${mend}`,
+        message: `its ${what} is gone from the Content Lake (${response.status}). ${remedy}`,
       },
     ]);
   }
@@ -128,8 +128,8 @@ async function downloadHosted({
 const DOWNLOAD_MS = 2 * 60_000;
 
 const KINDS = {
-  images: { what: "picture", mend: "Upload it again in the Studio" },
-  files: { what: "file", mend: "Generate the talking video again in the Studio" },
+  images: { what: "picture", remedy: "Upload it again in the Studio" },
+  files: { what: "file", remedy: "Generate the talking video again in the Studio" },
 } as const;
 
 /** Files that are made or fetched at the same time: each core draws one while others are fetched. */

@@ -120,13 +120,13 @@ const OWNERS = new Set(["agentDetails", "legalPage"]);
 const BY_NAME = new Map<string, Select>(Object.entries(SELECTIONS));
 
 /** A result, with the names of the queries that it was made of. */
-interface MadeResult {
+interface TracedResult {
   result: Promise<SelectionResult>;
   queries: ReadonlySet<string>;
 }
 
 /** Results of a content, each made once. */
-const results = new WeakMap<Content, Map<string, MadeResult>>();
+const results = new WeakMap<Content, Map<string, TracedResult>>();
 
 /** A selection as the page index names it: `settings`, or `challengesOf:nora`. */
 export function selectionKey(name: string, argument = ""): string {
@@ -146,7 +146,7 @@ export function isOfDetails(key: string): boolean {
  * @throws what the content's source throws when it cannot be read
  */
 export function select(content: Content, key: string): Promise<SelectionResult> {
-  const known = results.get(content) ?? new Map<string, MadeResult>();
+  const known = results.get(content) ?? new Map<string, TracedResult>();
   results.set(content, known);
   const before = known.get(key);
   if (before !== undefined) return before.result;

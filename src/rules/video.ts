@@ -120,12 +120,12 @@ function isOwn({ id, videoUrl, talking: { mp4 } }: StoredVideo): boolean {
  */
 export function showsOtherFace(agent: { image?: unknown; talking?: unknown }): boolean {
   const face = assetOf(agent.image);
-  const talking = Pictured.safeParse(agent.talking);
+  const talking = PortraitHolder.safeParse(agent.talking);
   const filmed = talking.success ? talking.data.portrait?.asset?._ref : undefined;
   return face !== undefined && filmed !== undefined && face !== filmed;
 }
 
-const Pictured = z.object({ portrait: Picture });
+const PortraitHolder = z.object({ portrait: Picture });
 
 function assetOf(image: unknown): string | undefined {
   const read = Picture.safeParse(image);

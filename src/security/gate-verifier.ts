@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { deriveBytes, KDF_ROUNDS, toBase64 } from "sealed-site/browser";
 import type { Verifier } from "../islands/gate/verifier.ts";
 
-const made = new Map<string, Promise<Verifier>>();
+const verifiers = new Map<string, Promise<Verifier>>();
 
 /**
  * The verifier that pages hold instead of the gate's password. It is made once a build, since it
@@ -13,8 +13,8 @@ const made = new Map<string, Promise<Verifier>>();
  */
 export function gateVerifier(password: string, siteUrl: string): Promise<Verifier> {
   const key = `${siteUrl} ${password}`;
-  const verifier = made.get(key) ?? createVerifier(password, siteUrl);
-  made.set(key, verifier);
+  const verifier = verifiers.get(key) ?? createVerifier(password, siteUrl);
+  verifiers.set(key, verifier);
   return verifier;
 }
 

@@ -12,7 +12,7 @@ const SERVER_ERROR = 500;
 const AWAY = 502;
 const lake = lakeUrl();
 
-const Me = z.object({ id: z.string() });
+const CurrentUser = z.object({ id: z.string() });
 const ME = /\/users\/me$/;
 /** Who is signed in. */
 let me: string | undefined;
@@ -36,7 +36,7 @@ async function connectionState(response: Response): Promise<"yes" | "no" | "sign
   if (hasEnded(response)) return "signed out";
   if (response.status >= SERVER_ERROR) return "no";
   if (me === undefined) return "yes";
-  const now = Me.safeParse(await response.json().catch(() => undefined)).data?.id;
+  const now = CurrentUser.safeParse(await response.json().catch(() => undefined)).data?.id;
   if (now === me) return "yes";
   // Somebody else has signed in here. Never send the previous user's pending edits.
   if (now !== undefined) location.reload();
@@ -64,7 +64,7 @@ const lakeFetch: typeof fetch = async (input, init) => {
   if (SIGN_OUT.test(new URL(request.url).pathname)) return signOut();
   const response = await (lakePatience?.fetch ?? fetch)(request);
   if (me === undefined && ME.test(new URL(request.url).pathname)) {
-    me = Me.safeParse(await response.clone().json()).data?.id;
+    me = CurrentUser.safeParse(await response.clone().json()).data?.id;
   }
   return response;
 };

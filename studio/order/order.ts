@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Publication, type SiteRelease } from "../../server/contracts/release-api.ts";
-import { lookOf, meaningOf, statusOf } from "../publishing/status.ts";
+import { stateLabelOf, explanationOf, statusOf } from "../publishing/status.ts";
 
 /** One stored version of a document that has a place: the published one or its draft. */
 export const ItemVersion = z.object({
@@ -42,7 +42,8 @@ export function inOrder(versions: readonly ItemVersion[]): OrderedItem[] {
     found.set(id, { ...placed, words, [isDraft ? "draft" : "published"]: version });
   }
   return [...found.values()].sort(
-    (a, b) => placeOf(a) - placeOf(b) || compare(tieOf(a), tieOf(b)) || compare(a.id, b.id),
+    (a, b) =>
+      placeOf(a) - placeOf(b) || compare(tieBreaker(a), tieBreaker(b)) || compare(a.id, b.id),
   );
 }
 
@@ -78,7 +79,7 @@ function placeOf({ published, draft }: OrderedItem): number {
   return published?.order ?? draft?.order ?? Infinity;
 }
 
-function tieOf({ published, draft }: OrderedItem): string {
+function tieBreaker({ published, draft }: OrderedItem): string {
   return published?.id ?? draft?.id ?? "";
 }
 
@@ -105,7 +106,7 @@ export function signOf(
   }
   const row = statusOf(published, publication, site, 0);
   if (row === undefined || (row.state !== "refused" && row.state !== "held")) return undefined;
-  const { label, tone } = lookOf(row);
-  const title = row.state === "held" ? meaningOf(row) : "Open it to see what to correct.";
+  const { label, tone } = stateLabelOf(row);
+  const title = row.state === "held" ? explanationOf(row) : "Open it to see what to correct.";
   return { label, title, tone: tone === "critical" ? tone : "caution" };
 }

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { pathToString } from "sanity";
 import { IntentLink } from "sanity/router";
 import type { ConcernedDocument } from "../../src/content/documents/document-name.ts";
-import { placeOfField, whereToMend } from "../field-place.ts";
+import { placeOfField, placeOfProblem } from "../field-place.ts";
 import type { Problem } from "../../server/contracts/release-api.ts";
 import { SMALL } from "../ui/layout.tsx";
 
@@ -31,7 +31,7 @@ export function Problems({
                 {/* One of a page, not of a document, says all in its sentence. */}
                 {problem.document !== "" && (
                   <Text size={1} weight="semibold">
-                    {whereToMend(problem, document)}
+                    {placeOfProblem(problem, document)}
                   </Text>
                 )}
                 <Text size={1}>{asSentence(problem.message)}</Text>

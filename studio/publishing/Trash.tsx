@@ -16,7 +16,7 @@ const History = z.object({
   documents: z.array(z.looseObject({ _id: z.string(), _type: z.string() })),
 });
 
-const Found = z.array(z.object({ document: z.string(), at: z.string() }));
+const DeletedDocuments = z.array(z.object({ document: z.string(), at: z.string() }));
 /** Deleted documents that were on the site, the last one first. */
 const FETCH = `*[_type == "publication" && removed == true
   && count(*[_id in [^.document, "drafts." + ^.document]]) == 0] | order(at desc)[0...20]{ document, at }`;
@@ -24,7 +24,7 @@ const LISTEN = `*[_type == "publication" || _id in path("drafts.**")]`;
 
 /** A deleted document, with a button that restores it as a draft. */
 export function Trash() {
-  const { data = [] } = useLiveQuery({ fetch: FETCH, listen: LISTEN }, Found);
+  const { data = [] } = useLiveQuery({ fetch: FETCH, listen: LISTEN }, DeletedDocuments);
   if (data.length === 0) return null;
   return (
     <Section

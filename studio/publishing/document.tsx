@@ -10,12 +10,12 @@ import {
 import { Box } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
 import { Problems } from "./Problems.tsx";
-import { LATE, headingOf, lookOf, meaningOf, needsAttention, news } from "./status.ts";
+import { LATE, headingOf, stateLabelOf, explanationOf, needsAttention, news } from "./status.ts";
 import { type DocumentStatus, useDocumentStatus } from "./use-publishing.tsx";
 import { useToast } from "@sanity/ui/toast";
 import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";
-import { placeOfField, whereToMend } from "../field-place.ts";
+import { placeOfField, placeOfProblem } from "../field-place.ts";
 import { titleOfType } from "../schemas/index.ts";
 import { exactly } from "../ui/time.tsx";
 import { UnpublishIcon } from "@sanity/icons/Unpublish";
@@ -39,8 +39,8 @@ export function Banner() {
         testId="publish-banner"
         role="status"
         title={headingOf(row)}
-        text={row.state === "late" ? LATE.text : meaningOf(row)}
-        tone={lookOf(row).tone}
+        text={row.state === "late" ? LATE.text : explanationOf(row)}
+        tone={stateLabelOf(row).tone}
       >
         {row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
       </Notice>
@@ -86,7 +86,7 @@ function useResultToast(status: DocumentStatus | undefined): void {
               navigateUrl({ path: address });
             }}
           >
-            {whereToMend(problem, document)}
+            {placeOfProblem(problem, document)}
           </a>
         ),
       });
@@ -96,7 +96,7 @@ function useResultToast(status: DocumentStatus | undefined): void {
       status: row.state === "live" ? "success" : "warning",
       closable: true,
       duration: TOAST_MS,
-      title: `${name}: ${lookOf(row).label}`,
+      title: `${name}: ${stateLabelOf(row).label}`,
       description: row.url && !row.removed && (
         <a href={row.url} target="_blank" rel="noreferrer">
           See the page
@@ -141,8 +141,8 @@ export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, ver
       color: "warning",
     };
   }
-  const { label, tone } = lookOf(row);
-  return { label, title: `${meaningOf(row)}${since}`, color: COLORS[tone] };
+  const { label, tone } = stateLabelOf(row);
+  return { label, title: `${explanationOf(row)}${since}`, color: COLORS[tone] };
 };
 
 /**

@@ -11,7 +11,14 @@ import { Entry, Notice, Section, Tool } from "../ui/layout.tsx";
 import { Command, ReleaseCard } from "./ReleaseCard.tsx";
 import { Releases } from "./Releases.tsx";
 import { useReleases } from "./releases.ts";
-import { LATE, type StatusRow, lookOf, meaningOf, needsAttention, news } from "./status.ts";
+import {
+  LATE,
+  type StatusRow,
+  stateLabelOf,
+  explanationOf,
+  needsAttention,
+  news,
+} from "./status.ts";
 import { DeletedName, Trash } from "./Trash.tsx";
 import { type PublishingState, SiteState } from "./use-publishing.tsx";
 import { Problems } from "./Problems.tsx";
@@ -19,7 +26,7 @@ import { titleOfType } from "../schemas/index.ts";
 import { Ago } from "../ui/time.tsx";
 
 /** States of a release that is not live yet. */
-const AHEAD: ReadonlySet<unknown> = new Set(["active", "scheduled"]);
+const PENDING_STATES: ReadonlySet<unknown> = new Set(["active", "scheduled"]);
 
 /** Shows editors the state of their publishes, and what releases change: a tool, a badge, a menu entry. */
 export const publishing = definePlugin({
@@ -39,7 +46,7 @@ export const publishing = definePlugin({
   },
   releases: {
     actions: (actions, { release }) =>
-      AHEAD.has(release?.state) ? [...actions, SeeChanges] : actions,
+      PENDING_STATES.has(release?.state) ? [...actions, SeeChanges] : actions,
   },
 });
 
@@ -60,7 +67,7 @@ function PublishingTool() {
 /** Changes as sentences: "Nora: On the site." */
 function newsOf(before: readonly StatusRow[], after: readonly StatusRow[]): string[] {
   return news(before, after).map(
-    (row) => `${row.name ?? titleOfType(row.type)}: ${lookOf(row).label}.`,
+    (row) => `${row.name ?? titleOfType(row.type)}: ${stateLabelOf(row).label}.`,
   );
 }
 
@@ -96,7 +103,7 @@ function Board({ rows, site, concerned }: PublishingState) {
 /** A document that visitors do not see as it was published: its title, its state, and why. */
 function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocument[] }) {
   const { row, concerned } = props;
-  const { label, tone } = lookOf(row);
+  const { label, tone } = stateLabelOf(row);
   return (
     <Entry
       testId={`status-${row.id}`}
@@ -109,7 +116,7 @@ function StatusLine(props: { row: StatusRow; concerned: readonly ConcernedDocume
           </IntentLink>
         )
       }
-      note={meaningOf(row)}
+      note={explanationOf(row)}
       below={row.problems.length > 0 && <Problems problems={row.problems} concerned={concerned} />}
     >
       {row.at && (

@@ -3,8 +3,8 @@ import { type Publication, type SiteRelease } from "../../server/contracts/relea
 import {
   LATE_AFTER_MS,
   type PublishedDocument,
-  lookOf,
-  meaningOf,
+  stateLabelOf,
+  explanationOf,
   news,
   statusOf,
   statusRows,
@@ -58,12 +58,12 @@ describe("a publish", () => {
     const publication = publicationWith({ state: "refused", pages: ["/agent/nora"], problems });
     const row = statusOf(nora(), publication, site, START);
     if (row === undefined) throw new Error("It was published.");
-    expect(lookOf(row).label).toBe("Partly on the site");
-    expect(meaningOf(row)).toBe(
+    expect(stateLabelOf(row).label).toBe("Partly on the site");
+    expect(explanationOf(row)).toBe(
       "Visitors see it at /agent/nora. The earlier version stays at /, /about, Page not found. Fix the problems below, then publish.",
     );
     const nowhere = statusOf(nora(), { ...publication, pages: [] }, site, START);
-    expect(nowhere && lookOf(nowhere).label).toBe("Not on the site");
+    expect(nowhere && stateLabelOf(nowhere).label).toBe("Not on the site");
   });
 
   test("that was refused says why; corrected problems are not shown again", () => {
@@ -107,7 +107,9 @@ describe("on a site that was taken back to an earlier release", () => {
   test("what is published now is held back, and never late", () => {
     const row = statusOf(nora({ _rev: "r3" }), publicationWith(), takenBack, START + 9_000_000);
     expect(row).toMatchObject({ state: "held" });
-    expect(row && meaningOf(row)).toMatch(/^Visitors see an older version since .* release 5\./);
+    expect(row && explanationOf(row)).toMatch(
+      /^Visitors see an older version since .* release 5\./,
+    );
   });
 
   test("a deletion waits as well", () => {

@@ -216,7 +216,7 @@ const NAMES_MAX = 4;
 const NOT_FOUND = { path: "/404", name: "Page not found" };
 
 /** The word and tone of a document's state. */
-export function lookOf(row: StatusRow): StateLabel {
+export function stateLabelOf(row: StatusRow): StateLabel {
   switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };
@@ -243,7 +243,7 @@ export function headingOf(row: StatusRow): string {
 }
 
 /** Explanation of the state, in a sentence or two. */
-export function meaningOf(row: StatusRow): string {
+export function explanationOf(row: StatusRow): string {
   const { state, removed, pages = [], staying, hold } = row;
   switch (state) {
     case "queued":
@@ -252,7 +252,7 @@ export function meaningOf(row: StatusRow): string {
         ? "Deleted here. The site still shows it for a moment."
         : "Published here. The site still shows the earlier version.";
     case "live":
-      return liveMeaning(removed, row.pages?.length);
+      return liveExplanation(removed, row.pages?.length);
     case "held": {
       const since = hold ? ` since ${exactly(hold.since)}` : "";
       const release = hold ? ` to release ${hold.shows}` : "";
@@ -265,7 +265,7 @@ export function meaningOf(row: StatusRow): string {
   }
 }
 
-function liveMeaning(removed: boolean, pages: number | undefined): string {
+function liveExplanation(removed: boolean, pages: number | undefined): string {
   if (removed) return "Visitors can no longer find it.";
   if (pages === undefined) return "Visitors see it.";
   if (pages === 0) return "Visitors see it. No page had to change.";

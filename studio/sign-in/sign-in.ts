@@ -144,7 +144,7 @@ function isCreation(value: unknown): value is PublicKeyCredentialCreationOptions
  * @param ask gets what the browser needs
  * @param use sends what it gave
  */
-async function through(
+async function exchangePasskey(
   ask: () => Promise<Reply>,
   show: (options: unknown) => Promise<Credential | null>,
   use: (response: object) => Promise<Reply>,
@@ -191,7 +191,7 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
     // Requests a new challenge, because each is valid for only some minutes.
     const ask = () => send(INVITATION, { token });
     const use = (response: object) => send(INVITATION, { token, passkey: response });
-    void attempt(form, () => through(ask, createPasskey, use), makePasskey);
+    void attempt(form, () => exchangePasskey(ask, createPasskey, use), makePasskey);
   });
 }
 
@@ -219,7 +219,7 @@ if (enter) {
     withPasskey.addEventListener("click", () => {
       const ask = () => send(PASSKEY, {});
       const use = (response: object) => send(PASSKEY, { response }, "PUT");
-      void attempt(enter, () => through(ask, getPasskey, use), withPasskey);
+      void attempt(enter, () => exchangePasskey(ask, getPasskey, use), withPasskey);
     });
   }
 }

@@ -13,7 +13,7 @@ import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
 
 const Draft = PublishedDocument.extend({ published: z.string().nullable() });
 type Draft = z.infer<typeof Draft>;
-const Found = z.array(Draft);
+const DraftList = z.array(Draft);
 const FETCH = `*[_type in $types && _id in path("drafts.**")] | order(_updatedAt desc){
   _id, _type, _rev, _updatedAt, ${NAME_FIELDS},
   "published": *[_id == string::split(^._id, "drafts.")[1]][0]._id
@@ -26,7 +26,7 @@ export function Drafts() {
   const { basePath } = useWorkspace();
   const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types: SITE_TYPES } },
-    Found,
+    DraftList,
   );
   const drafts = data ?? [];
   const authors = useAuthors(drafts.map(({ _id, _rev }) => ({ id: _id, rev: _rev })));

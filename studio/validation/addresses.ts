@@ -13,7 +13,7 @@ import { wrongFrom, wrongTo } from "../../src/rules/redirects.ts";
 
 const Page = z.looseObject({ _id: z.string(), _type: z.string() });
 const Redirect = z.object({ _id: z.string(), from: z.string(), to: z.string() });
-const Found = z.object({ pages: z.array(Page), redirects: z.array(Redirect) });
+const AddressDocuments = z.object({ pages: z.array(Page), redirects: z.array(Redirect) });
 
 const QUERY = `{
   "pages": *[_type in ["agent", "legalPage"]]{ _id, _type, id, slug },
@@ -27,7 +27,9 @@ const QUERY = `{
  */
 async function readAddresses(client: SanityClient, perspective: "published" | "drafts" | string[]) {
   const options = { perspective, tag: "validation.addresses" };
-  const { pages, redirects } = Found.parse(await client.fetch<unknown>(QUERY, {}, options));
+  const { pages, redirects } = AddressDocuments.parse(
+    await client.fetch<unknown>(QUERY, {}, options),
+  );
   const paths = new Map<string, string>(
     pages.flatMap((page) => {
       const path = pageOfDocument(page._type, page);

@@ -15,7 +15,7 @@ export interface TextLimit {
 }
 
 /** Ending of every advice on a length. */
-const FITS = "fit here best";
+const FITS_HERE = "fit here best";
 
 /** How many words a text has, as an editor would count them. */
 function countWords(text: string): number {
@@ -39,10 +39,11 @@ function describeWords({ min, max }: WordRange): string {
 export function lengthAdvice(text: string, limit: TextLimit): string | undefined {
   const { words, characters: [most, because] = [Infinity, ""] } = limit;
   const length = countCharacters(text);
-  if (length > most) return `Up to ${most} characters ${FITS}: ${because}. This has ${length}.`;
+  if (length > most)
+    return `Up to ${most} characters ${FITS_HERE}: ${because}. This has ${length}.`;
   const count = countWords(text);
   if (words === undefined || (count >= (words.min ?? 0) && count <= words.max)) return undefined;
-  return `${describeWords(words)} ${FITS}; this has ${count}.`;
+  return `${describeWords(words)} ${FITS_HERE}; this has ${count}.`;
 }
 
 /** The line under a field that counts along: "38 of 45 characters", "52 words, best 40 to 60". */

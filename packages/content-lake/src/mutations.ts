@@ -118,7 +118,7 @@ const BY_PATH = [
   ["dec", "numbers", "number"],
   ["diffMatchPatch", "patches", "string"],
 ] as const;
-const KNOWN = new Set<string>([
+const PATCH_FIELDS = new Set<string>([
   ...BY_PATH.map(([name]) => name),
   ...["unset", "insert", "id", "query", "params", "ifRevisionID", "ifRevisionId"],
 ]);
@@ -130,7 +130,7 @@ const LOCATIONS = ["before", "after", "replace"] as const;
  * @throws {Refusal} with the wrong one
  */
 export function readOperations(patch: JsonObject): PatchOperations {
-  const unknown = Object.keys(patch).find((key) => !KNOWN.has(key));
+  const unknown = Object.keys(patch).find((key) => !PATCH_FIELDS.has(key));
   if (unknown !== undefined) throw new Refusal(`Unknown patch operation "${unknown}"`);
   const operations: PatchOperations = {};
   for (const [name, what, type] of BY_PATH) {

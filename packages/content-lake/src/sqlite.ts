@@ -192,7 +192,7 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
       await backup(database, file);
       return;
     } catch (error) {
-      if (tries === TRIES || !cameDuringTransaction(error)) throw error;
+      if (tries === TRIES || !isTransactionError(error)) throw error;
       await wait(AGAIN_MS);
     }
   }
@@ -202,6 +202,6 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
  * SQLite begins no copy while a transaction is open. Node then throws an error without a code,
  * instead of trying again as it does for all later pages.
  */
-function cameDuringTransaction(error: unknown): boolean {
+function isTransactionError(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === 0;
 }

@@ -17,7 +17,7 @@ export interface StoreOptions {
 }
 
 /** Key of the stored position of the last edit. */
-const EDITED = "content.edited";
+const EDITED_KEY = "content.edited";
 /** Types of documents that a preview writes for itself, as drafts. */
 const PREVIEW_TYPES = "sanity.previewUrl";
 /** Most characters of a document's name in a message; a whole sentence may name one. */
@@ -111,7 +111,7 @@ export class Store implements StoredDocuments {
     const transaction = { ...plan, author };
     this.#database.write(() => {
       const position = this.history.add(transaction, changes.map(this.#writer()));
-      if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED, String(position));
+      if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED_KEY, String(position));
     });
     for (const change of changes) this.#keep(change);
     for (const listener of this.#listeners) listener(transaction);
@@ -128,7 +128,7 @@ export class Store implements StoredDocuments {
 
   /** Position of the last transaction that changed content, or 0; records and what previews note are none. */
   lastEdit(): number {
-    return Number(this.meta(EDITED) ?? 0);
+    return Number(this.meta(EDITED_KEY) ?? 0);
   }
 
   /** A stored value of the lake itself. */
@@ -161,7 +161,7 @@ export class Store implements StoredDocuments {
       for (const table of ["documents", "transactions", "changes"]) {
         this.#database.sql.exec(`DELETE FROM ${table}`);
       }
-      this.#put(EDITED, undefined);
+      this.#put(EDITED_KEY, undefined);
     });
     this.documents.clear();
     this.#referrers.clear();

@@ -1,4 +1,4 @@
-import { ease, plateau, pulse, randomOf, type Stage, timeOf, within } from "./stage.ts";
+import { ease, plateau, pulse, randomOf, type Stage, timeOf, randomBetween } from "./stage.ts";
 import { type Accent, type Phrase, type Span, strongest } from "./phrases.ts";
 import type { Pose } from "./pose.ts";
 import type { SpeechTimings } from "./timings.ts";
@@ -51,10 +51,10 @@ function postures(stage: Stage, phrases: readonly Phrase[]): Posture[] {
     const size = found.length === 0 ? 0.5 : 1;
     found.push({
       from: time - TURN_EARLY,
-      x: side * within(random, 2.2, 4.6) * size * sway,
-      y: within(random, -1.8, 1) * size * sway,
-      tilt: side * (random() < 0.6 ? 1 : -1) * within(random, 0.9, 2.3) * size * tilt,
-      turn: side * within(random, 0.25, 0.62) * size * sway,
+      x: side * randomBetween(random, 2.2, 4.6) * size * sway,
+      y: randomBetween(random, -1.8, 1) * size * sway,
+      tilt: side * (random() < 0.6 ? 1 : -1) * randomBetween(random, 0.9, 2.3) * size * tilt,
+      turn: side * randomBetween(random, 0.25, 0.62) * size * sway,
     });
   }
   return found;
@@ -86,9 +86,10 @@ function nodsOf(stage: Stage, phrases: readonly Phrase[]): Nod[] {
   return accents.map(({ time, strength }, index) => ({
     time,
     depth:
-      (index === accents.length - 1 ? 5.4 : within(random, 2.8, 5) * (0.45 + 0.55 * strength)) *
-      stage.temperament.nod,
-    lean: within(random, -0.6, 0.6),
+      (index === accents.length - 1
+        ? 5.4
+        : randomBetween(random, 2.8, 5) * (0.45 + 0.55 * strength)) * stage.temperament.nod,
+    lean: randomBetween(random, -0.6, 0.6),
   }));
 }
 
@@ -201,7 +202,7 @@ const TASK_LENGTH = 1.8;
 const TASK_TOUCH = 0.46;
 
 /** Glances at the work, in seconds from the contact: when it rises and when the hand meets it. */
-const LOOKS = [
+const TASK_GLANCES = [
   [-1.25, -0.75],
   [-0.12, 0.62],
 ] as const;
@@ -223,7 +224,7 @@ export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): 
 /** How far the gaze is on the work, 0 to 1: the eyes lead, the head follows. */
 function gazeShare({ contact }: Task, time: number, move: number): number {
   return Math.max(
-    ...LOOKS.map(([from, to]) => plateau(time, [contact + from, contact + to], move, move)),
+    ...TASK_GLANCES.map(([from, to]) => plateau(time, [contact + from, contact + to], move, move)),
   );
 }
 

@@ -134,7 +134,7 @@ export const SAMPLE_RATE = 24_000;
  * Frames by which a token is audible before the sum of the durations. Measured: with this offset
  * vowels are loudest and pauses quietest, in every voice.
  */
-const AHEAD = 2;
+const LEAD_FRAMES = 2;
 
 /** A phone with its time and the written word that contains it. */
 export interface TimedPhone extends Phone {
@@ -149,7 +149,7 @@ export interface TimedPhone extends Phone {
 export function timePhones(chunk: Chunk, frames: readonly number[]): TimedPhone[] {
   const before = [0];
   for (const count of frames) before.push((before.at(-1) ?? 0) + count);
-  const edge = (token: number) => (before[token] ?? 0) - AHEAD;
+  const edge = (token: number) => (before[token] ?? 0) - LEAD_FRAMES;
   const middle = (from: number, to: number) => (edge(from) + edge(to)) / 2;
   const seconds = (frame: number) => (Math.max(0, frame) * FRAME) / SAMPLE_RATE;
   return chunk.phones.map((phone, index) => {

@@ -1,5 +1,5 @@
 import { colleagueGlance, isBusy, lookAt, type Task } from "./body.ts";
-import { frameAt, plateau, pulse, randomOf, type Stage, timeOf, within } from "./stage.ts";
+import { frameAt, plateau, pulse, randomOf, type Stage, timeOf, randomBetween } from "./stage.ts";
 import { type Phrase, strongest } from "./phrases.ts";
 
 /** Seconds in which the lids close, stay closed, and open. */
@@ -34,7 +34,7 @@ function inOpening(stage: Stage, phrases: readonly Phrase[], time: number): bool
 export function blinksOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   const random = randomOf(`${stage.seed} blinks`);
   const length = stage.times.length > 0 ? timeOf(stage.times.length - 1) : 0;
-  const gap = (): number => stage.temperament.blink * within(random, 0.85, 1.15);
+  const gap = (): number => stage.temperament.blink * randomBetween(random, 0.85, 1.15);
   const ends = phrases.filter(({ pause }) => pause > 0.08).map(({ end }) => end + 0.08);
   const blinks: number[] = [];
   let last = -Infinity;
@@ -90,19 +90,24 @@ function lifts(stage: Stage, phrases: readonly Phrase[]): Lift[] {
   ).filter(({ strength }) => strength > LIFT_STRENGTH);
   const found = accents.map(({ time, strength }): Lift => ({
     peak: time + 0.05,
-    height: strength * within(random, 0.5, 0.85),
-    rise: within(random, 0.28, 0.34),
-    fall: within(random, 0.5, 0.75),
+    height: strength * randomBetween(random, 0.5, 0.85),
+    rise: randomBetween(random, 0.28, 0.34),
+    fall: randomBetween(random, 0.5, 0.75),
   }));
   // Brows rise before the last clause to announce it.
   const last = phrases.at(-1);
   if (last !== undefined && phrases.length > 1) {
-    found.push({ peak: last.start, height: within(random, 0.5, 0.65), rise: 0.36, fall: 0.8 });
+    found.push({
+      peak: last.start,
+      height: randomBetween(random, 0.5, 0.65),
+      rise: 0.36,
+      fall: 0.8,
+    });
   }
   // They also rise where a new sentence begins.
   phrases.slice(1, -1).forEach(({ start }, index) => {
     if ((phrases[index]?.pause ?? 0) < SENTENCE_PAUSE) return;
-    found.push({ peak: start, height: within(random, 0.35, 0.5), rise: 0.32, fall: 0.7 });
+    found.push({ peak: start, height: randomBetween(random, 0.35, 0.5), rise: 0.32, fall: 0.7 });
   });
   return found;
 }
@@ -145,7 +150,7 @@ function glances(stage: Stage, phrases: readonly Phrase[]): Glance[] {
   let side = random() < 0.5 ? -1 : 1;
   phrases.slice(0, -1).forEach(({ end, pause }) => {
     const wish = random();
-    const away = { x: within(random, 0.45, 0.8), y: within(random, -0.15, 0.45) };
+    const away = { x: randomBetween(random, 0.45, 0.8), y: randomBetween(random, -0.15, 0.45) };
     const before = found.at(-1)?.span[1] ?? -Infinity;
     if (pause < GLANCE_PAUSE || wish > stage.temperament.glance || end - before < GLANCES_APART)
       return;

@@ -109,7 +109,7 @@ function isClosedPipe(error: unknown): boolean {
 }
 
 /** Encoders that a talking video needs. */
-const NEEDED = [
+const NEEDED_ENCODERS = [
   ["libx264", "H.264"],
   ["aac", "AAC"],
   ["libvpx-vp9", "VP9"],
@@ -143,7 +143,7 @@ export async function findFfmpeg(
  */
 export async function requireEncoders(ffmpeg: string, signal?: AbortSignal): Promise<void> {
   const listed = await runFfmpeg(ffmpeg, ["-encoders"], { signal });
-  const missing = NEEDED.filter(
+  const missing = NEEDED_ENCODERS.filter(
     ([encoder]) => !new RegExp(`^ \\S+ +${encoder} `, "m").test(listed),
   ).map(([encoder, name]) => `${name} (${encoder})`);
   if (missing.length > 0) {

@@ -184,7 +184,7 @@ const ARTICULATIONS: ReadonlyMap<string, Articulation> = new Map([
 ]);
 
 /** Affricates: their first letter is already made with the lips of the second. */
-const TOGETHER: ReadonlyMap<string, string> = new Map([
+const AFFRICATES: ReadonlyMap<string, string> = new Map([
   ["tʃ", "ʧ"],
   ["dʒ", "ʤ"],
 ]);
@@ -192,7 +192,7 @@ const TOGETHER: ReadonlyMap<string, string> = new Map([
 /** What the mouth does for a sound, in order. Marks of length, tone and voicing change nothing. */
 function articulationsOf(phone: string): Articulation[] {
   let letters = phone.normalize("NFD").replace(/[^\p{Ll}\p{Lo}ᵊᵻ]/gu, "");
-  for (const [pair, one] of TOGETHER) letters = letters.replaceAll(pair, one);
+  for (const [pair, one] of AFFRICATES) letters = letters.replaceAll(pair, one);
   const known = [...letters].map((letter) => ARTICULATIONS.get(letter) ?? UNKNOWN);
   return known.length > 0 ? known : [UNKNOWN];
 }

@@ -118,7 +118,10 @@ function touchAt(touches: readonly Touch[], time: number): { lips: number; teeth
   return found;
 }
 
-function touching(shape: MouthPose, { lips, teeth }: { lips: number; teeth: number }): MouthPose {
+function withTouches(
+  shape: MouthPose,
+  { lips, teeth }: { lips: number; teeth: number },
+): MouthPose {
   const bitten = mixMouths(shape, { ...shape, ...LIP_AND_TEETH }, teeth);
   return {
     ...bitten,
@@ -183,7 +186,7 @@ export function mouthOfPhones(stage: Stage): MouthPose[] {
     const shape = warm(blurShapes(near, time), stage.temperament.smile);
     const shut = { ...shape, open: closeSmallOpenings(shape.open, stage.temperament.closure) };
     const moving = mixMouths(REST.mouth, shut, speechShare(spans, time));
-    return touching(moving, touchAt(touches, time));
+    return withTouches(moving, touchAt(touches, time));
   });
   return limitSpeed(mouths);
 }
@@ -194,7 +197,7 @@ const EAR = 0.045;
 const WIDEST = 0.42;
 
 /** Mean of a measure around a time, nearer moments counting more. */
-function around(measure: (time: number) => number, time: number): number {
+function localMean(measure: (time: number) => number, time: number): number {
   let sum = 0;
   let weight = 0;
   for (let shift = -EAR; shift <= EAR; shift += 0.015) {
@@ -213,8 +216,8 @@ export function mouthOfSound(stage: Stage): MouthPose[] {
   const { sound, temperament } = stage;
   const spans = voicedSpans(stage);
   const mouths = stage.times.map((time) => {
-    const level = around(sound.level, time);
-    const brightness = around(sound.brightness, time);
+    const level = localMean(sound.level, time);
+    const brightness = localMean(sound.brightness, time);
     // The upper half of the range is vowels; under it lie consonants and the ends of words.
     const voice = share((level - 0.42) / 0.58);
     const hiss = share((brightness - 0.5) / 0.3);

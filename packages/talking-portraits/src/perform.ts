@@ -1,5 +1,5 @@
 import { bodiesOf, breathOf, headsOf, namesSaid, taskOf, worksOf } from "./body.ts";
-import { ease, frameCount, randomOf, type Stage, timeOf, within } from "./stage.ts";
+import { ease, frameCount, randomOf, type Stage, timeOf, randomBetween } from "./stage.ts";
 import { blinksOf, browsOf, gazeOf, lids } from "./eyes.ts";
 import { mixMouths, mouthOfPhones, mouthOfSound } from "./mouth.ts";
 import { phrasesOf } from "./phrases.ts";
@@ -94,15 +94,15 @@ export function perform(
 export function temperamentOf(id: string): Temperament {
   const random = randomOf(`temperament ${id}`);
   return {
-    sway: within(random, 0.7, 1.2),
-    pace: within(random, 0.8, 1.2),
-    nod: within(random, 0.8, 1.2),
-    tilt: within(random, 0.7, 1.3),
-    brow: within(random, 0.8, 1.2),
-    blink: within(random, 3.4, 4.4),
-    glance: within(random, 0.4, 0.7),
-    articulation: within(random, 0.92, 1.05),
-    smile: within(random, 0.4, 0.7),
+    sway: randomBetween(random, 0.7, 1.2),
+    pace: randomBetween(random, 0.8, 1.2),
+    nod: randomBetween(random, 0.8, 1.2),
+    tilt: randomBetween(random, 0.7, 1.3),
+    brow: randomBetween(random, 0.8, 1.2),
+    blink: randomBetween(random, 3.4, 4.4),
+    glance: randomBetween(random, 0.4, 0.7),
+    articulation: randomBetween(random, 0.92, 1.05),
+    smile: randomBetween(random, 0.4, 0.7),
     closure: 0.05,
   };
 }

@@ -55,7 +55,7 @@ function accentOf(phone: Phone, stage: Stage): Accent[] {
 }
 
 /** Peaks of loudness, for a voice without stress marks. */
-function heardAccents({ sound }: Stage, [start, end]: Span): Accent[] {
+function loudnessAccents({ sound }: Stage, [start, end]: Span): Accent[] {
   const accents: Accent[] = [];
   const smooth = (time: number): number =>
     (sound.level(time - 0.05) + sound.level(time) + sound.level(time + 0.05)) / 3;
@@ -95,7 +95,7 @@ export function phrasesOf(stage: Stage): Phrase[] {
     const accents =
       phones.length > 0
         ? all.filter(({ time }) => time >= start - 0.001 && time < end)
-        : heardAccents(stage, span);
+        : loudnessAccents(stage, span);
     const next = spans[index + 1]?.[0] ?? end;
     return { start, end, pause: Math.max(0, next - end), accents };
   });

@@ -85,7 +85,7 @@ function highPass(samples: Float64Array, sampleRate: number, hertz: number): Flo
  * coefficients for 48 kHz are those of these analogue filters.
  */
 function kWeighted(samples: Float64Array, sampleRate: number): Float64Array {
-  const shelf = shelving(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196);
+  const shelf = shelfFilter(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196);
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
   const a0 = 1 + k / q + k * k;
@@ -93,7 +93,7 @@ function kWeighted(samples: Float64Array, sampleRate: number): Float64Array {
   return filter(filter(samples, shelf), pass);
 }
 
-function shelving(sampleRate: number, hertz: number, gain: number, q: number): Biquad {
+function shelfFilter(sampleRate: number, hertz: number, gain: number, q: number): Biquad {
   const k = Math.tan((Math.PI * hertz) / sampleRate);
   const high = 10 ** (gain / 20);
   const band = high ** 0.4996667741545416;

@@ -118,6 +118,6 @@ export function randomOf(seed: string): Random {
 }
 
 /** A number between two others. */
-export function within(random: Random, from: number, to: number): number {
+export function randomBetween(random: Random, from: number, to: number): number {
   return from + (to - from) * random();
 }

@@ -5,7 +5,7 @@ import type { MouthPose, Pose, Puppet } from "./pose.ts";
 type Mouth = "closed" | "open" | "wide" | "round" | "teeth";
 
 /** Substitute for a mouth that a portrait does not have. */
-const INSTEAD = {
+const SUBSTITUTES = {
   wide: "open",
   round: "open",
   teeth: "open",
@@ -30,7 +30,7 @@ interface Group {
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*(["'])(.*?)\\1`, "s").exec(tag)?.[2];
 
-const without = (tag: string, name: string): string =>
+const withoutAttribute = (tag: string, name: string): string =>
   tag.replace(new RegExp(`\\s${name}\\s*=\\s*(["']).*?\\1`, "s"), "");
 
 /** The mouth that is nearest to a pose. */
@@ -52,7 +52,7 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   const parts = svg.split(/(<g\s[^>]*>)/s).map((part) => {
     const id = part.startsWith("<g") ? attribute(part, "id") : undefined;
     if (id === undefined) return part;
-    const plain = ["transform", "opacity", "display"].reduce(without, part);
+    const plain = ["transform", "opacity", "display"].reduce(withoutAttribute, part);
     groups.set(id, {
       tag: plain.replace(/\/?>$/, ""),
       transform: attribute(part, "transform") ?? "",
@@ -70,7 +70,7 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   if (!groups.has("mouth-closed") || !groups.has("mouth-open") || !(width > 0)) return undefined;
   const unit = width / UNITS;
   const neck = `${left + width / 2} ${top + height * 0.6}`;
-  const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : INSTEAD[mouth]);
+  const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : SUBSTITUTES[mouth]);
 
   /** Attributes of a group in a pose; undefined for a group that does not move. */
   const changeOf = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {

@@ -6,7 +6,7 @@ import { CANCEL, type Message, type Order } from "./process.ts";
 /** Low priority: serving requests goes before making videos. */
 const NICE = 10;
 
-const ended = new AbortController();
+const endSignal = new AbortController();
 
 function post(message: Message): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
@@ -20,7 +20,7 @@ async function work(order: Order): Promise<unknown> {
     post({ kind: "progress", progress: percent / 100 });
   };
   // Neither eSpeak nor the model can be interrupted.
-  const interrupt = () => ended.signal.addEventListener("abort", () => process.exit());
+  const interrupt = () => endSignal.signal.addEventListener("abort", () => process.exit());
   switch (order.kind) {
     case "pronunciation":
       interrupt();
@@ -31,9 +31,9 @@ async function work(order: Order): Promise<unknown> {
         post({ kind: "progress", progress }),
       );
     case "frames":
-      return (await import("./render.ts")).drawFrames(order, ended.signal, report);
+      return (await import("./render.ts")).drawFrames(order, endSignal.signal, report);
     case "film":
-      return (await import("./encode.ts")).encodeFilm(order, ended.signal, report);
+      return (await import("./encode.ts")).encodeFilm(order, endSignal.signal, report);
   }
 }
 
@@ -41,10 +41,10 @@ async function work(order: Order): Promise<unknown> {
 const Order = z.custom<Order>((value) => typeof value === "object");
 
 setPriority(NICE);
-process.once("disconnect", () => ended.abort());
-if (!process.connected) ended.abort();
+process.once("disconnect", () => endSignal.abort());
+if (!process.connected) endSignal.abort();
 process.on("message", (message) => {
-  if (message === CANCEL) return ended.abort();
+  if (message === CANCEL) return endSignal.abort();
   work(Order.parse(message)).then(
     (result) => post({ kind: "done", result }),
     (error: unknown) =>

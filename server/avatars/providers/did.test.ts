@@ -5,19 +5,19 @@ import { DID_KEY, fakeDid } from "./testing/fake-did.ts";
 import type { Fake } from "./testing/fake-server.ts";
 import type { Fault } from "./testing/faults.ts";
 import { soundOf, videoOf } from "./testing/media.ts";
-import { did, isWholeMp4 } from "./did.ts";
+import { dId, isWholeMp4 } from "./did.ts";
 
 let fake: Fake;
-let talking: ReturnType<typeof did>;
+let talking: ReturnType<typeof dId>;
 /** One that waits no longer than it has to, where no answer comes. */
-let impatient: ReturnType<typeof did>;
+let impatient: ReturnType<typeof dId>;
 beforeAll(async () => {
   fake = await fakeDid();
 });
 afterAll(() => fake.close());
 beforeEach(() => {
-  talking = did({ apiKey: DID_KEY, baseUrl: fake.url });
-  impatient = did({ apiKey: DID_KEY, baseUrl: fake.url, timeoutMs: 200 });
+  talking = dId({ apiKey: DID_KEY, baseUrl: fake.url });
+  impatient = dId({ apiKey: DID_KEY, baseUrl: fake.url, timeoutMs: 200 });
 });
 afterEach(() => fake.faults.clear());
 
@@ -85,7 +85,7 @@ test("has no price in dollars", () => {
 });
 
 test("without a key it says so, before anything leaves this machine", async () => {
-  const keyless = did({ baseUrl: fake.url });
+  const keyless = dId({ baseUrl: fake.url });
   expect(keyless.problem()).toBe("D-ID API key is not configured");
   const before = fake.ledger.requests.length;
   for (const attempt of [

@@ -13,7 +13,7 @@ const MAX_PAGES = 50;
 const SKEW_MS = 60_000;
 const EXPRESSION = { start_frame: 0, expression: "happy", intensity: 0.8 };
 
-const Created = z.object({ id: z.string().min(1) });
+const NewTalk = z.object({ id: z.string().min(1) });
 const Talk = z.object({
   id: z.string().min(1),
   /** `created`, `started`, `done`, `error` or `rejected`; what is new counts as not done. */
@@ -34,13 +34,13 @@ const Refusal = z.union([
 ]);
 
 /** Where the API is, with which key: in D-ID's form, `user:password`. */
-export interface DidOptions extends ApiPlace {
+export interface DIdOptions extends ApiPlace {
   /** Why D-ID, which fetches portrait and voice from the web, would not find them there. */
   readonly unreachable?: string | undefined;
 }
 
 /** Talking videos by D-ID (specification, section 7). */
-export function did({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }: DidOptions) {
+export function dId({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }: DIdOptions) {
   const problem = () =>
     apiKey === "" ? keyMissing(NAME) : unreachable && `${NAME} ${unreachable}`;
   const api = new Api({
@@ -89,7 +89,7 @@ export function did({ apiKey = "", baseUrl = BASE_URL, timeoutMs, unreachable }:
       });
       const headers = { "content-type": "application/json" };
       const call = { method: "POST", headers, body, signal } as const;
-      return (await api.json("/talks", Created, call, "paid")).id;
+      return (await api.json("/talks", NewTalk, call, "paid")).id;
     },
     /** @throws ProviderError when the list of talks cannot be read, or is too long to search */
     find: async (request, since, signal) => {

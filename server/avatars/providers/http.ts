@@ -49,7 +49,7 @@ function isLoopback(address: string): boolean {
 }
 
 /** What a failure may have cost. */
-export type Stake =
+export type ChargeRisk =
   /** A paid request: with a 5xx, or without a whole answer, it may have been done. */
   | "paid"
   /** A poll of paid work in progress: 4xx concerns the work, 5xx and 429 the poll. */
@@ -93,12 +93,12 @@ export class Api {
   }
 
   /** Calls a path once. @throws ProviderError unless the status is 200 or 201 */
-  async call(path: string, request: Call, stake: Stake): Promise<CallResponse> {
+  async call(path: string, request: Call, risk: ChargeRisk): Promise<CallResponse> {
     const { baseUrl, headers, problem } = this.#settings;
     const missing = problem();
     if (missing !== undefined) throw new ProviderError(missing);
     const url = baseUrl.replace(/\/+$/, "") + path;
-    return this.fetch(url, { ...request, headers: { ...request.headers, ...headers } }, stake);
+    return this.fetch(url, { ...request, headers: { ...request.headers, ...headers } }, risk);
   }
 
   /**
@@ -108,18 +108,18 @@ export class Api {
   async fetch(
     url: string,
     { maxBytes = MAX_JSON_BYTES, signal, ...request }: Call,
-    stake: Stake,
+    risk: ChargeRisk,
   ): Promise<CallResponse> {
     const { timeoutMs = TIMEOUT_MS } = this.#settings;
     const patience = AbortSignal.timeout(timeoutMs);
     const either = signal === undefined ? patience : AbortSignal.any([signal, patience]);
-    const broken = (what: string) => this.unusable(what, stake);
+    const broken = (what: string) => this.unusable(what, risk);
     try {
       const response = await fetch(url, { ...request, redirect: "manual", signal: either });
       const { headers, status } = response;
       const bytes = await readBody(response.body, maxBytes, broken);
       if (status === 200 || status === 201) return { headers, bytes };
-      throw this.#refused(response, bytes, stake);
+      throw this.#refused(response, bytes, risk);
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       if (signal?.aborted) throw broken("the request was stopped");
@@ -129,7 +129,7 @@ export class Api {
       const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
       if (!NOT_SENT.has(code)) throw broken("the connection broke");
       const message = `it cannot be reached from here (${code})`;
-      throw this.unusable(message, stake === "paid" ? "free" : stake);
+      throw this.unusable(message, risk === "paid" ? "free" : risk);
     }
   }
 
@@ -138,20 +138,20 @@ export class Api {
     path: string,
     shape: Shape,
     request: Call,
-    stake: Stake,
+    risk: ChargeRisk,
   ): Promise<z.output<Shape>> {
     const headers = { accept: "application/json", ...request.headers };
-    const { bytes } = await this.call(path, { ...request, headers }, stake);
+    const { bytes } = await this.call(path, { ...request, headers }, risk);
     const read = shape.safeParse(parse(bytes));
-    if (!read.success) throw this.unusable("its answer cannot be read", stake);
+    if (!read.success) throw this.unusable("its answer cannot be read", risk);
     return read.data;
   }
 
   /** No answer, or one of which nothing can be made. @param what a phrase behind the provider's name */
-  unusable(what: string, stake: Stake): ProviderError {
+  unusable(what: string, risk: ChargeRisk): ProviderError {
     const { name, failed } = this.#settings;
     const message = failed?.(what) ?? `${name} API error: ${what}`;
-    return new ProviderError(message, { uncertain: stake !== "free" });
+    return new ProviderError(message, { uncertain: risk !== "free" });
   }
 
   /** A provider's text for a message: one line without control characters, markup and keys. */
@@ -172,7 +172,11 @@ export class Api {
     return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("")}…`;
   }
 
-  #refused({ status, statusText, headers }: Response, bytes: Buffer, stake: Stake): ProviderError {
+  #refused(
+    { status, statusText, headers }: Response,
+    bytes: Buffer,
+    risk: ChargeRisk,
+  ): ProviderError {
     const { name, explain, failed } = this.#settings;
     const reason = this.plain(explain(parse(bytes)) ?? bytes.toString("utf8"));
     // The words are left out by HTTP/2, and by servers that find them superfluous.
@@ -183,7 +187,7 @@ export class Api {
     const seconds = headers.get("retry-after") ?? "";
     return new ProviderError(reason === "" ? message : `${message} - ${reason}`, {
       uncertain:
-        (stake === "paid" && status >= 500) || (stake === "poll" && (status >= 500 || later)),
+        (risk === "paid" && status >= 500) || (risk === "poll" && (status >= 500 || later)),
       retryAfterMs: later && /^\d+$/.test(seconds) ? Number(seconds) * 1000 : undefined,
     });
   }

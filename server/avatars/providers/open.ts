@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fatal } from "../../runtime/fatal.ts";
 import { cloudinary } from "./cloudinary.ts";
-import { did } from "./did.ts";
+import { dId } from "./did.ts";
 import { elevenLabs } from "./elevenlabs.ts";
 import { localVideo, localVoice } from "./local/local.ts";
 import type { Providers } from "./provider.ts";
@@ -61,7 +61,7 @@ export function openProviders(environment: Environment = process.env): OpenProvi
       ? elevenLabs({ apiKey: ELEVENLABS_API_KEY, baseUrl: voiceUrl })
       : speech,
     talking: DID_API_KEY
-      ? did({
+      ? dId({
           apiKey: DID_API_KEY,
           baseUrl: talkingUrl,
           unreachable:

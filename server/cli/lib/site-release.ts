@@ -14,7 +14,7 @@ import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
 import type { Gate } from "../../gate/open-gate.ts";
 import type { Source } from "../../source/read-source.ts";
-import { isUserFacing, openAgain } from "../../runtime/fatal.ts";
+import { isUserFacing, retryOpen } from "../../runtime/fatal.ts";
 import { hashText } from "../../runtime/hash.ts";
 import { inRoot } from "../../runtime/root.ts";
 import { BuildError, buildSite, codeFingerprint } from "./site-build.ts";
@@ -53,7 +53,7 @@ async function releaseIfStale(
     if (error instanceof PublishingOnHoldError) {
       // The publisher reports this, and continues when the right dataset is back.
       if (installed !== undefined) return installed.rendererDir;
-      await openAgain(
+      await retryOpen(
         () => requireSite(SiteState.of(releases), guardOf(source)),
         (problem) => console.error(`\n${problem}`),
       );

@@ -7,7 +7,7 @@ export type MergeResult =
 /** The page's scripts listen to these; new ones would have no listener. */
 const CONNECTED = "button, details, input, select, summary, script";
 /** Marks elements of the preview itself. */
-export const KEEP = "data-preview-keep";
+export const KEEP_ATTRIBUTE = "data-preview-keep";
 
 /** Nothing in common at the start or end of two lists. */
 const ALL = { start: 0, end: 0 };
@@ -66,15 +66,15 @@ class Patch {
     const open = [...live.childNodes].filter((node) => !isPermanent(node));
     const before = [...base.childNodes];
     const after = [...next.childNodes];
-    if (!alike(open, before)) {
+    if (!haveSameKinds(open, before)) {
       this.result = "reload";
       return;
     }
-    const { start, end } = alike(before, after) ? ALL : difference(before, after);
+    const { start, end } = haveSameKinds(before, after) ? ALL : difference(before, after);
     const from = before.slice(start, before.length - end);
     const to = after.slice(start, after.length - end);
     const anchor = open[before.length - end] ?? null;
-    const paired = alike(from.slice(0, to.length), to.slice(0, from.length))
+    const paired = haveSameKinds(from.slice(0, to.length), to.slice(0, from.length))
       ? Math.min(from.length, to.length)
       : 0;
     for (const [index, node] of open.slice(start, before.length - end).entries()) {
@@ -91,11 +91,11 @@ class Patch {
 }
 
 function isPermanent(node: Node): boolean {
-  return node instanceof Element && node.hasAttribute(KEEP);
+  return node instanceof Element && node.hasAttribute(KEEP_ATTRIBUTE);
 }
 
 /** True for lists of equal kinds of nodes. */
-function alike(one: readonly Node[], other: readonly Node[]): boolean {
+function haveSameKinds(one: readonly Node[], other: readonly Node[]): boolean {
   return (
     one.length === other.length &&
     one.every(({ nodeName }, index) => other[index]?.nodeName === nodeName)

@@ -5,7 +5,7 @@ import {
   PREVIEW_VERSION,
   PreviewProblems,
 } from "../../contracts/preview.ts";
-import { KEEP, merge } from "./merge.ts";
+import { KEEP_ATTRIBUTE, merge } from "./merge.ts";
 
 const VERSION = `meta[name="${PREVIEW_VERSION}"]`;
 
@@ -82,13 +82,13 @@ const ITEM = "display:block;margin:2px 0;cursor:pointer";
 
 /** Shows why the page cannot be updated; removes the bar for no problems. */
 function showProblems(document: Document, problems: PreviewProblems): void {
-  const bar = document.querySelector<HTMLElement>(`[${KEEP}]`);
+  const bar = document.querySelector<HTMLElement>(`[${KEEP_ATTRIBUTE}]`);
   if (problems.length === 0) {
     bar?.remove();
     return;
   }
   const next = document.createElement("div");
-  next.setAttribute(KEEP, "");
+  next.setAttribute(KEEP_ATTRIBUTE, "");
   next.setAttribute("role", "status");
   next.style.cssText = BAR;
   const items = problems.map(({ where, message, sanity }) => {

@@ -1,4 +1,4 @@
-import { whereToMend } from "../../../studio/field-place.ts";
+import { placeOfProblem } from "../../../studio/field-place.ts";
 import { createContentClient, type ContentClient } from "../../../src/content/client.ts";
 import { ContentError, type ContentProblem } from "../../../src/content/errors.ts";
 import { Content, type ChangedDocument } from "../../../src/content/query-results.ts";
@@ -113,7 +113,7 @@ export class DraftPages {
     return {
       problems: problems.map(({ document, field, message }) => {
         const stored = documents.get(document);
-        const where = whereToMend({ document, field }, stored);
+        const where = placeOfProblem({ document, field }, stored);
         const known = stored !== undefined && !field.startsWith("(");
         const to = known ? { id: document, type: stored._type, path: field } : undefined;
         return { where, message, field: to };

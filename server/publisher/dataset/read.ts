@@ -9,7 +9,7 @@ export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly s
 const RELEASES = `*[_type == "system.release" && state == "published" && _rev in $revisions]._rev`;
 
 const Revisions = z.array(z.string());
-const OfLake = z.object({ identity: z.string(), seeding: z.boolean() });
+const LakeState = z.object({ identity: z.string(), seeding: z.boolean() });
 
 /** Timeout of the request to the lake, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -37,7 +37,7 @@ export async function readIdentity(
       );
     }
     if (!response.ok) throw new Error(`it answers with status ${response.status}`);
-    const { identity, seeding } = OfLake.parse(await response.json());
+    const { identity, seeding } = LakeState.parse(await response.json());
     if (seeding) {
       throw new SourceError(
         "The Content Lake is importing its seed. Publishing starts after that.",

@@ -23,7 +23,7 @@ export const PageState = z.object({
 });
 export type PageState = z.infer<typeof PageState>;
 
-const Stored = z.object({
+const StoredState = z.object({
   /** The published documents at the last comparison with the pages. */
   documents: z.array(Revision),
   pages: z.array(PageState),
@@ -55,7 +55,7 @@ export class SiteState {
   readonly renderer: string | undefined;
   readonly #pages: ReadonlyMap<string, PageState>;
 
-  constructor({ documents, pages, dataset, code, renderer }: z.infer<typeof Stored>) {
+  constructor({ documents, pages, dataset, code, renderer }: z.infer<typeof StoredState>) {
     this.documents = new Map(documents.map((each) => [each.id, each]));
     this.#pages = new Map(pages.map((page) => [page.path, page]));
     this.dataset = dataset;
@@ -69,13 +69,13 @@ export class SiteState {
    */
   static of(releases: Releases): SiteState {
     const stored = releases.state();
-    const { data } = Stored.safeParse(stored);
-    const { dataset } = Stored.pick({ dataset: true }).safeParse(stored).data ?? {};
+    const { data } = StoredState.safeParse(stored);
+    const { dataset } = StoredState.pick({ dataset: true }).safeParse(stored).data ?? {};
     return new SiteState(data ?? { documents: [], pages: [], dataset });
   }
 
   /** The part that a release stores. */
-  toJSON(): z.infer<typeof Stored> {
+  toJSON(): z.infer<typeof StoredState> {
     const { dataset, code, renderer } = this;
     const [documents, pages] = [[...this.documents.values()], [...this.#pages.values()]];
     return { documents, pages, dataset, code, renderer };

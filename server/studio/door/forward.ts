@@ -6,7 +6,7 @@ import type { Part, Visit } from "../../http/part.ts";
 /** How often open connections are compared with their sessions, in milliseconds. */
 const COMPARED_MS = 5000;
 /** Headers that the door has checked and that no part gets. */
-const STRIPPED =
+const STRIPPED_HEADERS =
   /^(?:authorization|cookie|origin|referer|forwarded|via|x-forwarded-.*|x-real-ip|sec-fetch-.*)$/i;
 
 /** People's open connections, each of which ends soon after its session. */
@@ -33,7 +33,7 @@ export class Connections {
 /** Prepares a request for a part that handles Node's own requests: see {@link passTo}. */
 export function prepare(request: IncomingMessage, path: string): void {
   for (const name of Object.keys(request.headers)) {
-    if (STRIPPED.test(name)) Reflect.deleteProperty(request.headers, name);
+    if (STRIPPED_HEADERS.test(name)) Reflect.deleteProperty(request.headers, name);
   }
   request.url = path;
 }
@@ -55,7 +55,7 @@ export async function passTo(
     (incoming) => {
       const { method, signal } = incoming;
       const headers = new Headers(incoming.headers);
-      for (const name of [...headers.keys()]) if (STRIPPED.test(name)) headers.delete(name);
+      for (const name of [...headers.keys()]) if (STRIPPED_HEADERS.test(name)) headers.delete(name);
       if (cookie !== undefined) headers.set("cookie", cookie);
       const body = method === "GET" || method === "HEAD" ? null : incoming.body;
       // A streamed body requires `duplex`, which the web's types lack.

@@ -4,7 +4,7 @@ import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../facts/names.ts";
 import { hasRunningText, orMissing } from "../../rules/content-rules.ts";
-import { WHOLE } from "./query-definition.ts";
+import { WHOLE_VALUE } from "./query-definition.ts";
 
 /** A text that has to be there. */
 export const text = z.string(orMissing("a text")).refine((value) => !isBlank(value), "is empty");
@@ -95,7 +95,7 @@ const Block = z.object(
 export const RichText = z
   .array(Block, orMissing("a text"))
   .refine((blocks) => hasRunningText(blocks) === true, "is empty")
-  .meta(WHOLE);
+  .meta(WHOLE_VALUE);
 export type RichText = z.infer<typeof RichText>;
 
 /** A text that may be left out; a blank one is. */

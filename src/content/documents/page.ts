@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HUES } from "../../facts/vocabulary.ts";
 import { agentId, href, ImageValue, listOf, optionalText, text } from "./fields.ts";
-import { one, REFERENCE, type SingleQuery } from "./query-definition.ts";
+import { singleQuery, REFERENCE, type SingleQuery } from "./query-definition.ts";
 
 /** A way on at the end of a page. */
 const RelatedLink = z.object({ label: text, note: optionalText, href });
@@ -85,5 +85,5 @@ type PageOptions<Content> = Omit<
  */
 export function definePage<Content>(page: PageOptions<Content>): PageDefinition<Content> {
   const { type, id = type, shape } = page;
-  return { ...one(type, shape, id), shows: [], alsoAt: [], ...page, id };
+  return { ...singleQuery(type, shape, id), shows: [], alsoAt: [], ...page, id };
 }

@@ -36,7 +36,7 @@ export interface DetailQuery<T> extends QueryDefinition<T> {
 export type AnyQuery = SingleQuery<unknown> | ListQuery<unknown> | DetailQuery<unknown>;
 
 /** The one document of a type. @param id default: the type */
-export function one<T>(type: string, shape: z.ZodType<T>, id = type): SingleQuery<T> {
+export function singleQuery<T>(type: string, shape: z.ZodType<T>, id = type): SingleQuery<T> {
   const query = `*[_type == "${type}" && _id == "${id}"][0]${projectionOf(shape)}`;
   return { kind: "one", name: type, type, shape, query, check: checkOf(shape) };
 }
@@ -49,7 +49,7 @@ const ORDER = "order asc, id asc, slug asc, from asc, _id asc";
  * @param more.name default: the type's
  * @param more.most how many are read at most. Default: all
  */
-export function many<T>(
+export function listQuery<T>(
   type: string,
   shape: z.ZodType<T>,
   more: Partial<Pick<ListQuery<T>, "name" | "optional">> & { most?: number } = {},
@@ -61,7 +61,7 @@ export function many<T>(
 }
 
 /** Details of documents, as {@link DetailQuery} says. */
-export function details<T>(type: string, name: string, shape: z.ZodType<T>): DetailQuery<T> {
+export function detailQuery<T>(type: string, name: string, shape: z.ZodType<T>): DetailQuery<T> {
   const query = `*[_type == "${type}" && _id in $ids]${projectionOf(shape)}`;
   return { kind: "details", name, type, shape, query, check: checkOf(shape) };
 }
@@ -69,7 +69,7 @@ export function details<T>(type: string, name: string, shape: z.ZodType<T>): Det
 /** Marks a shape of another document, to which the field is a reference. */
 export const REFERENCE = { reads: "reference" } as const;
 /** Marks a shape that reads its field with whatever is in it, and not only what it names itself. */
-export const WHOLE = { reads: "whole" } as const;
+export const WHOLE_VALUE = { reads: "whole" } as const;
 
 /** What GROQ reads of a value: the fields that its shape has, and of these what their shapes have. */
 function projectionOf(shape: z.core.$ZodType): string {

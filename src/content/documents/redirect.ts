@@ -1,4 +1,4 @@
-import { many } from "./query-definition.ts";
+import { listQuery } from "./query-definition.ts";
 import { z } from "zod";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { sitePathOf } from "../../rules/site-links.ts";
@@ -16,4 +16,4 @@ export const RedirectDocument = z.object({
 export type RedirectDocument = z.infer<typeof RedirectDocument>;
 
 /** The redirects. */
-export const REDIRECTS = many("redirect", RedirectDocument, { optional: true });
+export const REDIRECTS = listQuery("redirect", RedirectDocument, { optional: true });

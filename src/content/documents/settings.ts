@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { href, ImageValue, optionalText, text } from "./fields.ts";
-import { one, REFERENCE } from "./query-definition.ts";
+import { singleQuery, REFERENCE } from "./query-definition.ts";
 
 /** Somebody who is behind the site. */
 export const Person = z.object({
@@ -51,7 +51,7 @@ export const Navigation = z.object({
 export type Navigation = z.infer<typeof Navigation>;
 
 /** Name, banner, gate texts, contact, robots: what every page's frame shows. */
-export const SETTINGS = one("siteSettings", Settings);
+export const SETTINGS = singleQuery("siteSettings", Settings);
 
 /** The links of the top bar and of the footer. */
-export const NAVIGATION = one("navigation", Navigation);
+export const NAVIGATION = singleQuery("navigation", Navigation);

@@ -18,7 +18,7 @@ export function xy(x: number, y: number): string {
   return `${num(x)} ${num(y)}`;
 }
 
-function toward(from: Point, to: Point, distance: number): Point {
+function pointToward(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   if (length === 0) return from;
   const share = Math.min(distance, length / 2) / length;
@@ -40,8 +40,8 @@ export function cut(points: readonly Point[]): string {
       commands.push(`${letter}${xy(corner[0], corner[1])}`);
       return;
     }
-    const start = toward(corner, before, ease);
-    const end = toward(corner, after, ease);
+    const start = pointToward(corner, before, ease);
+    const end = pointToward(corner, after, ease);
     commands.push(`${letter}${xy(start[0], start[1])}`);
     commands.push(`Q${xy(corner[0], corner[1])} ${xy(end[0], end[1])}`);
   });

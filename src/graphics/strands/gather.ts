@@ -30,7 +30,7 @@ export interface Gathering {
 const CURVES = 10;
 /** Where a straight part ends: so far before the strand's start it bends, and so far on its way it has. */
 const BEND = 20;
-const BENT = 0.017;
+const BEND_END = 0.017;
 /** The usual fall of a strand. */
 const FALL = 2.7;
 /** How far apart the strands usually are half-way. */
@@ -61,7 +61,7 @@ export function gatherStrands(count: number, gathering: Gathering): GatheringStr
     if (lead === 0) return { path: smoothPath(at), notes };
     const [x, y] = at(0);
     const straight = `M${tenths([x - lead, y])}L${tenths([x - BEND, y])}Q${tenths([x, y])}`;
-    const rest = smoothPath((t) => at(BENT + (1 - BENT) * t));
+    const rest = smoothPath((t) => at(BEND_END + (1 - BEND_END) * t));
     return { path: rest.replace("M", `${straight} `), notes };
   });
 }

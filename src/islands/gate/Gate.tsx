@@ -48,7 +48,7 @@ function servicesOf(verifier: Verifier): GateServices {
  * The sheet before anything is known. Its largest text comes with the page and stays where it is when
  * the dialog takes its place; the title is there for its room only, since nothing is asked yet.
  */
-function Waiting({ notice }: GateTexts) {
+function LoadingSheet({ notice }: GateTexts) {
   return (
     <div className="gate-panel gate-waiting">
       <div className="gate-title display">
@@ -70,7 +70,7 @@ export function GateView({ texts, services }: GateViewProps) {
     <>
       {/* Always there, so that what appears in it is announced. */}
       <div className="gate-region-status" role="status">
-        {state.name === "unknown" ? <Waiting {...texts} /> : null}
+        {state.name === "unknown" ? <LoadingSheet {...texts} /> : null}
         {state.name === "open" && !state.remembered ? (
           <p className="gate-note">{NOT_REMEMBERED_TEXT}</p>
         ) : null}

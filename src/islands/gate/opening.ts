@@ -22,7 +22,7 @@ const SWING_SHARE = 0.08;
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 /** Frames until the page behind has been laid out and has drawn strands that it measures itself. */
-const LAID_OUT = 4;
+const LAYOUT_FRAMES = 4;
 
 /**
  * Plays the gate's opening once, over a page that can be read already: the eight open their eyes,
@@ -59,7 +59,7 @@ export function playOpening(region: HTMLElement | null, done: () => void): () =>
   let start = 0;
   const draw = () => {
     frames += 1;
-    if (targets === undefined && frames >= LAID_OUT) {
+    if (targets === undefined && frames >= LAYOUT_FRAMES) {
       targets = pageLines(
         site,
         lines.map(({ dataset }) => dataset.color ?? ""),

@@ -82,7 +82,7 @@ export function connectGestures(
     else if (ACTING.test(event.key)) unlock(event);
   };
   const onClick = (event: MouseEvent) => {
-    const button = around(event, "[data-send]");
+    const button = closestTarget(event, "[data-send]");
     if (!button) return unlock(event);
     // The second click of a double click would undo what the first one did.
     if (event.detail > 1) return;
@@ -106,7 +106,7 @@ export function connectGestures(
   if (!byGesture) return;
   // Links to the stage, wherever they are, start it: the browser counts the press as the visitor's.
   const onLink = (event: Event) => {
-    if (around(event, "[data-playback-start]")) player.send({ type: "enter" });
+    if (closestTarget(event, "[data-playback-start]")) player.send({ type: "enter" });
   };
   document.addEventListener("click", onLink, { signal });
 }
@@ -121,10 +121,10 @@ const PRESSES = [
 ] as const;
 
 function onControl(event: Event): boolean {
-  return around(event, CONTROL) !== null;
+  return closestTarget(event, CONTROL) !== null;
 }
 
 /** The nearest element around an event that fits. */
-function around({ target }: Event, selector: string): HTMLElement | null {
+function closestTarget({ target }: Event, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }

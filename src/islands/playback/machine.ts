@@ -154,7 +154,7 @@ export function initialState(options: {
 type VideoEvent = Exclude<Extract<PlaybackEvent, { readonly index: number }>, { type: "choose" }>;
 
 /** After this many seconds with sound, an automatic start counts as allowed. */
-const DOUBTED_S = 3;
+const TRIAL_S = 3;
 
 /** The browser permits sound. */
 const UNLOCKED = { unlocked: true, banner: false } as const;
@@ -183,9 +183,9 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "start":
       return begin(retrySound({ ...state, unbidden: 0 }));
     case "enableSound":
-      return begin(aloud({ ...state, unbidden: 0 }));
+      return begin(unmute({ ...state, unbidden: 0 }));
     case "enter":
-      return enter(aloud(state));
+      return enter(unmute(state));
     case "pause":
     case "quit":
       return stop(state, "visitor");
@@ -200,7 +200,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
     case "choose":
       return choose(state, event.index);
     case "toggleSound":
-      return sound === "on" ? { ...state, sound: "muted" } : aloud(state);
+      return sound === "on" ? { ...state, sound: "muted" } : unmute(state);
     case "toggleCaptions":
       return { ...state, captions: !state.captions };
     case "toggleStart":
@@ -236,7 +236,7 @@ function react(state: PlaybackState, event: PlaybackEvent): PlaybackState {
  * Turns sound on. A muted video that already plays becomes audible; its button was visible, so the
  * grace period for the next press ends.
  */
-function aloud(state: PlaybackState): PlaybackState {
+function unmute(state: PlaybackState): PlaybackState {
   const started = state.phase.name !== "locked" && state.phase.name !== "blocked";
   return started && state.sound !== "on"
     ? { ...state, sound: "on", unlocked: true, banner: false, fresh: false, unbidden: 0 }
@@ -245,7 +245,7 @@ function aloud(state: PlaybackState): PlaybackState {
 
 /** Turns sound on if the browser refused it; keeps it off if the visitor muted it. */
 function retrySound(state: PlaybackState): PlaybackState {
-  return state.sound === "refused" ? aloud(state) : state;
+  return state.sound === "refused" ? unmute(state) : state;
 }
 
 /** Resumes, replays or starts, depending on the phase. */
@@ -348,7 +348,7 @@ function handlePause(state: PlaybackState, position: number): PlaybackState {
   return !state.pausing &&
     state.sound === "on" &&
     state.attempt === state.unbidden &&
-    stopped.position < DOUBTED_S
+    stopped.position < TRIAL_S
     ? handleRefusal(stopped, false)
     : settle(stopped, { name: "paused", by: state.pausing ?? "interruption" });
 }

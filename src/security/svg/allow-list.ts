@@ -97,7 +97,7 @@ function isLocalReference(element: string, value: string): boolean {
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[\sA-Za-z0-9+/]*={0,2}$/;
 const LOCAL_URL = /url\(\s*(?:#[^\s"'()\\]*|"#[^\s"'()\\]*"|'#[^\s"'()\\]*')\s*\)/gi;
 const HARMLESS_RULES = /@(?:media|keyframes|supports)\b/gi;
-const REACHES_OUT =
+const EXTERNAL_REFERENCE =
   /[\\@<]|url\s*\(|src\s*\(|image\s*\(|image-set|expression|script\s*:|behaviou?r|binding/i;
 
 /**
@@ -105,5 +105,5 @@ const REACHES_OUT =
  * Attributes such as `fill` hold CSS too.
  */
 export function isPlainCss(css: string): boolean {
-  return !REACHES_OUT.test(css.replace(LOCAL_URL, "").replace(HARMLESS_RULES, ""));
+  return !EXTERNAL_REFERENCE.test(css.replace(LOCAL_URL, "").replace(HARMLESS_RULES, ""));
 }

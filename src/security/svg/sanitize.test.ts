@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inspectSvg } from "./inspect.ts";
-import { mendSvg } from "./mend.ts";
+import { repairSvg } from "./repair.ts";
 import { sanitizeSvg } from "./sanitize.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -78,7 +78,7 @@ describe("what could act is taken out, and the rest stays", () => {
   test.each(HOSTILE)("%s", (inside, trace) => {
     const svg = draw(`${inside}${REST}`);
     expect(inspectSvg(svg)).not.toEqual([]);
-    const mended = mendSvg(svg);
+    const mended = repairSvg(svg);
     expect(mended).not.toContain(trace);
     expect(mended).toContain(`d="M1 1h6v6z"`);
     expect(inspectSvg(mended)).toEqual([]);

@@ -9,8 +9,8 @@ async function look(bytes: unknown): Promise<SanitizeResult> {
   const found = inspectSvg(text);
   if (found.length === 0 && utf8) return { kind: "clean" };
   // Loaded only for drawings that need changes, because it brings a whole DOM.
-  const { mendSvg } = await import("./mend.ts");
-  const svg = mendSvg(text);
+  const { repairSvg } = await import("./repair.ts");
+  const svg = repairSvg(text);
   // Two programs have to agree: the inspection must find nothing in the sanitized drawing.
   const left = inspectSvg(svg);
   if (left.length > 0)

@@ -1,4 +1,4 @@
-import { details, many } from "../../content/documents/query-definition.ts";
+import { detailQuery, listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { AGENTS_MAX } from "../../facts/constants.ts";
 import {
@@ -182,18 +182,28 @@ export const Agent = AgentFields.superRefine(checkVideo);
 export type Agent = z.infer<typeof Agent>;
 
 /** The first agents in display order, as many as a page can show. */
-export const AGENTS = many("agent", AgentSummary, { most: AGENTS_MAX });
+export const AGENTS = listQuery("agent", AgentSummary, { most: AGENTS_MAX });
 
 /** The same agents with the cards that the pillars are counted on. */
-export const AGENT_CARDS = many("agent", AgentWithCards, { name: "agentCards", most: AGENTS_MAX });
-
-/** The talking videos of the same agents; those without one have empty fields. */
-export const AGENT_VIDEOS = many("agent", AgentVideo, { name: "agentVideos", most: AGENTS_MAX });
-
-/** All agents in display order, by name. */
-export const AGENT_NAMES = many("agent", AgentSummary.pick({ _id: true, id: true, name: true }), {
-  name: "agentNames",
+export const AGENT_CARDS = listQuery("agent", AgentWithCards, {
+  name: "agentCards",
+  most: AGENTS_MAX,
 });
 
+/** The talking videos of the same agents; those without one have empty fields. */
+export const AGENT_VIDEOS = listQuery("agent", AgentVideo, {
+  name: "agentVideos",
+  most: AGENTS_MAX,
+});
+
+/** All agents in display order, by name. */
+export const AGENT_NAMES = listQuery(
+  "agent",
+  AgentSummary.pick({ _id: true, id: true, name: true }),
+  {
+    name: "agentNames",
+  },
+);
+
 /** Agents with everything that their own pages show. */
-export const AGENT_DETAILS = details("agent", "agentDetails", Agent);
+export const AGENT_DETAILS = detailQuery("agent", "agentDetails", Agent);

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { litStyle, pieceTies, tiesOf } from "./lit.ts";
+import { litStyle, pieceWords, litWordsOf } from "./lit.ts";
 
 const agentIds = ["ann", "ben", "cleo"];
 const pieces = [["ben", "ann"], ["cleo"]];
 
 test("choosing a piece lights up its players only", () => {
-  const full = tiesOf(agentIds, pieces).map((ties) => ties.full.split(" "));
+  const full = litWordsOf(agentIds, pieces).map((ties) => ties.full.split(" "));
   expect(full.map((words) => words.includes("p1"))).toEqual([true, true, false]);
   expect(full.map((words) => words.includes("p2"))).toEqual([false, false, true]);
 });
 
 test("choosing an agent lights up that agent, half-way those who play along, and their pieces", () => {
-  const ties = tiesOf(agentIds, pieces);
+  const ties = litWordsOf(agentIds, pieces);
   expect(ties.map(({ full }) => full.split(" ").includes("v1"))).toEqual([true, false, false]);
   expect(ties.map(({ half }) => half)).toEqual(["v2", "v1", ""]);
-  expect(pieceTies(agentIds, ["ben", "ann"], 1)).toBe("p1 v1 v2");
+  expect(pieceWords(agentIds, ["ben", "ann"], 1)).toBe("p1 v1 v2");
 });
 
 test("as many agents and pieces can be chosen as the page has", () => {

@@ -23,7 +23,7 @@ export function voiceWord(place: number): string {
 }
 
 /** Words of one agent. */
-export interface Ties {
+export interface LitWords {
   /** Words at which the agent is fully lit: the own one, and those of the pieces played. */
   readonly full: string;
   /** Words at which the agent is lit as a partner: those of the agents with whom it plays. */
@@ -35,10 +35,10 @@ export interface Ties {
  * @param agentIds ids of the agents in display order
  * @param pieces the players of each piece
  */
-export function tiesOf(
+export function litWordsOf(
   agentIds: readonly string[],
   pieces: readonly (readonly string[])[],
-): readonly Ties[] {
+): readonly LitWords[] {
   return agentIds.map((id, place) => {
     const own = pieces.flatMap((players, index) => (players.includes(id) ? [index] : []));
     const partners = agentIds.flatMap((other, index) =>
@@ -52,7 +52,7 @@ export function tiesOf(
 }
 
 /** The words that light up a piece: its own, and those of its players. */
-export function pieceTies(
+export function pieceWords(
   agentIds: readonly string[],
   players: readonly string[],
   number: number,

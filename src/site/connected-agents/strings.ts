@@ -42,14 +42,14 @@ export function pairsOf(
  * @returns the path of the first agent's string, and of the second's
  */
 export function crossingStrings(plan: NetworkPlan, pair: Pair): [string, string] {
-  const from = at(plan.seats, pair.first);
-  const to = at(plan.seats, pair.second);
+  const from = pointAt(plan.seats, pair.first);
+  const to = pointAt(plan.seats, pair.second);
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const aside: Point = [(-dy / length) * SWING, (dx / length) * SWING];
   const string = (side: 1 | -1) => {
-    const out = at(plan.pulls, pair.first);
-    const back = at(plan.pulls, pair.second);
+    const out = pointAt(plan.pulls, pair.first);
+    const back = pointAt(plan.pulls, pair.second);
     const pen = pathRound(1);
     pen.moveTo(...from);
     pen.bezierCurveTo(
@@ -66,15 +66,15 @@ export function crossingStrings(plan: NetworkPlan, pair: Pair): [string, string]
 
 /** The strand of one place: from the portrait inward, then straight down into the file. */
 export function strandTo(plan: NetworkPlan, place: number): string {
-  const pull = at(plan.pulls, place);
-  const [x, y] = at(plan.slots, place);
+  const pull = pointAt(plan.pulls, place);
+  const [x, y] = pointAt(plan.slots, place);
   const pen = pathRound(1);
-  const seat = at(plan.seats, place);
+  const seat = pointAt(plan.seats, place);
   pen.moveTo(...seat);
   pen.bezierCurveTo(...pull, x, seat[1] + (y - seat[1]) * FALL, x, y);
   return pen.toString();
 }
 
-function at(points: readonly Point[], place: number): Point {
+function pointAt(points: readonly Point[], place: number): Point {
   return points[place] ?? [0, 0];
 }

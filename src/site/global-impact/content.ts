@@ -1,4 +1,4 @@
-import { many } from "../../content/documents/query-definition.ts";
+import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { REGIONS } from "../../facts/vocabulary.ts";
 import { ordinal, RichText, text, texts } from "../../content/documents/fields.ts";
@@ -20,7 +20,7 @@ export const RegionRecord = z.object({
 export type RegionRecord = z.infer<typeof RegionRecord>;
 
 /** The regions in their order. */
-export const REGION_RECORDS = many("regionRecord", RegionRecord);
+export const REGION_RECORDS = listQuery("regionRecord", RegionRecord);
 
 /** /global-impact: the frame around the map and the table of regions. */
 export const GlobalImpactPage = z.object({

@@ -1,4 +1,4 @@
-import { many, REFERENCE } from "../../content/documents/query-definition.ts";
+import { listQuery, REFERENCE } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import {
   HeadingBlock,
@@ -23,7 +23,7 @@ export const NexusCapability = z.object({
 export type NexusCapability = z.infer<typeof NexusCapability>;
 
 /** The capabilities of the Operations Nexus in their order. */
-export const NEXUS = many("nexusCapability", NexusCapability);
+export const NEXUS = listQuery("nexusCapability", NexusCapability);
 
 /** An agent whose sample of work is shown in short on the landing page. */
 const Sample = AgentName.extend({ artifact: Artifact.nullish() }).meta(REFERENCE);

@@ -1,4 +1,4 @@
-import { many } from "../../content/documents/query-definition.ts";
+import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { SHORT_NAME } from "../../facts/names.ts";
 import { cellsFitColumns } from "../../rules/content-rules.ts";
@@ -46,4 +46,4 @@ export type LegalPage = z.infer<typeof LegalPage>;
 export type AnchoredSection = LegalPage["sections"][number] & { anchor: string };
 
 /** The legal pages. */
-export const LEGAL_PAGES = many("legalPage", LegalPage);
+export const LEGAL_PAGES = listQuery("legalPage", LegalPage);

@@ -1,4 +1,4 @@
-import { many } from "../../content/documents/query-definition.ts";
+import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { CHALLENGE_THEMES } from "../../facts/vocabulary.ts";
 import { HeadingBlock, href, ordinal, RichText, text } from "../../content/documents/fields.ts";
@@ -34,7 +34,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 /** The challenges in their order, each with the agents that answer it. */
-export const CHALLENGES = many("challengeRow", Challenge);
+export const CHALLENGES = listQuery("challengeRow", Challenge);
 
 /** A group of rows, as its heading names it. */
 const Theme = z.object({ theme: challengeTheme, label: text, intro: text });

@@ -1,4 +1,4 @@
-import { many } from "../../content/documents/query-definition.ts";
+import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { ORGANIZATION_FAMILIES } from "../../facts/vocabulary.ts";
 import {
@@ -35,7 +35,7 @@ export const OrganizationType = z.object({
 export type OrganizationType = z.infer<typeof OrganizationType>;
 
 /** The organization types in their order, each with the agents that serve it most. */
-export const ORGANIZATION_TYPES = many("organizationType", OrganizationType);
+export const ORGANIZATION_TYPES = listQuery("organizationType", OrganizationType);
 
 /** What the directory says of one legal family. */
 const Family = z.object({ code: text, name: text, text });

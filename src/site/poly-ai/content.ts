@@ -1,4 +1,4 @@
-import { many } from "../../content/documents/query-definition.ts";
+import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import {
@@ -57,10 +57,10 @@ export const PillarDetail = Pillar.extend({
 export type PillarDetail = z.infer<typeof PillarDetail>;
 
 /** The pillars in their order, as lists and badges show them. */
-export const PILLARS = many("pillar", Pillar);
+export const PILLARS = listQuery("pillar", Pillar);
 
 /** The pillars in their order, with all that the poly-AI page tells of them. */
-export const PILLAR_DETAILS = many("pillar", PillarDetail, {
+export const PILLAR_DETAILS = listQuery("pillar", PillarDetail, {
   name: "pillarDetails",
 });
 

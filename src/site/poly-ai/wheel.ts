@@ -12,12 +12,12 @@ export const WHEEL = { outer: 332, inner: 276, rim: 267, mark: 243, hub: 104 } a
 
 /** Radius of an agent's disc where there are few, and the least that has room for an initial. */
 const DISC = 23;
-const LETTERED = 18;
+const LETTERED_DISC = 18;
 
 /** The discs of the agents: as large as so many fit around the middle. */
 export function wheelDiscs(agents: number): { radius: number; lettered: boolean } {
   const radius = Math.min(DISC, WHEEL.hub * Math.sin(Math.PI / Math.max(2, agents)));
-  return { radius: Math.round(radius * 10) / 10, lettered: radius >= LETTERED };
+  return { radius: Math.round(radius * 10) / 10, lettered: radius >= LETTERED_DISC };
 }
 
 const TURN = 2 * Math.PI;

@@ -62,8 +62,8 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
     }
     const geometry = computeGeometry(original, params);
     const format = outputFormat(params, extension, request.headers.accept);
-    const wish = { original, geometry, params, format };
-    checkSize(wish);
+    const order = { original, geometry, params, format };
+    checkSize(order);
     const { mimeType, extension: suffix } = PIXEL_FORMATS[format];
     const { crop, q, bg, or, flip, blur, sat } = params;
     const wanted = JSON.stringify([id, geometry, format, crop, q, bg, or, flip, blur, sat]);
@@ -75,7 +75,7 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
     await sendBytes(exchange, headers, () =>
       renditions.get(key, async () => {
         if (!(await disk.has(hash))) throw apiError(404, "The file of this image is gone");
-        return pictures.render(original.isSvg ? await drawing(hash) : disk.path(hash), wish);
+        return pictures.render(original.isSvg ? await drawing(hash) : disk.path(hash), order);
       }),
     );
   };

@@ -11,19 +11,19 @@ import { narrow } from "./narrow.ts";
 import type { FromQueryThread, Query, Question, ToQueryThread } from "./queries.ts";
 
 /** Every document as stored. */
-const stored = new DocumentSet();
+const storedDocuments = new DocumentSet();
 
 parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
   else if (message.kind === "changes")
-    for (const { id, next } of message.changes) stored.set(id, next);
-  else if (message.kind === "clear") stored.clear();
+    for (const { id, next } of message.changes) storedDocuments.set(id, next);
+  else if (message.kind === "clear") storedDocuments.clear();
   else void reply(message);
 });
 
 function load(json: string): void {
   const documents: Doc[] = JSON.parse(json);
-  for (const doc of documents) stored.set(doc._id, doc);
+  for (const doc of documents) storedDocuments.set(doc._id, doc);
   send("ready");
 }
 
@@ -41,7 +41,7 @@ async function reply(question: Question): Promise<void> {
 async function run(input: Query): Promise<unknown> {
   const { query, parameters, perspective, trusted, context } = input;
   const parsed = parseQuery(query, parameters);
-  const documents = documentsIn(stored, perspective, trusted);
+  const documents = documentsIn(storedDocuments, perspective, trusted);
   const tree = narrow(parsed.tree, parameters, documents);
   const { identity, projectId, dataset } = context;
   const options = {

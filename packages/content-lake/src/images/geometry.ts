@@ -137,7 +137,7 @@ const MAX_PIXELS = 32_000_000;
 const MAX_AVIF_PIXELS = 4_000_000;
 
 /** A picture that is to be made. */
-export interface Wish {
+export interface PictureOrder {
   original: Size & { isSvg: boolean };
   geometry: Geometry;
   params: ImageParams;
@@ -148,7 +148,7 @@ export interface Wish {
  * Refuses a picture that is larger than any page needs.
  * @throws LakeError 400
  */
-export function checkSize({ geometry, format }: Wish): void {
+export function checkSize({ geometry, format }: PictureOrder): void {
   const limit = format === "avif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
   const { scaled, output } = geometry;
   const pixels = Math.max(scaled.width * scaled.height, output.width * output.height);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { computeGeometry, type Wish } from "./geometry.ts";
+import { computeGeometry, type PictureOrder } from "./geometry.ts";
 import { readImageParams } from "./params.ts";
 import { type PictureLimits, Pictures } from "./pictures.ts";
 
@@ -31,7 +31,7 @@ function fileOf(text: string): string {
   return path;
 }
 
-function wish(query: string, format: Wish["format"] = "webp"): Wish {
+function order(query: string, format: PictureOrder["format"] = "webp"): PictureOrder {
   const params = readImageParams(new URL(`http://lake/image?${query}`));
   if (params === undefined) throw new Error("nothing was asked for");
   const original = { width: 400, height: 300, isSvg: false };
@@ -47,7 +47,7 @@ test("a picture that takes too long does not break the next one", async () => {
   await expect(strict.read(drawing, true)).rejects.toThrow(/more than 1 s/);
   // A busy machine may take this long to start a process.
   await expect
-    .poll(() => strict.render(bytes, wish("w=20")).catch(() => undefined), { timeout: 20_000 })
+    .poll(() => strict.render(bytes, order("w=20")).catch(() => undefined), { timeout: 20_000 })
     .toBeInstanceOf(Buffer);
 });
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { ImageInfo } from "../assets/image-info.ts";
 import { isJsonObject } from "../document.ts";
 import { apiError, LakeError } from "../errors.ts";
-import type { Wish } from "./geometry.ts";
+import type { PictureOrder } from "./geometry.ts";
 
 /** Limits of making pictures. */
 export interface PictureLimits {
@@ -20,7 +20,7 @@ const LIMITS: PictureLimits = { seconds: 20, memoryMb: 1024, waiting: 64 };
 /** One piece of work for the process. */
 export type Job =
   /** `input`: path of the original, or its bytes. */
-  | { kind: "render"; input: string | Uint8Array; wish: Wish }
+  | { kind: "render"; input: string | Uint8Array; order: PictureOrder }
   | { kind: "read"; path: string; isSvg: boolean };
 
 /** Message of the process: that its work begins, then a result of each job. */
@@ -35,7 +35,7 @@ const RETRY_SECONDS = 5;
 /** Name of the environment variable with the bound of the memory, in MB. */
 export const MEMORY_VARIABLE = "POLYPHONY_PICTURE_MB";
 /** Environment of a process that reads pictures of others, without keys or tokens. */
-const PASSED_ON = [
+const PASSED_VARIABLES = [
   "PATH",
   "HOME",
   "TMPDIR",
@@ -73,8 +73,8 @@ export class Pictures {
    * @param input path of the original, or its bytes
    * @throws LakeError 400 when it cannot be made within the bounds, 503 when too many wait
    */
-  async render(input: string | Uint8Array, wish: Wish): Promise<Buffer> {
-    const result = await this.#run({ kind: "render", input, wish });
+  async render(input: string | Uint8Array, order: PictureOrder): Promise<Buffer> {
+    const result = await this.#run({ kind: "render", input, order });
     if ("bytes" in result) return Buffer.from(result.bytes);
     throw apiError(400, `The image cannot be made: ${reasonOf(result)}`);
   }
@@ -128,7 +128,7 @@ export class Pictures {
   #start(): ChildProcess | undefined {
     const { memoryMb } = this.#limits;
     const env: NodeJS.ProcessEnv = { [MEMORY_VARIABLE]: String(memoryMb) };
-    for (const name of PASSED_ON) if (process.env[name]) env[name] = process.env[name];
+    for (const name of PASSED_VARIABLES) if (process.env[name]) env[name] = process.env[name];
     let child: ChildProcess;
     try {
       child = fork(fileURLToPath(new URL("./process.ts", import.meta.url)), [], {

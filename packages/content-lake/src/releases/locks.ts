@@ -19,7 +19,7 @@ import {
  */
 export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
   for (const { id, previous, next } of plan.changes) {
-    const release = scheduledAround(id, plan, stored);
+    const release = scheduledReleaseOf(id, plan, stored);
     const document = previous ?? next;
     if (release !== undefined && document !== null) {
       const what = `${stored.called(document)} cannot be changed`;
@@ -57,7 +57,7 @@ export function keepReleases(plan: Plan): void {
 }
 
 /** The scheduled release that a changed version belongs to. */
-function scheduledAround(id: string, plan: Plan, stored: StoredDocuments): Release | undefined {
+function scheduledReleaseOf(id: string, plan: Plan, stored: StoredDocuments): Release | undefined {
   const name = releaseOfVersion(id);
   if (name === undefined) return undefined;
   const release = stored.get(releaseDocumentId(name));

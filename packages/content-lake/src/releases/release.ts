@@ -80,7 +80,7 @@ export function finalIds({ finalDocumentStates }: Release): string[] {
 }
 
 /** Changes of a release. */
-export interface GoingLive {
+export interface ReleaseChanges {
   /** The documents of the release: as they are published (undefined for new ones), and as they will be. */
   changes: readonly { before: Doc | undefined; after: Doc }[];
   /** All published documents and drafts as they will be, without what the completion adds. */
@@ -98,7 +98,7 @@ export interface Completion {
 }
 
 /** Computes the additional changes of a release from its documents. */
-export type CompleteRelease = (going: GoingLive) => Completion;
+export type CompleteRelease = (going: ReleaseChanges) => Completion;
 
 /** Reads content with GROQ, as it would be after a release. */
 export type ReadContent = (query: string, params?: Record<string, unknown>) => Promise<Json>;

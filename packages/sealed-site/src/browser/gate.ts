@@ -47,9 +47,9 @@ async function resume(): Promise<void> {
   if (keys === undefined) return;
   if (toHex(keys.keyId) !== lock.keyId) {
     await forgetKeys(base);
-    say("changed");
+    showText("changed");
   } else if (hasWorker) {
-    say("missing");
+    showText("missing");
   } else if (await worker) {
     location.reload();
   }
@@ -93,18 +93,18 @@ function tryField(): void {
 
 async function open(password: string): Promise<void> {
   if (busy) return;
-  if (!hasCrypto()) return say("insecure");
+  if (!hasCrypto()) return showText("insecure");
   busy = true;
-  say("opening");
+  showText("opening");
   const keys = await tryPassword(password);
   busy = false;
   if (keys === undefined) {
-    say("wrong");
+    showText("wrong");
     field.select();
   } else if ((await storeKeys(keys, base)) && (await worker)) {
     location.reload();
   } else {
-    say("blocked");
+    showText("blocked");
   }
 }
 
@@ -114,7 +114,7 @@ function hasCrypto(): boolean {
   return subtle !== undefined;
 }
 
-function say(name: keyof typeof TEXTS): void {
+function showText(name: keyof typeof TEXTS): void {
   message.textContent = message.dataset[name] ?? TEXTS[name];
 }
 

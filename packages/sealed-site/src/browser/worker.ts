@@ -39,13 +39,13 @@ let keys: ContentKeys | undefined;
 const headers: HeaderCache = new Map();
 
 /** Reads the keys again for each page, because the visitor may have entered a new password. */
-function readAnew(): Promise<ContentKeys | undefined> {
+function rereadKeys(): Promise<ContentKeys | undefined> {
   keys = undefined;
   return readKeys(SEALED_SITE.base);
 }
 
 function page(request: Request): Promise<Response> {
-  return pageResponse(SEALED_SITE, request, readAnew, headers);
+  return pageResponse(SEALED_SITE, request, rereadKeys, headers);
 }
 
 async function file(request: Request): Promise<Response> {

@@ -1,7 +1,8 @@
 import { trustedMaker } from "./trusted-types.ts";
 
 /** Head elements that the opened page adds to the document; styles are added separately. */
-const DESCRIBES = "title, meta[name], meta[property], link[rel='canonical'], script[type$='json']";
+const HEAD_ELEMENTS =
+  "title, meta[name], meta[property], link[rel='canonical'], script[type$='json']";
 /** Head elements of the gate page that the opened page replaces. */
 const REPLACED = "title, meta[name='robots'], meta[name='theme-color']";
 
@@ -50,7 +51,7 @@ function describe(page: Document): void {
     if (name !== "data-gate") document.documentElement.setAttribute(name, value);
   }
   for (const element of document.head.querySelectorAll(REPLACED)) element.remove();
-  document.head.append(...page.head.querySelectorAll(DESCRIBES));
+  document.head.append(...page.head.querySelectorAll(HEAD_ELEMENTS));
 }
 
 /** Adds the page's style sheets that the gate page lacks, in the page's order, and its own rules. */

@@ -1,5 +1,5 @@
 import { paintString, paintTrace, type Course } from "./paint.ts";
-import { between01, levelsOf, travelling } from "./wave.ts";
+import { between01, levelsOf, travellingWave } from "./wave.ts";
 
 /** The string of one agent. */
 interface AgentString {
@@ -141,14 +141,14 @@ export function followVoices(stage: HTMLElement): void {
       // Asked in each frame: words come and go beside it, and the picture comes on stage.
       const free = freeRoom();
       const swing = (free.bottom - free.top) / 2;
-      const wave = calm ? travelling(levels, STILL, STILL) : travelling(levels, now, until);
+      const wave = calm ? travellingWave(levels, STILL, STILL) : travellingWave(levels, now, until);
       const origin = canvas.getBoundingClientRect();
       const y = free.top + swing - origin.top;
       if (trace > 0) {
         const place = (index + 0.5) / strings.length - 0.5;
         const colors = getComputedStyle(box);
         const line = { y: y + 2 * swing * place, swing: (swing * 2) / strings.length, trace };
-        paintTrace(pen, colors, line, origin.width, density, travelling(levels, STILL, STILL));
+        paintTrace(pen, colors, line, origin.width, density, travellingWave(levels, STILL, STILL));
       }
       if (lift === 0) return;
       for (const course of coursesOf(box, video, origin, y, swing)) {

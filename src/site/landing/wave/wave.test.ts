@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { levelsOf, travelling } from "./wave.ts";
+import { levelsOf, travellingWave } from "./wave.ts";
 
 const LENGTH = 1300;
 /** Two seconds of loud voice, after a second of silence. */
@@ -9,14 +9,14 @@ const places = Array.from({ length: LENGTH / 5 + 1 }, (_, index) => index * 5);
 
 /** The farthest place that moves, in pixels from the card; 0 when all is flat. */
 function front(now: number, until = Infinity): number {
-  const moving = places.filter((x) => Math.abs(travelling(LATE, now, until)(x, LENGTH)) > 0.01);
+  const moving = places.filter((x) => Math.abs(travellingWave(LATE, now, until)(x, LENGTH)) > 0.01);
   return moving.at(-1) ?? 0;
 }
 
 describe("a string that follows a voice", () => {
   test("is flat in silence, before the voice, and after it has run out", () => {
     for (const loudness of ["", "0".repeat(100), "?!".repeat(50)]) {
-      const wave = travelling(levelsOf(loudness), 2, Infinity);
+      const wave = travellingWave(levelsOf(loudness), 2, Infinity);
       for (const x of places) expect(wave(x, LENGTH)).toBeCloseTo(0);
     }
     expect(front(0.5)).toBe(0);
@@ -33,7 +33,7 @@ describe("a string that follows a voice", () => {
   test("lets what was said run out when the voice stops", () => {
     const near = (until: number) =>
       Math.max(
-        ...places.slice(1, 30).map((x) => Math.abs(travelling(LATE, 2.5, until)(x, LENGTH))),
+        ...places.slice(1, 30).map((x) => Math.abs(travellingWave(LATE, 2.5, until)(x, LENGTH))),
       );
     expect(near(Infinity)).toBeGreaterThan(0.1);
     expect(near(1.5)).toBe(0);
@@ -42,7 +42,7 @@ describe("a string that follows a voice", () => {
 
   test("swings far for a loud voice, little for a soft one", () => {
     const most = (sign: string) => {
-      const wave = travelling(levelsOf(sign.repeat(99)), 3, Infinity);
+      const wave = travellingWave(levelsOf(sign.repeat(99)), 3, Infinity);
       return Math.max(...places.map((x) => Math.abs(wave(x, LENGTH))));
     };
     expect(most("z")).toBeGreaterThan(0.8);
@@ -62,7 +62,7 @@ describe("a string that follows a voice", () => {
       fc.property(anything, ({ loudness, now, until, distance, length }) => {
         const levels = levelsOf(loudness);
         for (const x of [distance, 0, length]) {
-          const height = travelling(levels, now, until)(x, length);
+          const height = travellingWave(levels, now, until)(x, length);
           expect(Math.abs(height)).toBeLessThanOrEqual(1);
           if (x <= 0 || x >= length) expect(height).toBeCloseTo(0);
         }

@@ -24,7 +24,7 @@ export function levelsOf(signs: string): number[] {
  * @param now seconds into the video
  * @param until seconds at which the voice stopped: what came later is silence
  */
-export function travelling(levels: readonly number[], now: number, until: number): Wave {
+export function travellingWave(levels: readonly number[], now: number, until: number): Wave {
   return (distance, length) => {
     // On a short string the voice is slower: it holds as many words.
     const heard = now - distance / (140 + length / 8);

@@ -24,7 +24,7 @@ import {
 type Spot = readonly [x: number, y: number];
 type Curve = readonly [from: Spot, over: Spot, to: Spot];
 
-function at([from, over, to]: Curve, share: number): Spot {
+function pointOn([from, over, to]: Curve, share: number): Spot {
   const rest = 1 - share;
   return [
     rest * rest * from[0] + 2 * rest * share * over[0] + share * share * to[0],
@@ -39,10 +39,10 @@ function heightAt(lid: Curve, x: number): number {
   let high = 1;
   for (let step = 0; step < 18; step += 1) {
     const middle = (low + high) / 2;
-    if (at(lid, middle)[0] < x === rising) low = middle;
+    if (pointOn(lid, middle)[0] < x === rising) low = middle;
     else high = middle;
   }
-  return at(lid, (low + high) / 2)[1];
+  return pointOn(lid, (low + high) / 2)[1];
 }
 
 function curveTo(curve: Curve): string {

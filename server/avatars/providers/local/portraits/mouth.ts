@@ -57,7 +57,7 @@ function halfEdge(corner: Spot, middle: Spot, oval: number): readonly [Spot, Spo
   ];
 }
 
-function on([a, b, c, d]: readonly [Spot, Spot, Spot, Spot], t: number): Spot {
+function pointOn([a, b, c, d]: readonly [Spot, Spot, Spot, Spot], t: number): Spot {
   const s = 1 - t;
   const blend = (p: number, q: number, r: number, u: number): number =>
     s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u;
@@ -70,8 +70,8 @@ function edge(left: Spot, middle: Spot, right: Spot, oval: number, skip: number)
   const second = halfEdge(right, middle, oval);
   const steps = 6;
   const spots: Spot[] = [];
-  for (let i = 0; i <= steps; i += 1) spots.push(on(first, mix(skip, 1, i / steps)));
-  for (let i = steps - 1; i >= 0; i -= 1) spots.push(on(second, mix(skip, 1, i / steps)));
+  for (let i = 0; i <= steps; i += 1) spots.push(pointOn(first, mix(skip, 1, i / steps)));
+  for (let i = steps - 1; i >= 0; i -= 1) spots.push(pointOn(second, mix(skip, 1, i / steps)));
   return spots;
 }
 

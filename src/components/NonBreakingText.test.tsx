@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { KeepWhole } from "./KeepWhole.tsx";
+import { NonBreakingText } from "./NonBreakingText.tsx";
 
 test.each([
   ["Form 990-N, an electronic postcard", "Form 990-N, an electronic postcard", 1],
@@ -10,7 +10,7 @@ test.each([
   ["an e-file signature and close-to-file time", "an e-file signature and close-to-file time", 2],
   ["a part-time bookkeeper", "a part-time bookkeeper", 0],
 ])("in %s no form is broken, and no word is lost", (text, read, count) => {
-  const markup = renderToStaticMarkup(<KeepWhole text={text} />);
+  const markup = renderToStaticMarkup(<NonBreakingText text={text} />);
   expect(markup.replace(/<[^>]+>/g, "")).toBe(read);
   expect(markup.split("<span").length - 1).toBe(count);
 });

@@ -6,7 +6,7 @@ const NAME =
   /(\d+-[A-Z]+|[A-Z]+-\d+|\d+(?:\(\w+\))+|(?:\(\d+\) )?\d+-\d+|\be-[a-z]+|\b[a-z]+-to-[a-z]+)/;
 
 /** A text in which the name of a form or section, or a short compound, is not broken after a hyphen. */
-export function KeepWhole({ text }: { text: string }) {
+export function NonBreakingText({ text }: { text: string }) {
   // The pattern is captured, so every second part is a name.
   return text.split(NAME).map((part, index) =>
     index % 2 === 0 ? (

@@ -15,7 +15,7 @@ import { UnsafeSvgError } from "./inspect.ts";
  * @returns the drawing, written anew
  * @throws UnsafeSvgError when nothing of it remains
  */
-export function mendSvg(text: string): string {
+export function repairSvg(text: string): string {
   const { window } = new JSDOM("");
   const { documentElement: root } = new window.DOMParser().parseFromString(text, "image/svg+xml");
   if (root.namespaceURI !== SVG_NAMESPACE || root.nodeName !== "svg") {
