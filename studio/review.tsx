@@ -26,7 +26,7 @@ import { Button, Text } from "@sanity/ui";
 import { TrashIcon } from "@sanity/icons/Trash";
 import { hasAccounts } from "./lake/session.ts";
 import { Entry, SMALL, Section } from "./ui/layout.tsx";
-import { exactly } from "./ui/time.tsx";
+import { exactTime } from "./ui/time.tsx";
 import { useErrorToast, useRequest } from "./ui/requests.ts";
 
 /** Makes a link. @returns its address, which is shown only once @throws Error with a message for the editor */
@@ -163,7 +163,7 @@ export function ReviewLinks() {
           note={
             <>
               {"release" in link.subject ? "A release" : "A draft"} · {link.author} · opens until{" "}
-              <time dateTime={link.expires}>{exactly(link.expires)}</time>
+              <time dateTime={link.expires}>{exactTime(link.expires)}</time>
             </>
           }
         >

@@ -59,14 +59,29 @@ export const cellsFitColumns: ContentRule = (value) => {
   return `Every row needs ${columns.length} cells, one for each column; row ${wrong + 1} has another number.`;
 };
 
+/**
+ * A list with one item for each member of a set, and no other.
+ * @param field the items' field with the id of the member
+ * @param item what an item is
+ * @param members what the members are, in the plural
+ */
+export function oneForEach(
+  set: readonly { id: string; name: string }[],
+  field: string,
+  item: string,
+  members: string,
+): ContentRule {
+  return listRule((items) => {
+    const ids = items.map((each) => member(each, field));
+    const missing = set.filter(({ id }) => !ids.includes(id)).map(({ name }) => name);
+    if (missing.length === 0 && ids.length === set.length) return true;
+    const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
+    return `There has to be one ${item} for each of the ${set.length} ${members}${fault}.`;
+  });
+}
+
 /** The groups of the challenges table: the four, each exactly once. */
-export const challengeThemes: ContentRule = listRule((groups) => {
-  const themes = groups.map((group) => member(group, "theme"));
-  const missing = CHALLENGE_THEMES.filter(({ id }) => !themes.includes(id)).map(({ name }) => name);
-  if (missing.length === 0 && themes.length === CHALLENGE_THEMES.length) return true;
-  const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
-  return `There has to be one group for each of the ${CHALLENGE_THEMES.length} themes${fault}.`;
-});
+export const challengeThemes = oneForEach(CHALLENGE_THEMES, "theme", "group", "themes");
 
 /** Who checked a sample, and when: both, or neither. */
 export const whoAndWhen: ContentRule = (checked) => {

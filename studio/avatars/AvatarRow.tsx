@@ -19,7 +19,7 @@ import {
   isSilent,
   newsOf,
   providerProblems,
-  standingOf,
+  stateLabelOf,
   wordsOfPlan,
 } from "./words.ts";
 import { type AvatarState, type AvatarsState, useGeneration } from "./service.ts";
@@ -49,7 +49,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
-  const { label, tone } = standingOf(avatar);
+  const { label, tone } = stateLabelOf(avatar);
   const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>

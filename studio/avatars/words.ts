@@ -72,7 +72,7 @@ export function costWords(plans: readonly Plan[]): string {
 }
 
 /** State of an avatar, in a few words for the head of its row. */
-export function standingOf(avatar: AvatarState) {
+export function stateLabelOf(avatar: AvatarState) {
   const { isGenerating, isWaiting, isCancelling, status, error, check } = avatar;
   if (isCancelling) return { label: "Stopping", tone: "default" } as const;
   if (isWaiting) return { label: "In line", tone: "default" } as const;
@@ -90,7 +90,7 @@ export function standingOf(avatar: AvatarState) {
 export function summaryWords(avatars: readonly AvatarState[]): string {
   const counts = new Map<string, number>();
   for (const avatar of avatars) {
-    const { label } = standingOf(avatar);
+    const { label } = stateLabelOf(avatar);
     const word = label === "Just made" ? "ready" : label.toLowerCase();
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }

@@ -53,7 +53,27 @@ function ConnectionNotice(props: { patience: Patience; children: ReactNode }) {
   return (
     <Flex direction="column" height="fill">
       <div role="alert">
-        {signedOut && <SignedOut waiting={waiting} />}
+        {signedOut && (
+          <Notice
+            testId="signed-out"
+            tone="critical"
+            title="You are signed out"
+            text={`Your session has expired, or an administrator has ended it.${
+              waiting > 0
+                ? " Keep this window open: what you typed last is sent when you sign in again. If you cannot, copy it from here."
+                : ""
+            }`}
+            action={
+              <Button
+                as="a"
+                href={`${STUDIO_PATH}/`}
+                rel="noopener"
+                target="_blank"
+                text="Sign in in another window"
+              />
+            }
+          />
+        )}
         {lost && !signedOut && (
           <Notice
             testId="lake-lost"
@@ -71,31 +91,6 @@ function ConnectionNotice(props: { patience: Patience; children: ReactNode }) {
         {children}
       </Box>
     </Flex>
-  );
-}
-
-/** Why nothing is sent any more, and how it goes on. */
-function SignedOut({ waiting }: { waiting: number }) {
-  return (
-    <Notice
-      testId="signed-out"
-      tone="critical"
-      title="You are signed out"
-      text={`Your session has expired, or an administrator has ended it.${
-        waiting > 0
-          ? " Keep this window open: what you typed last is sent when you sign in again. If you cannot, copy it from here."
-          : ""
-      }`}
-      action={
-        <Button
-          as="a"
-          href={`${STUDIO_PATH}/`}
-          rel="noopener"
-          target="_blank"
-          text="Sign in in another window"
-        />
-      }
-    />
   );
 }
 

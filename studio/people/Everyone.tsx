@@ -27,36 +27,21 @@ const listPeople = async () => PeopleList.parse(await askDoor("GET", PEOPLE_PATH
 export function Everyone() {
   const { data, trouble, reload } = useRequest(listPeople);
   const own = useCurrentUser()?.id;
-  const [question, setQuestion] = useState<Question>();
-  const [inviting, setInviting] = useState<{ again?: ListedPerson }>();
+  const [inviting, setInviting] = useState(false);
   return (
     <Stack gap={4}>
       <Trouble text={trouble} />
       {data !== undefined && (
         <Section title="Who may sign in" note="A new role or a removal takes effect at once.">
           {data.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              own={person.id === own}
-              onChange={reload}
-              onAsk={setQuestion}
-              onLink={() => setInviting({ again: person })}
-            />
+            <PersonRow key={person.id} person={person} own={person.id === own} onChange={reload} />
           ))}
         </Section>
       )}
       <Flex>
-        <Button icon={AddIcon} text="Invite a person" onClick={() => setInviting({})} />
+        <Button icon={AddIcon} text="Invite a person" onClick={() => setInviting(true)} />
       </Flex>
-      {question && <Confirm question={question} onClose={() => setQuestion(undefined)} />}
-      {inviting && (
-        <InviteDialog
-          again={inviting.again}
-          onMade={reload}
-          onClose={() => setInviting(undefined)}
-        />
-      )}
+      {inviting && <InviteDialog onMade={reload} onClose={() => setInviting(false)} />}
     </Stack>
   );
 }
@@ -67,12 +52,12 @@ interface PersonRowProps {
   own: boolean;
   /** Reads the list again. */
   onChange: () => void;
-  onAsk: (question: Question) => void;
-  onLink: () => void;
 }
 
 /** A person, with what an administrator may do about them. */
-function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
+function PersonRow({ person, own, onChange }: PersonRowProps) {
+  const [question, setQuestion] = useState<Question>();
+  const [linking, setLinking] = useState(false);
   const orToast = useErrorToast();
   const { id, name, email, role, joined, seen, sessions, invited } = person;
   const act = (run: () => Promise<unknown>, failed: string) => orToast(failed, run).then(onChange);
@@ -123,7 +108,12 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
           </Box>
         </Flex>
         <Flex gap={2} wrap="wrap">
-          <Button aria-label={`New link for ${name}`} {...SMALL} text="New link" onClick={onLink} />
+          <Button
+            aria-label={`New link for ${name}`}
+            {...SMALL}
+            text="New link"
+            onClick={() => setLinking(true)}
+          />
           {invited !== null && (
             <Button
               aria-label={`Withdraw link of ${name}`}
@@ -140,7 +130,7 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
               {...SMALL}
               text="Sign out"
               onClick={() =>
-                onAsk({
+                setQuestion({
                   header: `Sign ${name} out everywhere?`,
                   text: "They can sign in again at once. Unsaved changes stay in their browser.",
                   yes: "Sign out",
@@ -156,7 +146,7 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
             text="Remove"
             tone="critical"
             onClick={() =>
-              onAsk({
+              setQuestion({
                 header: `Remove ${name}?`,
                 text: joined
                   ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
@@ -168,6 +158,10 @@ function PersonRow({ person, own, onChange, onAsk, onLink }: PersonRowProps) {
           />
         </Flex>
       </Stack>
+      {question && <Confirm question={question} onClose={() => setQuestion(undefined)} />}
+      {linking && (
+        <InviteDialog again={person} onMade={onChange} onClose={() => setLinking(false)} />
+      )}
     </Line>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
-import { Ago, exactly } from "../ui/time.tsx";
+import { Ago, exactTime } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Confirm, Field, Form, Trouble } from "../ui/form.tsx";
 import { askDoor } from "../lake/door.ts";
@@ -111,7 +111,7 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
           title={passkey.name}
           note={
             <>
-              Added {exactly(passkey.added)};{" "}
+              Added {exactTime(passkey.added)};{" "}
               {passkey.used === null ? (
                 "not used yet"
               ) : (

@@ -1,6 +1,6 @@
 import { type ListedPerson, PASSKEYS_PATH } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
-import { exactly } from "../ui/time.tsx";
+import { exactTime } from "../ui/time.tsx";
 
 /**
  * Makes a passkey of this device, or of one beside it.
@@ -46,7 +46,7 @@ export const ROLE_NAMES: Readonly<Record<ListedPerson["role"], string>> = {
 
 /** Where a person is signed in, in a line; the time when that person was seen last is before it. */
 export function stateOf({ joined, sessions, seen, invited }: ListedPerson): string {
-  const link = invited === null ? undefined : `a link is open until ${exactly(invited)}`;
+  const link = invited === null ? undefined : `a link is open until ${exactTime(invited)}`;
   if (!joined) return link === undefined ? "Invited; the link has expired" : `Invited; ${link}`;
   const where = sessions === 0 ? "signed out" : `open ${times(sessions)}`;
   return [seen === null && "Not seen yet", where, link].filter(Boolean).join("; ");

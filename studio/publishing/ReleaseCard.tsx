@@ -1,7 +1,7 @@
 import { LaunchIcon } from "@sanity/icons/Launch";
 import { Button, Card, Stack, Text } from "@sanity/ui";
 import { Notice } from "../ui/layout.tsx";
-import { Ago, exactly } from "../ui/time.tsx";
+import { Ago, exactTime } from "../ui/time.tsx";
 import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { pageNames } from "./status.ts";
 
@@ -41,7 +41,7 @@ export function ReleaseCard({ site, changed = [] }: ReleaseCardProps) {
       action={openSite}
     >
       <Text muted size={1}>
-        Since <time dateTime={at}>{exactly(at)}</time> (<Ago at={at} />)
+        Since <time dateTime={at}>{exactTime(at)}</time> (<Ago at={at} />)
         {typeof pages === "number" && `, ${pages === 1 ? "one page" : `${pages} pages`}`}
       </Text>
       {changed.length > 0 && <Text size={1}>Changed last: {pageNames(changed)}</Text>}

@@ -11,7 +11,7 @@ import type { Hold, ListedRelease, ReleasedDocument } from "../../server/contrac
 import { useMayWrite } from "../permissions.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { Entry, Notice, SMALL, Section, UserName } from "../ui/layout.tsx";
-import { Ago, exactly } from "../ui/time.tsx";
+import { Ago, exactTime } from "../ui/time.tsx";
 import { pageNames } from "./status.ts";
 import { type Change, type SiteReleases, changeTo, useAuthors } from "./releases.ts";
 import { titleOfType } from "../schemas/index.ts";
@@ -112,7 +112,7 @@ function HoldNotice(props: { hold: Hold; disabled: boolean; onEnd: () => void })
       title={`The site was taken back to release ${hold.shows}`}
       text={
         <>
-          Since {exactly(hold.since)} visitors see it as it was at {exactly(hold.madeAt)}
+          Since {exactTime(hold.since)} visitors see it as it was at {exactTime(hold.madeAt)}
           {hold.by && (
             <>
               {", as "}

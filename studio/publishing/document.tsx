@@ -17,7 +17,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRouter } from "sanity/router";
 import { placeOfField, placeOfProblem } from "../field-place.ts";
 import { titleOfType } from "../schemas/index.ts";
-import { exactly } from "../ui/time.tsx";
+import { exactTime } from "../ui/time.tsx";
 import { UnpublishIcon } from "@sanity/icons/Unpublish";
 
 /**
@@ -133,7 +133,7 @@ export const PublishBadge: DocumentBadgeComponent = ({ id, published, draft, ver
   }
   if (row === undefined || (published === null && row.state === "live")) return null;
   if (row.state === "late") return { label: "Waiting for the publisher", color: "warning" };
-  const since = row.at === undefined ? "" : ` Since ${exactly(row.at)}.`;
+  const since = row.at === undefined ? "" : ` Since ${exactTime(row.at)}.`;
   if (draft !== null && row.state === "live") {
     return {
       label: "On the site without your changes",

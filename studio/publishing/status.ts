@@ -6,7 +6,7 @@ import type {
   Publication,
   SiteRelease,
 } from "../../server/contracts/release-api.ts";
-import { exactly } from "../ui/time.tsx";
+import { exactTime } from "../ui/time.tsx";
 
 /** Filter of the documents that visitors see. */
 export const PUBLISHED = `!(_id in path("drafts.**")) && !(_id in path("versions.**"))`;
@@ -254,7 +254,7 @@ export function explanationOf(row: StatusRow): string {
     case "live":
       return liveExplanation(removed, row.pages?.length);
     case "held": {
-      const since = hold ? ` since ${exactly(hold.since)}` : "";
+      const since = hold ? ` since ${exactTime(hold.since)}` : "";
       const release = hold ? ` to release ${hold.shows}` : "";
       return `Visitors see an older version${since}: the site was taken back${release}. Publishing, at the top, shows the newest version again.`;
     }

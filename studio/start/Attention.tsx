@@ -9,7 +9,7 @@ import { Notice, SMALL } from "../ui/layout.tsx";
 import type { Note } from "./attention.ts";
 
 /** Fields that have to be corrected, and why they are listed together. */
-export interface Faulty {
+export interface FaultList {
   /** Names the list for tests. */
   testId: string;
   title: string;
@@ -25,7 +25,7 @@ const FIRST = 5;
 /** List of items that need attention, or a line that there are none. */
 export function Attention(props: {
   notes: readonly Note[];
-  lists: readonly Faulty[];
+  lists: readonly FaultList[];
   /** Whether everything was read; before that the list may be incomplete. */
   isComplete: boolean;
 }) {
@@ -58,7 +58,7 @@ export function Attention(props: {
 }
 
 /** The first fields of a list, and on request all. */
-function FaultyFields({ testId, title, tone, problems, concerned }: Faulty) {
+function FaultyFields({ testId, title, tone, problems, concerned }: FaultList) {
   const [all, setAll] = useState(false);
   const visible = all ? problems : problems.slice(0, FIRST);
   const more = problems.length - visible.length;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OUTDATED_WORDS, outdatedVideo } from "../avatars/words.ts";
 import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { LATE, type StatusRow } from "../publishing/status.ts";
-import { exactly } from "../ui/time.tsx";
+import { exactTime } from "../ui/time.tsx";
 
 /** Something that needs an editor's attention. */
 export interface Note {
@@ -74,7 +74,7 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
     notes.push({
       key: "held",
       title: `The site was taken back to release ${held.shows}`,
-      text: `Since ${exactly(held.since)} what you publish waits until the newest version is shown again.`,
+      text: `Since ${exactTime(held.since)} what you publish waits until the newest version is shown again.`,
       link: { label: "Show the newest version" },
     });
   }

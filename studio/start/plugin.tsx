@@ -14,7 +14,7 @@ import { problemsOf } from "../publishing/status.ts";
 import { useLiveQuery } from "../ui/requests.ts";
 import { Attention } from "./Attention.tsx";
 import { AGENTS, EditedAgents, notesOf } from "./attention.ts";
-import { WHOLE_SITE, otherCounts } from "./whole-site.ts";
+import { WHOLE_SITE, wrongAgentCounts } from "./whole-site.ts";
 import { Drafts } from "./Drafts.tsx";
 
 /** The Studio's first screen: what needs attention, what waits, and what visitors see. */
@@ -45,7 +45,7 @@ function Overview({ rows, site, concerned }: PublishingState) {
   const whole = useLiveQuery(WHOLE_SITE, WholeDocuments);
   const documents = whole.data ?? NONE;
   const dead = useMemo(() => deadLinksIn(documents), [documents]);
-  const counts = useMemo(() => otherCounts(documents), [documents]);
+  const counts = useMemo(() => wrongAgentCounts(documents), [documents]);
   const stopped = active.data.flatMap((release) => {
     const { message } = release.error ?? {};
     return message ? [{ id: releaseName(release), title: releaseTitle(release), message }] : [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WholeDocuments, deadLinksIn } from "../../src/content/documents/dead-links.ts";
 import { seedDocuments } from "../../tests/support/seed.ts";
 import { type TestDocument, queryClient } from "../testing/query-client.ts";
-import { WHOLE_SITE, otherCounts, otherNumberOfAgents } from "./whole-site.ts";
+import { WHOLE_SITE, wrongAgentCounts, wrongAgentCount } from "./whole-site.ts";
 import { readFileSync } from "node:fs";
 
 async function read(documents: readonly TestDocument[]) {
@@ -25,11 +25,11 @@ test("Start finds what whole documents would show, without the captions of the v
     expect.stringContaining("/agent/victor"),
   );
   expect(deadLinksIn(found)).toEqual(dead);
-  const counts = otherCounts(documents);
+  const counts = wrongAgentCounts(documents);
   expect(counts).toContainEqual(
     expect.objectContaining({ document: "agent-yara", field: "claim" }),
   );
-  expect(otherCounts(found)).toEqual(expect.arrayContaining(counts));
+  expect(wrongAgentCounts(found)).toEqual(expect.arrayContaining(counts));
   expect(found.map(({ _id }) => _id)).not.toContain(draft._id);
   expect(found.find(({ _id }) => _id === "agent-nora")).toHaveProperty("talking", null);
 });
@@ -45,7 +45,7 @@ test("Start asks only for the addresses of more agents than a text can count", a
   expect(found.filter(({ _type }) => _type === "agent")).toEqual(
     many.map(({ _id, _type, id }) => ({ _id, _type, id })),
   );
-  expect(otherCounts(found)).toEqual([]);
+  expect(wrongAgentCounts(found)).toEqual([]);
   const gone = deadLinksIn(found).map(({ message }) => message);
   expect(gone).toContainEqual(expect.stringContaining("The site has no page at /agent/victor."));
   expect(gone).not.toContainEqual(expect.stringContaining("/agent/a1."));
@@ -59,9 +59,9 @@ const seed = WholeDocuments.parse(
 );
 
 test("the seed counts its agents right, and a ninth one makes every sentence known that does not", () => {
-  expect(otherCounts(seed)).toEqual([]);
+  expect(wrongAgentCounts(seed)).toEqual([]);
   const ninth = { _id: "agent-zora", _type: "agent", _rev: "r", name: "Zora" };
-  const found = otherCounts([...seed, ninth]);
+  const found = wrongAgentCounts([...seed, ninth]);
   expect(found.length).toBeGreaterThan(20);
   expect(found).toContainEqual({
     document: "connectedAgentsPage",
@@ -81,8 +81,8 @@ test.each([
   ["Next to it is which of the eight.", "the eight"],
   ["All 8 agents share it.", "8 agents"],
 ])("with a ninth agent, %s is out of date", (text, words) => {
-  expect(otherNumberOfAgents(text, 9)).toBe(words);
-  expect(otherNumberOfAgents(text, 8)).toBeUndefined();
+  expect(wrongAgentCount(text, 9)).toBe(words);
+  expect(wrongAgentCount(text, 8)).toBeUndefined();
 });
 
 test.each([
@@ -93,5 +93,5 @@ test.each([
   "One of the agents answers.",
   "It is designed by {agents} agents.",
 ])("%s counts no agents", (text) => {
-  expect(otherNumberOfAgents(text, 9)).toBeUndefined();
+  expect(wrongAgentCount(text, 9)).toBeUndefined();
 });

@@ -6,11 +6,11 @@ import { textsIn } from "../validation/wording.ts";
 import { numberWord } from "../../src/facts/names.ts";
 
 /** Texts of published documents that name another number of agents than there are. */
-export function otherCounts(documents: readonly WholeDocument[]): Problem[] {
+export function wrongAgentCounts(documents: readonly WholeDocument[]): Problem[] {
   const count = documents.filter(({ _type }) => _type === "agent").length;
   return documents.flatMap(({ _id: document, ...fields }) =>
     textsIn(fields).flatMap(({ field, text }) => {
-      const words = otherNumberOfAgents(text, count);
+      const words = wrongAgentCount(text, count);
       if (words === undefined) return [];
       const message = `“${words}”: there are ${count} agents now.`;
       // As in a problem of the site: `sections[2].body`.
@@ -20,9 +20,9 @@ export function otherCounts(documents: readonly WholeDocument[]): Problem[] {
 }
 
 /** Largest number of agents that is searched for as a word. */
-const MOST = 99;
+const COUNT_MAX = 99;
 /** Of more agents than this no text names a number: it would be too far from theirs. */
-const COUNTED_AGENTS_MAX = 2 * MOST;
+const COUNTED_AGENTS_MAX = 2 * COUNT_MAX;
 /**
  * The published documents, which hold little besides words and links. Agents hold no links: their
  * captions are left out, and all but their addresses where they are more than a text can count.
@@ -38,31 +38,31 @@ export const WHOLE_SITE = {
 };
 
 const NUMBERS = new Map(
-  Array.from({ length: MOST + 1 }, (_, number) => [numberWord(number), number] as const),
+  Array.from({ length: COUNT_MAX + 1 }, (_, number) => [numberWord(number), number] as const),
 );
 const NUMBER = `\\b(${[...NUMBERS.keys()].reverse().join("|")}|\\d{1,2})`;
 /** `eight planned AI agents`; a pillar or a week is none. */
-const COUNTED = new RegExp(
+const COUNT_WITH_NOUN = new RegExp(
   `${NUMBER}((?:\\s+[\\p{L}’-]+){0,2})\\s+(?:agents|specialists)\\b`,
   "giu",
 );
 /** `the eight are designed`, `all eight`, `which of the eight`: with no noun after it. */
-const ALONE = new RegExp(
+const COUNT_ALONE = new RegExp(
   `\\b(?:the|all) ${NUMBER}(?=\\s*(?:[.,;:]|$)|\\s+(?:are|were|will|would|can|could|do|share|speak|have|need|one after|before)\\b)`,
   "giu",
 );
 /** A number without a noun may count anything: only one this near is taken for a number of agents. */
-const NEAR = 2;
+const COUNT_ALONE_DISTANCE = 2;
 
 /**
  * A number of agents in a text that is another one than there are.
  * @param count how many agents there are
  * @returns the words as the text has them; undefined for a text that names no other number
  */
-export function otherNumberOfAgents(text: string, count: number): string | undefined {
+export function wrongAgentCount(text: string, count: number): string | undefined {
   for (const [pattern, most] of [
-    [COUNTED, MOST],
-    [ALONE, NEAR],
+    [COUNT_WITH_NOUN, COUNT_MAX],
+    [COUNT_ALONE, COUNT_ALONE_DISTANCE],
   ] as const) {
     for (const [words, number = "", between = ""] of text.matchAll(pattern)) {
       const named = /^\d/.test(number) ? Number(number) : NUMBERS.get(number.toLowerCase());

@@ -3,7 +3,7 @@ import { useRelativeTime } from "sanity";
 const EXACT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 
 /** A time to the second, in the reader's time zone. @param at ISO time */
-export function exactly(at: string): string {
+export function exactTime(at: string): string {
   return EXACT.format(new Date(at));
 }
 
@@ -11,7 +11,7 @@ export function exactly(at: string): string {
 export function Ago({ at }: { at: string }) {
   const age = useRelativeTime(at, { useTemporalPhrase: true });
   return (
-    <time dateTime={at} title={exactly(at)}>
+    <time dateTime={at} title={exactTime(at)}>
       {age}
     </time>
   );

@@ -56,7 +56,7 @@ async function addressesAround({ document, getClient }: ValidationContext) {
 }
 
 /** A link to a page of this site leads to one that visitors find, perhaps by a redirect. */
-export const linkToPage: CustomValidator<string | undefined> = async (href, context) => {
+export const validateLink: CustomValidator<string | undefined> = async (href, context) => {
   const path = href === undefined ? undefined : sitePathOf(href);
   if (href === undefined || path === undefined || FIXED_PATHS.has(path)) return true;
   const { pages, redirects } = await addressesAround(context);
@@ -69,24 +69,24 @@ export const linkToPage: CustomValidator<string | undefined> = async (href, cont
 };
 
 /** No page and no other redirect has the old address. */
-export const goodFrom: CustomValidator<string | undefined> = async (from, context) => {
+export const validateRedirectFrom: CustomValidator<string | undefined> = async (from, context) => {
   if (from === undefined) return true;
   return wrongFrom(from, await addressesAround(context)) ?? true;
 };
 
 /** The target is a page that visitors find, without a circle or a chain. */
-export const goodTo: CustomValidator<string | undefined> = async (to, context) => {
+export const validateRedirectTo: CustomValidator<string | undefined> = async (to, context) => {
   if (to === undefined) return true;
   if (sitePathOf(to) === undefined || /\s/.test(to)) {
     return "Write a page of this site, such as /agent/nora. A redirect leads to no other site and no file.";
   }
   const from = context.document?.from;
   if (typeof from !== "string") return true;
-  return wrongTo({ from, to }, await addressesAround(context)) ?? linkToPage(to, context);
+  return wrongTo({ from, to }, await addressesAround(context)) ?? validateLink(to, context);
 };
 
 /** No other page or folder of the site has this address. */
-export const freeForLegal: CustomValidator<string | undefined> = (slug) =>
+export const validateLegalAddress: CustomValidator<string | undefined> = (slug) =>
   slug === undefined || isFreeForLegal(slug)
     ? true
     : `The site has another page at /${slug}. Choose another address.`;
@@ -95,7 +95,7 @@ export const freeForLegal: CustomValidator<string | undefined> = (slug) =>
  * The page of a document does not get the address of a redirect, except of one to itself: that goes
  * when the page comes back.
  */
-export const notRedirected: CustomValidator<string | undefined> = async (_, context) => {
+export const validateNoRedirect: CustomValidator<string | undefined> = async (_, context) => {
   const { document } = context;
   const path = document && pageOfDocument(document._type, document);
   if (path === undefined) return true;

@@ -164,7 +164,7 @@ function formatNumber(value: number): string {
 }
 
 /** A sample paper can be drawn, and its sums are right; the message appears at the row. */
-export function figuresAgree(artifact: unknown): CustomValidatorResult {
+export function validateFigures(artifact: unknown): CustomValidatorResult {
   const { data } = RuledArtifact.safeParse(artifact);
   const fault = data && artifactFault(data);
   if (fault === undefined) return true;

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
-import { differentLinks, lowerCaseId, numberedTo } from "./content-rules.ts";
+import { distinctLinks, lowerCaseId, numberedTo } from "./content-rules.ts";
 import { countLine, lengthAdvice } from "./text-limit.ts";
 import { evaluateSync, parse } from "groq-js";
 import { checkContent } from "../../src/content/check.ts";
@@ -35,7 +35,7 @@ describe("ids", () => {
 
 describe("navigation", () => {
   it("may not lead twice to the same page", () => {
-    expect(differentLinks([{ href: "/about" }, { href: "/about" }])).toBe(
+    expect(distinctLinks([{ href: "/about" }, { href: "/about" }])).toBe(
       "Two links lead to the same page: /about.",
     );
   });

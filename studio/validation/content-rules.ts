@@ -20,6 +20,7 @@ import {
   isAbsent,
   listRule,
   member,
+  oneForEach,
 } from "../../src/rules/content-rules.ts";
 
 /** A text with something to read in it: white space is no text. */
@@ -89,7 +90,7 @@ export const priorityNumbers: ContentRule = (value) => {
 };
 
 /** An agent's deliverables: each begins with the light bulb and a space. */
-export const withSign: ContentRule = listRule((lines) => {
+export const startsWithSign: ContentRule = listRule((lines) => {
   const start = `${DELIVERABLE_SIGN} `;
   const wrong = lines.flatMap((line, index) =>
     typeof line === "string" && line.startsWith(start) && !isBlank(line.slice(start.length))
@@ -132,19 +133,13 @@ export const videoAddress: ContentRule = (value) => {
 };
 
 /** The links of one navigation bar: no two lead to the same place. */
-export const differentLinks: ContentRule = listRule((links) => {
+export const distinctLinks: ContentRule = listRule((links) => {
   const twice = repeatedIn(links.map((link) => member(link, "href")));
   return twice.length === 0 ? true : `Two links lead to the same page: ${twice.join(", ")}.`;
 });
 
 /** The comparisons with an operating system: the seven areas, each exactly once. */
-const osAreas: ContentRule = listRule((comparisons) => {
-  const areas = comparisons.map((comparison) => member(comparison, "area"));
-  const missing = OS_AREAS.filter(({ id }) => !areas.includes(id)).map(({ name }) => name);
-  if (missing.length === 0 && areas.length === OS_AREAS.length) return true;
-  const fault = missing.length > 0 ? ` (missing: ${missing.join(", ")})` : "";
-  return `There has to be one comparison for each of the ${OS_AREAS.length} areas${fault}.`;
-});
+const osAreas = oneForEach(OS_AREAS, "area", "comparison", "areas");
 
 /**
  * The seven areas as moments of one day: each area once, at ascending times in the page's order,
@@ -167,17 +162,6 @@ export const osDay: ContentRule = (value) => {
     before = time;
   }
   return true;
-};
-
-/**
- * The alternative text of a picture, for everyone who cannot see it.
- * @param image the whole image value, with `asset` and `alt`
- */
-export const imageAlt: ContentRule = (image) => {
-  if (isAbsent(member(image, "asset"))) return true;
-  const alt = member(image, "alt");
-  if (typeof alt === "string" && !isBlank(alt)) return true;
-  return "Say in a few words what the picture shows, for people who cannot see it.";
 };
 
 /**

@@ -7,7 +7,10 @@ import { isRecord } from "./wording.ts";
  * @param context of the rule; undefined while the schema is read
  * @param otherwise message for a field that belongs to no item of a list
  */
-export function missing(context: ValidationContext | undefined, otherwise = "Required"): string {
+export function missingMessage(
+  context: ValidationContext | undefined,
+  otherwise = "Required",
+): string {
   const item = context && itemOf(context);
   const title = context?.type?.title ?? String(context?.path?.at(-1));
   return item === undefined ? otherwise : `${item}: “${title}” is missing.`;

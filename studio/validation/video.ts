@@ -4,7 +4,7 @@ import { member } from "../../src/rules/content-rules.ts";
 import { readVideo } from "../../src/rules/video.ts";
 
 /** An agent's talking video, if any, is complete: the site's rules, field by field. */
-export function videoIsWhole(agent: SanityDocument | undefined): CustomValidatorResult {
+export function validateVideo(agent: SanityDocument | undefined): CustomValidatorResult {
   // An error of an address appears at its own field.
   const addresses = [agent?.videoUrl, agent?.combined_url];
   if (addresses.some((address) => videoAddress(address) !== true)) return true;

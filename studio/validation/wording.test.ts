@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sourcedFigure } from "./wording.ts";
+import { validateFigureSource } from "./wording.ts";
 import { findings } from "../testing/validate.ts";
 
 describe("a figure about the world", () => {
@@ -8,14 +8,14 @@ describe("a figure about the world", () => {
     (text) => {
       const message = expect.stringContaining("names no source");
       for (const figure of [undefined, { source: " " }]) {
-        expect(sourcedFigure({ issue: text, figure })).toEqual({ message, path: ["issue"] });
+        expect(validateFigureSource({ issue: text, figure })).toEqual({ message, path: ["issue"] });
       }
-      expect(sourcedFigure({ issue: text, figure: { source: "A survey" } })).toBe(true);
+      expect(validateFigureSource({ issue: text, figure: { source: "A survey" } })).toBe(true);
     },
   );
 
   test("is not seen in counts of a scene", () => {
-    expect(sourcedFigure({ issue: "Two hundred families, 11 years" })).toBe(true);
+    expect(validateFigureSource({ issue: "Two hundred families, 11 years" })).toBe(true);
   });
 });
 

@@ -8,7 +8,7 @@ import type { CustomValidatorResult } from "@sanity/types";
 const FIGURE = /\d+(?:[.,]\d+)*\s?%|\$\d/;
 
 /** A challenge whose sentence carries a figure names the figure's source. */
-export function sourcedFigure(challenge: unknown): CustomValidatorResult {
+export function validateFigureSource(challenge: unknown): CustomValidatorResult {
   if (!isRecord(challenge) || typeof challenge.issue !== "string") return true;
   const source = isRecord(challenge.figure) ? challenge.figure.source : undefined;
   const found = FIGURE.exec(challenge.issue);

@@ -10,7 +10,7 @@ import {
   numberedTo,
   priorityNumbers,
   videoAddress,
-  withSign,
+  startsWithSign,
 } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/content-rules.ts";
@@ -23,7 +23,7 @@ import { callToActionField, linesField, objectsField, partField } from "../field
 import { tab, tabs } from "../fields/tabs.ts";
 import { copyField, lineField } from "../fields/text.ts";
 import { artifactField } from "../objects/artifact.ts";
-import { videoIsWhole } from "../../validation/video.ts";
+import { validateVideo } from "../../validation/video.ts";
 import { voiceField } from "../objects/speech.ts";
 
 /** The numbered blanks that a new agent's cards or priorities begin with. */
@@ -109,7 +109,7 @@ export const agent = defineType({
   title: "Agent",
   type: "document",
   icon: RobotIcon,
-  validation: (rule) => rule.custom(videoIsWhole),
+  validation: (rule) => rule.custom(validateVideo),
   ...tabs(
     tab("profile", "Profile", [
       lineField({
@@ -215,7 +215,7 @@ export const agent = defineType({
         name: "deliverables",
         description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,
         size: { min: DELIVERABLES_MIN, max: DELIVERABLES_MAX },
-        rule: withSign,
+        rule: startsWithSign,
         initialValue: Array.from({ length: DELIVERABLES_MIN }, () => `${DELIVERABLE_SIGN} `),
         lineStart: `${DELIVERABLE_SIGN} `,
       }),

@@ -1,7 +1,7 @@
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { defineField, defineType } from "@sanity/types";
 import { challengeThemeField } from "../fields/choices.ts";
-import { sourcedFigure } from "../../validation/wording.ts";
+import { validateFigureSource } from "../../validation/wording.ts";
 import { copyField, hrefField, lineField } from "../fields/text.ts";
 import { orderField } from "../fields/identity.ts";
 import { agentsField, partField } from "../fields/parts.ts";
@@ -12,7 +12,7 @@ export const challengeRow = defineType({
   title: "Challenge",
   type: "document",
   icon: WarningOutlineIcon,
-  validation: (rule) => rule.custom(sourcedFigure).warning(),
+  validation: (rule) => rule.custom(validateFigureSource).warning(),
   fields: [
     orderField({ thing: "challenge", type: "challengeRow" }),
     challengeThemeField(

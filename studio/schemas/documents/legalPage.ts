@@ -3,7 +3,11 @@ import { defineField, defineType } from "@sanity/types";
 import { LEGAL_EFFECTIVE_DATE } from "../../../src/facts/constants.ts";
 import { cellsFitColumns } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
-import { freeForLegal, notRedirected, uniqueAmongType } from "../../validation/addresses.ts";
+import {
+  validateLegalAddress,
+  validateNoRedirect,
+  uniqueAmongType,
+} from "../../validation/addresses.ts";
 import { linesField, objectsField } from "../fields/parts.ts";
 import { relatedReading } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
@@ -30,8 +34,8 @@ export const legalPage = defineType({
           rule
             .required()
             .custom(lowerCaseId)
-            .custom(freeForLegal)
-            .custom(notRedirected)
+            .custom(validateLegalAddress)
+            .custom(validateNoRedirect)
             .custom(
               uniqueAmongType<string>(
                 "slug",

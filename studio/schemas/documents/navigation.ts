@@ -1,7 +1,7 @@
 import { MenuIcon } from "@sanity/icons/Menu";
 import { defineType } from "@sanity/types";
 import { FOOTER_LINK_COUNT, PRIMARY_LINK_COUNT } from "../../../src/facts/constants.ts";
-import { differentLinks } from "../../validation/content-rules.ts";
+import { distinctLinks } from "../../validation/content-rules.ts";
 import { objectsField } from "../fields/parts.ts";
 import { hrefField, lineField } from "../fields/text.ts";
 
@@ -19,7 +19,7 @@ export const navigation = defineType({
       of: "navLink",
       what: "links in the top bar",
       size: { exactly: PRIMARY_LINK_COUNT },
-      rule: differentLinks,
+      rule: distinctLinks,
     }),
     objectsField({
       name: "footer",
@@ -27,7 +27,7 @@ export const navigation = defineType({
       of: "navLink",
       what: "links in the footer",
       size: { exactly: FOOTER_LINK_COUNT },
-      rule: differentLinks,
+      rule: distinctLinks,
     }),
   ],
   preview: { prepare: () => ({ title: "Navigation" }) },

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from "@sanity/icons/ArrowRight";
 import { defineField, defineType } from "@sanity/types";
 import { hasWords } from "../../validation/content-rules.ts";
-import { goodFrom, goodTo } from "../../validation/addresses.ts";
+import { validateRedirectFrom, validateRedirectTo } from "../../validation/addresses.ts";
 import { lineField } from "../fields/text.ts";
 
 /** An address that has moved: visitors of the old one come to the new one. */
@@ -16,14 +16,14 @@ export const redirect = defineType({
       title: "Old address",
       type: "string",
       description: "A path of this site that no page has any more, such as /agent/nora.",
-      validation: (rule) => rule.required().custom(hasWords).custom(goodFrom),
+      validation: (rule) => rule.required().custom(hasWords).custom(validateRedirectFrom),
     }),
     defineField({
       name: "to",
       title: "Leads to",
       type: "string",
       description: "A page of this site (/agent/norah), perhaps a place on it (/about#why).",
-      validation: (rule) => rule.required().custom(hasWords).custom(goodTo),
+      validation: (rule) => rule.required().custom(hasWords).custom(validateRedirectTo),
     }),
     lineField({
       name: "reason",

@@ -2,7 +2,11 @@ import { type InitialValueResolver, defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { EMPTY } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
-import { notRedirected, uniqueAmongType, uniqueShortName } from "../../validation/addresses.ts";
+import {
+  validateNoRedirect,
+  uniqueAmongType,
+  uniqueShortName,
+} from "../../validation/addresses.ts";
 import type { SanityClient } from "@sanity/client";
 import { HUES, type HueName } from "../../../src/facts/vocabulary.ts";
 
@@ -32,7 +36,7 @@ export function idField({
     options: list ? { list: [...list] } : { shortNameFrom: "name" },
     validation: (rule) => [
       rule.required().error(EMPTY),
-      rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(notRedirected),
+      rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(validateNoRedirect),
     ],
   });
 }

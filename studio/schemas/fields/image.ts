@@ -1,7 +1,7 @@
 import { defineField } from "@sanity/types";
 import type { FieldOptions } from "./text.ts";
 import { lengthWithin } from "../../validation/content-rules.ts";
-import { altOfNewPicture, altOfParentImage } from "../../validation/image-alt.ts";
+import { validateAltOfNewPicture, validateAlt } from "../../validation/image-alt.ts";
 
 /** Listeners lose the thread of a longer one. */
 const ALT_LIMIT = { words: { max: 25 } };
@@ -35,9 +35,9 @@ export function imageField({
           "For people who cannot see it: without “picture of”. It is read aloud in place of the picture.",
         options: { limit: ALT_LIMIT },
         validation: (rule) => [
-          rule.custom(altOfParentImage),
+          rule.custom(validateAlt),
           rule.custom(lengthWithin(ALT_LIMIT)).info(),
-          rule.custom(altOfNewPicture).warning(),
+          rule.custom(validateAltOfNewPicture).warning(),
         ],
       }),
     ],

@@ -7,7 +7,7 @@ import {
 } from "@sanity/types";
 import { type ContentRule, EMPTY } from "../../../src/rules/content-rules.ts";
 import { countBetween, exactCount, hasWords } from "../../validation/content-rules.ts";
-import { missing } from "../../validation/missing.ts";
+import { missingMessage } from "../../validation/missing.ts";
 import { copyField, type FieldOptions, lineField } from "./text.ts";
 import type { WordRange } from "../../validation/text-limit.ts";
 
@@ -45,7 +45,7 @@ function listOf<Options extends ListOptions>(options: Options) {
     context?: ValidationContext,
   ) => {
     if (context?.hidden) return rule;
-    const message = missing(context, `Add ${amount}.`);
+    const message = missingMessage(context, `Add ${amount}.`);
     return [
       optional ? rule : rule.required().error(message),
       rule.custom(sizeRule).custom(ownRule),

@@ -7,8 +7,8 @@ import {
   safeLink,
 } from "../../validation/content-rules.ts";
 import type { TextLimit } from "../../validation/text-limit.ts";
-import { missing } from "../../validation/missing.ts";
-import { linkToPage } from "../../validation/addresses.ts";
+import { missingMessage } from "../../validation/missing.ts";
+import { validateLink } from "../../validation/addresses.ts";
 
 /** Most characters of a single line. */
 const LINE_MOST = 120;
@@ -41,7 +41,7 @@ function textRules(
 ): StringRule[] {
   if (context?.hidden) return [rule];
   return [
-    optional ? rule : rule.required().custom(hasWords).error(missing(context, EMPTY)),
+    optional ? rule : rule.required().custom(hasWords).error(missingMessage(context, EMPTY)),
     ...(limit === undefined ? [] : [rule.custom(lengthWithin(limit)).info()]),
   ];
 }
@@ -116,7 +116,7 @@ export function hrefField({ optional, ...field }: Partial<FieldOptions> = {}) {
     ...field,
     type: "string",
     validation: (rule) =>
-      (optional ? rule : rule.required().custom(hasWords)).custom(safeLink).custom(linkToPage),
+      (optional ? rule : rule.required().custom(hasWords)).custom(safeLink).custom(validateLink),
   });
 }
 

@@ -1,7 +1,7 @@
 import { defineField, defineType } from "@sanity/types";
 import { ARTIFACT_KINDS, ARTIFACT_LANGUAGES, ROW_RESULTS } from "../../../src/facts/vocabulary.ts";
 import { whoAndWhen } from "../../../src/rules/content-rules.ts";
-import { figuresAgree } from "../../validation/artifact.ts";
+import { validateFigures } from "../../validation/artifact.ts";
 import { choiceField } from "../fields/choices.ts";
 import { linesField, objectsField, partField } from "../fields/parts.ts";
 import { copyField, lineField } from "../fields/text.ts";
@@ -14,7 +14,7 @@ export const artifact = defineType({
   title: "Sample of work",
   type: "object",
   options: { collapsible: true, collapsed: false },
-  validation: (rule) => rule.custom(figuresAgree),
+  validation: (rule) => rule.custom(validateFigures),
   fields: [
     choiceField({
       name: "kind",

@@ -8,7 +8,7 @@ import { copyField, lineField } from "../fields/text.ts";
 import { linesField } from "../fields/parts.ts";
 import { cardPillars } from "../../validation/content-rules.ts";
 import { PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
-import { missing } from "../../validation/missing.ts";
+import { missingMessage } from "../../validation/missing.ts";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
 
 const CARD_PREVIEW = {
@@ -141,7 +141,7 @@ function cardOpening(count: number) {
       validation: (rule, context) =>
         context?.hidden
           ? rule
-          : [rule.required().error(missing(context)), rule.custom(cardPillars)],
+          : [rule.required().error(missingMessage(context)), rule.custom(cardPillars)],
     }),
   ];
 }
