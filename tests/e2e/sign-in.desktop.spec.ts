@@ -130,7 +130,7 @@ test("an invitation becomes a passkey, which signs in without a name; without on
   context,
   page,
 }) => {
-  const authenticator = await plugIn(page);
+  const forgetPasskeys = await plugIn(page);
   const ada = { email: "ada@example.org", name: "Ada", role: "editor" } as const;
   await page.goto(`${named.origin}/studio/#join=${named.people.invite(ada).token}`);
   await page.getByRole("button", { name: "Make a passkey instead" }).click();
@@ -144,7 +144,7 @@ test("an invitation becomes a passkey, which signs in without a name; without on
   expect(page.url()).toBe(`${named.origin}/studio/structure?x=1`);
 
   await context.clearCookies();
-  await authenticator.forget();
+  await forgetPasskeys();
   await page.goto(`${named.origin}/studio/`);
   const button = page.getByRole("button", { name: "Use a passkey" });
   await button.click();

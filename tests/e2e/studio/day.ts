@@ -141,7 +141,7 @@ test(
       .click();
     await page.getByRole("button", { name: "Move to end" }).click();
     await desk.publish(page);
-    expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_COPY);
+    expect(await hands()).toBeLessThanOrEqual(MOST_FOR_COPY);
     await expect.poll(() => visit("/agent/zora")).toContain("Zora");
     expect(await visibleAgents()).toEqual([...agents.map(({ id }) => id), "zora"]);
 
@@ -270,7 +270,7 @@ test("a page that gets another address takes visitors and links along", async ()
   await expect(question).toContainText(/\d+ links? in \d+ documents? will lead there/);
   // The button in the dialog, after the one at the foot of the document.
   await page.getByRole("button", { name: "Publish", exact: true }).last().click();
-  expect(await hands.count()).toBeLessThanOrEqual(MOST_FOR_RENAME);
+  expect(await hands()).toBeLessThanOrEqual(MOST_FOR_RENAME);
 
   const openOldAddress = () => fetch(`${stack.url}/agent/ingrid`, { redirect: "manual" });
   await expect.poll(async () => (await openOldAddress()).status).toBe(301);
@@ -349,17 +349,6 @@ test(
         ),
       )
       .toBeGreaterThan(0.2);
-    await expect
-      .poll(() =>
-        video.evaluate((element) =>
-          element instanceof HTMLVideoElement
-            ? [...(element.textTracks[0]?.cues ?? [])]
-                .map((cue) => ("text" in cue ? cue.text : ""))
-                .join(" ")
-            : "",
-        ),
-      )
-      .toContain("Kofi");
 
     // The words were live already, so the video is as well, without another publish.
     const videoUrl = await client.fetch<string>(`*[_id == "agent-kofi"][0].videoUrl`);

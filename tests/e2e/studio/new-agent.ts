@@ -58,7 +58,7 @@ test("a new agent is written line by line and is live, in at most 60 clicks", as
   await page.getByTestId("group-tab-closing").click();
   await write("callToAction.text", "Bring a call for grants.");
   await desk.publish(page);
-  expect(await hands.count()).toBeLessThanOrEqual(MOST);
+  expect(await hands()).toBeLessThanOrEqual(MOST);
 
   // All that was typed is there, whatever came between two letters.
   const zora = await client.fetch<Record<string, unknown>>(`*[name == "Zora"][0]`);

@@ -1,13 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** An authenticator of a page's browser, which knows its person without asking. */
-export interface Authenticator {
-  /** Loses all its passkeys. */
-  forget(): Promise<void>;
-}
-
-/** Gives a page's browser an authenticator. */
-export async function plugIn(page: Page): Promise<Authenticator> {
+/**
+ * Gives a page's browser an authenticator, which knows its person without asking.
+ * @returns lets it lose all its passkeys
+ */
+export async function plugIn(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -20,9 +17,5 @@ export async function plugIn(page: Page): Promise<Authenticator> {
       automaticPresenceSimulation: true,
     },
   });
-  return {
-    forget: async () => {
-      await devtools.send("WebAuthn.clearCredentials", { authenticatorId });
-    },
-  };
+  return () => devtools.send("WebAuthn.clearCredentials", { authenticatorId });
 }

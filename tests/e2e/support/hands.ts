@@ -1,16 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** An editor's clicks and keys since counting began. */
-export interface Hands {
-  /** Clicks, choices in lists and file windows, and keys that are no letters of a text. */
-  count(): Promise<number>;
-}
-
 /**
  * Counts what an editor's hands do in a window: each click, two for a choice in a list (open, choose) and for a
  * file (choose, open), and each key that moves or confirms. Letters of texts do not count.
+ * @returns the number since counting began
  */
-export async function countHands(page: Page): Promise<Hands> {
+export async function countHands(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
     const isCounting = dataset.hands !== undefined;
@@ -32,5 +27,5 @@ export async function countHands(page: Page): Promise<Hands> {
       true,
     );
   });
-  return { count: async () => Number(await page.locator("html").getAttribute("data-hands")) };
+  return async () => Number(await page.locator("html").getAttribute("data-hands"));
 }
