@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 const TOMORROW = new Date(Date.now() + 24 * 3_600_000).toISOString();
+const DAY_AFTER = new Date(Date.parse(TOMORROW) + 24 * 3_600_000).toISOString();
 const LAST_YEAR = "2025-11-24T09:00:00.000Z";
 
 async function createRelease(title = "Campaign"): Promise<string> {
@@ -41,6 +42,14 @@ async function publish(name: string, title: string): Promise<string> {
 
 async function addVersion(releaseId: string, publishedId: string, title: string): Promise<void> {
   await lake.writer.createVersion({ releaseId, publishedId, document: note(title) });
+}
+
+/** Adds a new document that refers to another one, weakly until it is published. */
+async function addReferrer(releaseId: string, publishedId: string, to: string): Promise<void> {
+  const _strengthenOnPublish = { type: `${lake.prefix}Note` };
+  const other = { _type: "reference", _ref: to, _weak: true, _strengthenOnPublish };
+  const document = { ...note(publishedId), other };
+  await lake.writer.createVersion({ releaseId, publishedId, document });
 }
 
 /** Titles of the published documents with these ids; null for one that is not there. */
@@ -164,15 +173,7 @@ describe("a release that goes live", () => {
     const releaseId = await createRelease();
     const good = await publish("good", "old");
     await addVersion(releaseId, good, "new");
-    const other = { _type: "reference", _ref: lake.id("nowhere"), _weak: true };
-    await lake.writer.createVersion({
-      releaseId,
-      publishedId: lake.id("dangling"),
-      document: {
-        ...note("dangling"),
-        other: { ...other, _strengthenOnPublish: { type: `${lake.prefix}Note` } },
-      },
-    });
+    await addReferrer(releaseId, lake.id("dangling"), lake.id("nowhere"));
     const refusal = await refusalOf(lake.writer.releases.publish({ releaseId }));
     expect(refusal.status).toBe(409);
     expect(await live(good, lake.id("dangling"))).toEqual(["old", null]);
@@ -182,13 +183,7 @@ describe("a release that goes live", () => {
   test("may hold a document and what it refers to", async () => {
     const releaseId = await createRelease();
     const [from, to] = [lake.id("a-from"), lake.id("b-to")];
-    const hint = { type: `${lake.prefix}Note` };
-    const other = { _type: "reference", _ref: to, _weak: true, _strengthenOnPublish: hint };
-    await lake.writer.createVersion({
-      releaseId,
-      publishedId: from,
-      document: { ...note("from"), other },
-    });
+    await addReferrer(releaseId, from, to);
     await addVersion(releaseId, to, "to");
     await lake.writer.releases.publish({ releaseId });
     await inState(releaseId, "published");
@@ -228,8 +223,7 @@ describe("a scheduled release", () => {
     }
     expect(await live(versionId)).toEqual(["new"]);
 
-    const later = new Date(Date.parse(TOMORROW) + 3_600_000).toISOString();
-    await lake.writer.releases.schedule({ releaseId, publishAt: later });
+    await lake.writer.releases.schedule({ releaseId, publishAt: DAY_AFTER });
     await inState(releaseId, "scheduled");
     await lake.writer.releases.unschedule({ releaseId });
     await inState(releaseId, "active");
@@ -241,13 +235,7 @@ describe("a scheduled release", () => {
   test("keeps what its documents refer to from being deleted", async () => {
     const releaseId = await createRelease();
     const needed = await publish("needed", "needed");
-    const hint = { type: `${lake.prefix}Note` };
-    const other = { _type: "reference", _ref: needed, _weak: true, _strengthenOnPublish: hint };
-    await lake.writer.createVersion({
-      releaseId,
-      publishedId: lake.id("needs"),
-      document: { ...note("needs"), other },
-    });
+    await addReferrer(releaseId, lake.id("needs"), needed);
     await lake.writer.releases.schedule({ releaseId, publishAt: TOMORROW });
     await inState(releaseId, "scheduled");
     const { status } = await refusalOf(lake.writer.delete(needed));
@@ -276,14 +264,13 @@ test("a single draft is scheduled, moved, paused and taken back, as the Studio d
   await lake.writer.releases.schedule({ releaseId, publishAt: TOMORROW });
   await inState(releaseId, "scheduled");
 
-  const later = new Date(Date.parse(TOMORROW) + 3_600_000).toISOString();
-  const moved = { ...metadata, intendedPublishAt: later };
+  const moved = { ...metadata, intendedPublishAt: DAY_AFTER };
   await lake.writer.releases.edit({ releaseId, patch: { set: { metadata: moved }, unset: [] } });
-  await lake.writer.releases.schedule({ releaseId, publishAt: later });
+  await lake.writer.releases.schedule({ releaseId, publishAt: DAY_AFTER });
   await inState(releaseId, "scheduled");
   const release = await lake.writer.releases.get({ releaseId });
-  expect(Date.parse(release?.publishAt ?? "")).toBe(Date.parse(later));
-  expect(release?.metadata).toMatchObject({ cardinality: "one", intendedPublishAt: later });
+  expect(Date.parse(release?.publishAt ?? "")).toBe(Date.parse(DAY_AFTER));
+  expect(release?.metadata).toMatchObject({ cardinality: "one", intendedPublishAt: DAY_AFTER });
 
   await lake.writer.releases.unschedule({ releaseId });
   await inState(releaseId, "active");
