@@ -8,8 +8,7 @@ import {
   STARTING,
   STATUS,
 } from "../contracts/avatars.ts";
-import { voiceSaying } from "./testing/agent-document.ts";
-import { type CloudAvatars, KEYS, openCloudAvatars } from "./testing/cloud-avatars.ts";
+import { type CloudAvatars, KEYS, openCloudAvatars, voiceSaying } from "./testing/cloud-avatars.ts";
 
 let world: CloudAvatars;
 beforeAll(async () => {

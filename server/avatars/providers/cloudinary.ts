@@ -38,7 +38,6 @@ const Refusal = z.object({ error: z.object({ message: z.string() }) });
 /** Where files go, and how. */
 export interface CloudinaryOptions extends ApiPlace {
   readonly cloudName?: string | undefined;
-  readonly uploadPreset?: string;
   /** With key and secret, uploads are signed and may replace existing files. */
   readonly apiSecret?: string | undefined;
 }
@@ -48,7 +47,6 @@ export function cloudinary({
   cloudName = "",
   apiKey = "",
   apiSecret = "",
-  uploadPreset = UPLOAD_PRESET,
   baseUrl: apiUrl = API_URL,
   baseUrl: deliveryUrl = DELIVERY_URL,
   timeoutMs,
@@ -72,7 +70,7 @@ export function cloudinary({
    * the form carries the name alone.
    */
   const formOf = ({ avatarId, kind, bytes, mediaType }: MediaUpload): FormData => {
-    const fields = { upload_preset: uploadPreset, public_id: kind, folder: `avatars/${avatarId}` };
+    const fields = { upload_preset: UPLOAD_PRESET, public_id: kind, folder: `avatars/${avatarId}` };
     // Only signed uploads may replace a file; caches of the old one are invalidated.
     const timestamp = String(Math.floor(Date.now() / 1000));
     const toSign = { ...fields, overwrite: "true", invalidate: "true", timestamp };

@@ -1,31 +1,28 @@
-import { createServer, type RequestListener } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import type { RequestListener } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { serveHere } from "../../../tests/support/own-server.ts";
 import { Api, type Call, mayFetch } from "./http.ts";
 import { errorOf } from "./testing/error-of.ts";
 
-const closers: (() => void)[] = [];
-afterEach(() => closers.splice(0).forEach((close) => close()));
-
+/** Starts a provider. @returns its address */
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  closers.push(() => server.close().closeAllConnections());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const { port, close } = await serveHere(listener);
+  onTestFinished(close);
+  return `http://127.0.0.1:${port}`;
 }
 
-/** The message of a paid call that fails. */
-async function failure(url: string, request: Call, timeoutMs = 10_000): Promise<string> {
+/** The error of a paid call. */
+function failure(url: string, request: Call = {}, timeoutMs = 10_000) {
   const api = new Api({
     name: "Provider",
     baseUrl: url,
     timeoutMs,
     secrets: [],
     problem: () => undefined,
+    failed: (what) => what,
     explain: () => undefined,
   });
-  const { message } = await errorOf(api.fetch(url, request, "paid"));
-  return message.replace("Provider API error: ", "");
+  return errorOf(api.fetch(url, request, "paid"));
 }
 
 test("a redirect is an answer: a key does not travel on to wherever it leads", async () => {
@@ -36,30 +33,66 @@ test("a redirect is an answer: a key does not travel on to wherever it leads", a
   });
   const url = await serve((_, response) => response.writeHead(307, { location: elsewhere }).end());
   const headers = { "xi-api-key": "secret" };
-  const message = await failure(url, { headers, method: "POST", body: "{}" });
-  expect([message, visits]).toEqual(["307 Temporary Redirect", 0]);
+  const { message } = await failure(url, { headers, method: "POST", body: "{}" });
+  expect([message, visits]).toEqual(["Temporary Redirect", 0]);
 });
 
-test("a body without an end is given up at its limit", async () => {
-  const url = await serve((_, response) => {
-    const more = () => void (response.destroyed || response.write(Buffer.alloc(600), more));
-    more();
-  });
-  expect(await failure(url, { maxBytes: 1000 })).toBe("the answer is larger than 1000 bytes");
+test.each<[string, RequestListener, string]>([
+  [
+    "a fault of the provider",
+    (_, response) => response.writeHead(500).end("<p>Something\nwent wrong.</p>"),
+    "Internal Server Error - Something went wrong.",
+  ],
+  ["no answer at all", ({ socket }) => socket.destroy(), "the connection broke"],
+  [
+    "half an answer",
+    (_, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half", () => response.destroy());
+    },
+    "the connection broke",
+  ],
+  [
+    "an answer without an end",
+    (_, response) => {
+      const more = () => void (response.destroyed || response.write(Buffer.alloc(600), more));
+      more();
+    },
+    "the answer is larger than 1000 bytes",
+  ],
+])("after %s it is unknown what was paid", async (_, listener, message) => {
+  const error = await failure(await serve(listener), { maxBytes: 1000 });
+  expect([error.message, error.uncertain]).toEqual([message, true]);
 });
 
-test("a body that comes ever more slowly counts as no answer", async () => {
+test("an answer that comes ever more slowly counts as none", async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { "content-length": "100" }).write("first");
   });
-  expect(await failure(url, {}, 50)).toBe("no answer within 0.05 seconds");
+  const error = await failure(url, {}, 50);
+  expect([error.message, error.uncertain]).toEqual(["no answer within 0.05 seconds", true]);
 });
 
-test("a status without words gets its usual ones", async () => {
+test("whoever stops a request in the middle does not know what was paid", async () => {
+  const stop = new AbortController();
+  const error = await failure(await serve(() => stop.abort()), { signal: stop.signal });
+  expect([error.message, error.uncertain]).toEqual(["the request was stopped", true]);
+});
+
+test("a refused connection is certain: no byte has left", async () => {
+  const { port, close } = await serveHere(() => undefined);
+  await close();
+  const error = await failure(`http://127.0.0.1:${port}`);
+  expect(error.message).toBe("it cannot be reached from here (ECONNREFUSED)");
+  expect(error.uncertain).toBe(false);
+});
+
+test("a refusal is certain; a status without words gets its usual ones", async () => {
   const url = await serve((request) => {
     request.socket.end("HTTP/1.1 402 \r\ncontent-length: 0\r\n\r\n");
   });
-  expect(await failure(url, {})).toBe("402 Payment Required");
+  const error = await failure(url);
+  expect([error.message, error.uncertain]).toEqual(["Payment Required", false]);
 });
 
 const CLOUD = "https://api.d-id.com";

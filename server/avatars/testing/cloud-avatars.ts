@@ -1,7 +1,10 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import type { SanityClient } from "@sanity/client";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { systemClock, type Clock } from "../../runtime/clock.ts";
+import { inRoot } from "../../runtime/root.ts";
 import { startLocalLake, type LocalLake } from "content-lake/testing";
 import type { Visit } from "../../http/part.ts";
 import { openProviders } from "../providers/open.ts";
@@ -15,7 +18,6 @@ import { DID_KEY, fakeDid } from "../providers/testing/fake-did.ts";
 import { ELEVENLABS_KEY, fakeElevenLabs } from "../providers/testing/fake-elevenlabs.ts";
 import type { Fake } from "../providers/testing/fake-server.ts";
 import { createAvatars, type Avatars } from "../avatars.ts";
-import { addAgent } from "./agent-document.ts";
 
 /** The asset generation with the three cloud providers, at servers that behave as those do. */
 export interface CloudAvatars {
@@ -125,4 +127,50 @@ export async function openCloudAvatars(options: Options = {}): Promise<CloudAvat
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
+}
+
+/** A voice of the cloud provider. */
+const VOICE = {
+  voiceId: "21m00Tcm4TlvDq8ikWAM",
+  introText: "I am Nora, and this is a short text.",
+  voiceSettings: { stability: 0.8, similarity_boost: 0.9, style: 0.15, use_speaker_boost: true },
+};
+
+/**
+ * Puts an agent with a portrait and a voice into a dataset.
+ * @param fields instead of its own, for example another `voice`
+ * @param drawn with Nora's portrait, which is a drawing, instead of a small photograph
+ */
+async function addAgent(
+  client: SanityClient,
+  id: string,
+  fields: Record<string, unknown> = {},
+  drawn = false,
+): Promise<void> {
+  const picture = drawn
+    ? await readFile(inRoot("studio/dataset/images/nora.svg"))
+    : await sharp({ create: { width: 24, height: 34, channels: 3, background: "#d4a24a" } })
+        .png()
+        .toBuffer();
+  const { _id } = await client.assets.upload("image", picture, {
+    contentType: drawn ? "image/svg+xml" : "image/png",
+    filename: `${id}.${drawn ? "svg" : "png"}`,
+  });
+  await client.createOrReplace({
+    _id: `agent-${id}`,
+    _type: "agent",
+    id,
+    name: id,
+    title: "Tax",
+    color: "amber",
+    order: 1,
+    image: { _type: "image", asset: { _type: "reference", _ref: _id }, alt: "A portrait" },
+    voice: VOICE,
+    ...fields,
+  });
+}
+
+/** The voice of {@link addAgent} with another text. */
+export function voiceSaying(introText: string) {
+  return { ...VOICE, introText };
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Fault, Refusal } from "./faults.ts";
 import {
   count,
   startFake,
   type Fake,
+  type FakeRequest,
+  type Fault,
   type Ledger,
   type Reply,
-  type FakeRequest,
 } from "./fake-server.ts";
 import { videoOf } from "./media.ts";
 
@@ -47,16 +47,15 @@ interface DidBehavior {
 
 const error = (kind: string, description: string) => ({ kind, description });
 
-const REFUSED: Record<Refusal, Reply> = {
-  unauthorized: { status: 401, body: error("AuthorizationError", "user unauthenticated") },
-  "payment-required": {
-    status: 402,
-    body: error("InsufficientCreditsError", "not enough credits"),
-  },
+const UNAUTHORIZED = {
+  status: 401,
+  body: error("AuthorizationError", "user unauthenticated"),
+};
+const REFUSALS = {
+  unauthorized: UNAUTHORIZED,
   "rate-limited": { status: 429, body: error("TooManyRequestsError", "too many requests") },
   // So says the gateway before the API.
   "server-error": { status: 500, body: { message: "Internal server error" } },
-  "echo-credentials": { status: 401, body: "" },
 };
 
 /** D-ID's talks as its reference documents them, errors included. */
@@ -64,13 +63,13 @@ export function fakeDid(options: DidBehavior = {}): Promise<Fake> {
   return startFake((url, ledger) => {
     const talks: Talk[] = [];
     return {
-      refusals: REFUSED,
+      refusals: REFUSALS,
       respond: (seen, fault) => {
         const [, room, id = ""] = seen.url.pathname.split("/").map(decodeURIComponent);
         // Results lie in a bucket, and who has their address needs no key.
         if (room === "results") return result(id, fault);
         const { authorization } = seen.headers;
-        if (authorization !== `Basic ${DID_KEY}`) return REFUSED.unauthorized;
+        if (authorization !== `Basic ${DID_KEY}`) return UNAUTHORIZED;
         if (room !== "talks") return notFound();
         if (id === "" && seen.method === "POST") return create(seen, talks, ledger, fault, options);
         if (id === "" && seen.method === "GET") return list(seen, talks, url, options);
@@ -91,7 +90,7 @@ async function create(
   fault: Fault | undefined,
   { fetchMedia }: DidBehavior,
 ): Promise<Reply> {
-  const order = NewTalk.safeParse(parse(body));
+  const order = NewTalk.safeParse(JSON.parse(body.toString()));
   if (!order.success) {
     const [issue] = order.error.issues;
     return {
@@ -114,7 +113,7 @@ async function create(
   const { id, created_at } = talk;
   return {
     status: 201,
-    body: { id, object: "talk", created_at, created_by: "editor", status: "created" },
+    body: { id, created_at, status: "created" },
   };
 }
 
@@ -126,13 +125,7 @@ async function hasContent(url: string): Promise<boolean> {
 /** A talk as it is shown to who asks. */
 function stateOf(talk: Talk, url: string, { polls = 2 }: DidBehavior) {
   const { fault, polls: count, script, ...rest } = talk;
-  const common = {
-    ...rest,
-    audio_url: script.audio_url,
-    script,
-    user_id: "editor",
-    object: "talk",
-  };
+  const common = { ...rest, script };
   if (count < polls) return { ...common, status: count === 0 ? "created" : "started" };
   if (fault === "job-error") {
     return { ...common, status: "error", error: error("FaceError", "face not detected") };
@@ -177,12 +170,4 @@ function result(id: string, fault: Fault | undefined): Reply {
 
 function notFound(): Reply {
   return { status: 404, body: error("NotFoundError", "not found") };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Refusal } from "./faults.ts";
 import {
+  type Behavior,
   count,
   startFake,
   type Fake,
+  type FakeRequest,
   type Ledger,
   type Reply,
-  type FakeRequest,
 } from "./fake-server.ts";
 import { soundOf } from "./media.ts";
 
@@ -37,46 +37,30 @@ interface Item extends z.output<typeof Speech> {
 
 const detail = (status: string, message: string) => ({ detail: { status, message } });
 
-const REFUSED: Record<Refusal, Reply> = {
-  unauthorized: { status: 401, body: detail("invalid_api_key", "Invalid API key") },
+const UNAUTHORIZED = { status: 401, body: detail("invalid_api_key", "Invalid API key") };
+const REFUSALS: Behavior["refusals"] = {
+  unauthorized: UNAUTHORIZED,
   "payment-required": {
     status: 402,
-    body: {
-      detail: {
-        type: "payment_required",
-        code: "paid_plan_required",
-        message: "Free users cannot use library voices via the API. Please upgrade.",
-        status: "payment_required",
-        request_id: "0123456789abcdef",
-      },
-    },
+    body: detail("payment_required", "Free users cannot use library voices via the API."),
   },
   "rate-limited": {
     status: 429,
     body: detail("too_many_concurrent_requests", "Too many concurrent requests."),
   },
   "server-error": { status: 500, body: detail("internal_server_error", "Something went wrong.") },
-  "echo-credentials": { status: 401, body: "" },
 };
 
 /** ElevenLabs as its reference documents it, errors included: speech, voices, history. */
 export function fakeElevenLabs(): Promise<Fake> {
   return startFake((_url, ledger) => {
     const items: Item[] = [];
-    return { refusals: REFUSED, respond: (seen) => respond(seen, items, ledger) };
+    return { refusals: REFUSALS, respond: (seen) => respond(seen, items, ledger) };
   }, "POST /v1/text-to-speech/");
 }
 
 function respond(seen: FakeRequest, items: Item[], ledger: Ledger): Reply {
-  const key = seen.headers["xi-api-key"];
-  if (key === undefined) {
-    return refuse(
-      401,
-      "needs_authorization",
-      "Neither authorization header nor xi-api-key received, please provide one.",
-    );
-  }
-  if (key !== ELEVENLABS_KEY) return REFUSED.unauthorized;
+  if (seen.headers["xi-api-key"] !== ELEVENLABS_KEY) return UNAUTHORIZED;
   const [, version, room, id, leaf] = seen.url.pathname.split("/").map(decodeURIComponent);
   const route = `${seen.method} ${version} ${room}`;
   if (route === "POST v1 text-to-speech" && id) return speak(seen, id, items, ledger);
@@ -93,33 +77,17 @@ const VOICES = [
 ];
 
 function speak({ body }: FakeRequest, voiceId: string, items: Item[], ledger: Ledger): Reply {
-  let json: unknown;
-  try {
-    json = JSON.parse(body.toString());
-  } catch {
-    return invalid(["body", 0], "JSON decode error");
-  }
-  const speech = Speech.safeParse(json);
+  const speech = Speech.safeParse(JSON.parse(body.toString()));
   if (!speech.success) {
-    const [issue] = speech.error.issues;
-    return invalid(["body", ...(issue?.path ?? []).map(String)], issue?.message ?? "");
+    const issues = speech.error.issues.map(({ path, message }) => ({
+      loc: ["body", ...path.map(String)],
+      msg: message,
+    }));
+    return { status: 422, body: { detail: issues } };
   }
   if (voiceId === UNKNOWN_VOICE) {
-    return refuse(404, "voice_not_found", `A voice with the voice_id ${voiceId} was not found.`);
-  }
-  if (speech.data.model_id !== "eleven_multilingual_v2") {
-    return refuse(
-      400,
-      "model_not_found",
-      `A model with model ID ${speech.data.model_id} does not exist.`,
-    );
-  }
-  if (speech.data.text.length > 10_000) {
-    return refuse(
-      400,
-      "max_character_limit_exceeded",
-      "This request's text exceeds the character limit.",
-    );
+    const message = `A voice with the voice_id ${voiceId} was not found.`;
+    return { status: 404, body: detail("voice_not_found", message) };
   }
   count(ledger.paid, `${voiceId}: ${speech.data.text}`);
   const item: Item = {
@@ -150,24 +118,11 @@ function list({ url: { searchParams } }: FakeRequest, items: readonly Item[]): R
   const page = mine.slice(start, start + size);
   const history = page.map(({ sound, voice_settings, ...item }) => ({
     ...item,
-    voice_name: "Voice",
-    character_count_change_from: 0,
-    character_count_change_to: item.text.length,
-    content_type: "audio/mpeg",
     state: "created",
-    source: "TTS",
     settings: voice_settings,
     request_id: `of ${sound.length} bytes`,
   }));
   const last = page.at(-1)?.history_item_id ?? null;
   const has_more = start + size < mine.length;
   return { status: 200, body: { history, last_history_item_id: last, has_more } };
-}
-
-function refuse(status: number, code: string, message: string): Reply {
-  return { status, body: detail(code, message) };
-}
-
-function invalid(loc: readonly (string | number)[], msg: string): Reply {
-  return { status: 422, body: { detail: [{ type: "value_error", loc, msg }] } };
 }

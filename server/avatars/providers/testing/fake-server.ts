@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Faults, REFUSALS, type Fault, type Refusal } from "./faults.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { serveHere } from "../../../../tests/support/own-server.ts";
 
 /** A request as a provider sees it. */
 export interface FakeRequest {
@@ -16,12 +16,79 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Everything that can go wrong, by name. */
+export type Fault =
+  /** Answers that refuse a request before anything is done. */
+  | "unauthorized"
+  | "payment-required"
+  | "rate-limited"
+  | "server-error"
+  /** A 401 that says the request's own headers back, key and all. */
+  | "echo-credentials"
+  /** No answer ever comes, and nothing is done. */
+  | "hang"
+  /** The work is done, and paid for; then the connection is cut, or nothing comes, or no sense. */
+  | "cut-after-work"
+  | "hang-after-work"
+  | "malformed-json"
+  /** Half of the file is kept. */
+  | "truncated-upload"
+  /** A talk that ends so. */
+  | "job-error"
+  | "job-error-unexplained"
+  | "job-rejected"
+  | "no-result-url"
+  /** Half of the video is delivered, with a length that fits the half. */
+  | "short-result";
+
+/** A fault to come. */
+interface FaultOrder {
+  fault: Fault;
+  /** How many requests it hits. Default: one. */
+  times?: number;
+  /** `GET /talks/`: method and beginning of the path. Left out: the request that is paid for. */
+  on?: string;
+  /** What a refusal says in `Retry-After`. */
+  retryAfter?: string;
+}
+
+/** Faults that are waiting for a request. */
+class Faults {
+  #orders: (FaultOrder & { times: number })[] = [];
+  readonly #main: string;
+
+  /** @param main method and beginning of the path of the request that most faults are about */
+  constructor(main: string) {
+    this.#main = main;
+  }
+
+  set(order: FaultOrder): void {
+    this.#orders.push({ times: 1, ...order });
+  }
+
+  clear(): void {
+    this.#orders = [];
+  }
+
+  /** How many faults have not hit a request yet. */
+  get waiting(): number {
+    return this.#orders.length;
+  }
+
+  /** The fault that hits a request, which uses it up. @param request method and path */
+  take(request: string): FaultOrder | undefined {
+    const order = this.#orders.find(({ on }) => request.startsWith(on ?? this.#main));
+    if (order === undefined) return undefined;
+    order.times -= 1;
+    this.#orders = this.#orders.filter(({ times }) => times > 0);
+    return order;
+  }
+}
+
 /** What was asked of a provider. */
 export interface Ledger {
   /** How often each content was paid for. More than once is once too often. */
   readonly paid: Record<string, number>;
-  /** How often each thing was done that costs nothing. */
-  readonly free: Record<string, number>;
   /** Method and path of every request, in the order in which they came. */
   readonly requests: string[];
   /** Every request that got as far as being read, for tests of payloads. */
@@ -40,7 +107,8 @@ export interface Fake {
 
 /** How a provider behaves. */
 export interface Behavior {
-  readonly refusals: Readonly<Record<Refusal, Reply>>;
+  /** Its answers to requests that it refuses. */
+  readonly refusals: Readonly<Partial<Record<Fault, Reply>>>;
   /** Does the work. @param fault one that the work itself is hit by */
   respond(seen: FakeRequest, fault: Fault | undefined): Reply | Promise<Reply>;
 }
@@ -50,15 +118,13 @@ export async function startFake(
   make: (url: string, ledger: Ledger) => Behavior,
   main: string,
 ): Promise<Fake> {
-  const ledger: Ledger = { paid: {}, free: {}, requests: [], seen: [] };
+  const ledger: Ledger = { paid: {}, requests: [], seen: [] };
   const faults = new Faults(main);
   const listeners: ((line: string) => void)[] = [];
-  const server = createServer((request, response) => {
+  const { port, close } = await serveHere((request, response) => {
     void serve(request, response).catch((error: unknown) => response.destroy(toError(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const url = `http://127.0.0.1:${port}`;
   const behavior = make(url, ledger);
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -67,19 +133,16 @@ export async function startFake(
     ledger.requests.push(line);
     ledger.seen.push(seen);
     for (const listener of listeners) listener(line);
-    const order = faults.take(line);
-    const fault = order?.fault;
+    const { fault, retryAfter } = faults.take(line) ?? {};
     if (fault === "hang") return;
-    if (fault === "cut-before-work") return void request.socket.destroy();
-    const refusal = REFUSALS.find((name) => name === fault);
-    if (refusal !== undefined) {
-      const { status, body } = behavior.refusals[refusal];
-      const wait = order?.retryAfter;
-      const headers = wait === undefined ? undefined : { "retry-after": wait };
-      if (refusal !== "echo-credentials")
-        return send(response, { status, body, ...(headers && { headers }) });
+    if (fault === "echo-credentials") {
       const said = JSON.stringify({ headers: seen.headers, body: seen.body.toString("latin1") });
-      return send(response, { status, body: said }, seen.headers["xi-api-key"]);
+      return send(response, { status: 401, body: said }, seen.headers["xi-api-key"]);
+    }
+    const refusal = fault && behavior.refusals[fault];
+    if (refusal !== undefined) {
+      if (retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+      return send(response, refusal);
     }
     const reply = await behavior.respond(seen, fault);
     if (fault === "cut-after-work") return void request.socket.destroy();
@@ -87,26 +150,13 @@ export async function startFake(
     if (fault === "malformed-json") {
       return send(response, { status: reply.status, body: '{"id": "tlk' });
     }
-    if (fault === "truncated-answer" || fault === "truncated-result") {
-      return sendHalf(response, reply);
-    }
     send(response, reply);
   }
 
-  return {
-    url,
-    faults,
-    ledger,
-    onRequest: (listener) => void listeners.push(listener),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url, faults, ledger, onRequest: (listener) => void listeners.push(listener), close };
 }
 
-/** Counts something that was done. */
+/** Counts something that was paid for. */
 export function count(tally: Record<string, number>, what: string): void {
   tally[what] = (tally[what] ?? 0) + 1;
 }
@@ -118,26 +168,15 @@ async function read(request: IncomingMessage, base: string): Promise<FakeRequest
   return { method, url: new URL(request.url ?? "/", base), headers, body: Buffer.concat(chunks) };
 }
 
-function bytesOf({ body, headers }: Reply): { bytes: Buffer; headers: Record<string, string> } {
-  if (Buffer.isBuffer(body)) return { bytes: body, headers: { ...headers } };
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const type = { "content-type": "application/json" };
-  return { bytes: Buffer.from(text), headers: { ...type, ...headers } };
-}
-
 function send(response: ServerResponse, reply: Reply, reason?: string | string[]): void {
-  const { bytes, headers } = bytesOf(reply);
-  const all = { ...headers, "content-length": String(bytes.length) };
-  if (typeof reason === "string") response.writeHead(reply.status, reason, all);
-  else response.writeHead(reply.status, all);
+  const { status, body } = reply;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(text);
+  const type = Buffer.isBuffer(body) ? {} : { "content-type": "application/json" };
+  const headers = { ...type, ...reply.headers, "content-length": String(bytes.length) };
+  if (typeof reason === "string") response.writeHead(status, reason, headers);
+  else response.writeHead(status, headers);
   response.end(bytes);
-}
-
-function sendHalf(response: ServerResponse, reply: Reply): void {
-  const { bytes, headers } = bytesOf(reply);
-  response.writeHead(reply.status, { ...headers, "content-length": String(bytes.length) });
-  const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
-  response.write(half, () => response.destroy());
 }
 
 function toError(error: unknown): Error {
