@@ -1,7 +1,6 @@
-import { startLocalLake, type LocalLake } from "content-lake/testing";
+import { movedClock, startLocalLake, type LocalLake } from "content-lake/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CANCELLED } from "../contracts/avatars.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { openCloudAvatars, type CloudAvatars } from "./testing/cloud-avatars.ts";
 
 /* One generation, seen by the editor and the three providers, with a clock that the test moves. */
@@ -17,33 +16,9 @@ beforeAll(async () => {
 afterAll(() => lake.remove());
 afterEach(() => world.close());
 
-/** A clock that stands still until it is moved. */
-function manualClock() {
-  let now = Date.now();
-  const timers = new Set<{ at: number; run: () => void }>();
-  const after: Clock["after"] = (milliseconds, run) => {
-    const timer = { at: now + milliseconds, run };
-    timers.add(timer);
-    return () => timers.delete(timer);
-  };
-  return {
-    wall: () => now,
-    elapsed: () => now,
-    after,
-    /** Remaining milliseconds of each wait. */
-    waits: () => [...timers].map(({ at }) => at - now),
-    advance: (milliseconds: number) => {
-      now += milliseconds;
-      for (const timer of timers) {
-        if (timer.at <= now && timers.delete(timer)) timer.run();
-      }
-    },
-  };
-}
-
 /** Opens it with an agent of its own. */
 async function open(options: { settleMs?: number; polls?: number } = {}) {
-  const clock = manualClock();
+  const clock = movedClock(new Date().toISOString());
   world = await openCloudAvatars({ ...options, clock, lake });
   id = `nora-${(opened += 1)}`;
   await world.addAgent(id);
@@ -94,9 +69,9 @@ describe("a generation of everything", () => {
     const clock = await open();
     await generate();
     await world.settled(id);
-    clock.advance(1999);
+    clock.pass(1999);
     expect(status()?.stage).toBe("complete");
-    clock.advance(1);
+    clock.pass(1);
     expect(status()).toBeNull();
   });
 });
@@ -119,9 +94,9 @@ describe("a step that fails", () => {
     await generate();
     const error = await world.settled(id);
     expect(error).toMatch(/^ElevenLabs API error: 402 Payment Required - /);
-    clock.advance(4999);
+    clock.pass(4999);
     expect(status()).toEqual({ stage: "error", progress: 0, message: error });
-    clock.advance(1);
+    clock.pass(1);
     expect(status()).toBeNull();
     await world.killAndStart();
     expect(await world.settled(id)).toBe(error);
@@ -134,7 +109,7 @@ describe("a step that fails", () => {
     for (let waits = 0; waits < 3; waits += 1) {
       await expect.poll(clock.waits).toEqual([4000]);
       expect(status()?.message).toMatch(/^Trying again in 4 s\. ElevenLabs API error: 429 /);
-      clock.advance(4000);
+      clock.pass(4000);
     }
     expect(await world.settled(id)).toMatch(/^ElevenLabs API error: 429 /);
   });
@@ -155,7 +130,7 @@ describe("a video", () => {
       await expect.poll(clock.waits, { interval: 5 }).toEqual([3000]);
       expect(requests("talks", /^GET .talks.tlk/)).toBe(polls);
       expect(status()?.stage).toBe("creating_video");
-      clock.advance(3000);
+      clock.pass(3000);
     }
     expect(await world.settled(id)).toBe("D-ID talk generation timed out");
   });
@@ -164,7 +139,8 @@ describe("a video", () => {
     const clock = await open({ polls: 2 });
     await generate();
     await expect.poll(clock.waits).toEqual([3000]);
-    clock.advance(9_000_000);
+    clock.set(new Date(clock.wall() + 9_000_000).toISOString());
+    clock.pass(3000);
     expect(await world.settled(id)).toBeNull();
   });
 
@@ -203,7 +179,7 @@ describe("a service that is killed while a provider works", () => {
     while (world.avatars.generations.isRunning(id)) {
       if (clock.waits().includes(2000)) {
         expect(paid()).toEqual(of === "voice" ? [0, 0] : [1, 0]);
-        clock.advance(2000);
+        clock.pass(2000);
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

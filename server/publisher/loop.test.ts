@@ -10,7 +10,6 @@ import { Loop } from "./loop.ts";
 const START = "2026-11-28T10:00:00.000Z";
 
 let clock: MovedClock;
-let now: number;
 let log: string[];
 let runs: Run[];
 /** Begun runs: the time in milliseconds after the start, and whether a poke caused it. */
@@ -24,7 +23,6 @@ let outcome: Error | "slow" | boolean;
 
 beforeEach(() => {
   clock = movedClock(START);
-  now = 0;
   [log, runs, begun, requests, outcome] = [[], [], [], [], false];
   const note = (line: string) => void log.push(line);
   loop = new Loop({
@@ -52,9 +50,9 @@ const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 async function pass(milliseconds: number): Promise<void> {
   await settle();
   // One timer's work may set the next timer.
-  for (const until = now + milliseconds; now < until; await settle()) {
-    now = Math.min(until, now + 250);
-    clock.moveTo(new Date(Date.parse(START) + now).toISOString());
+  for (let left = milliseconds; left > 0; left -= 250) {
+    clock.pass(Math.min(250, left));
+    await settle();
   }
 }
 /** Starts the loop and ends its first comparison. */

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { movedClock, type MovedClock } from "content-lake/testing";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { Releases } from "../release/releases.ts";
-import type { Clock } from "../runtime/clock.ts";
 import { commandCheck, OnRelease, type CommandStatus } from "./on-release.ts";
 
 /** Polling for slow machines, in milliseconds. */
@@ -14,29 +14,18 @@ let dir: string;
 let releases: Releases;
 let running: OnRelease[];
 let errors: string[];
-/** Pauses before the next try, in milliseconds, each with a function that ends it. */
-let pauses: { milliseconds: number; end: () => void }[];
+let clock: MovedClock;
 
 beforeEach(() => {
   dir = testFolder();
   releases = new Releases(join(dir, "site"));
   running = [];
   errors = [];
-  pauses = [];
+  clock = movedClock("2026-11-28T10:00:00.000Z");
 });
 afterEach(async () => {
   for (const each of running) await each.close();
 });
-
-const clock: Clock = {
-  wall: () => Date.parse("2026-11-28T10:00:00.000Z"),
-  elapsed: () => 0,
-  after: (milliseconds, run) => {
-    const pause = { milliseconds, end: run };
-    pauses.push(pause);
-    return () => void pauses.splice(pauses.indexOf(pause), 1);
-  },
-};
 
 /** Starts it as a new process does. */
 function start(command: string): OnRelease {
@@ -110,21 +99,22 @@ test("a failure is logged with the command's output, and repeated after a growin
   const each = start(command);
   const waited: number[] = [];
   for (let n = 0; n < 7; n += 1) {
-    await expect.poll(() => pauses.length, LONG).toBe(1);
+    await expect.poll(clock.waits, LONG).toHaveLength(1);
+    const [wait = 0] = clock.waits();
     expect(each.status).toMatchObject({
       state: "failed",
       message: "ON_RELEASE failed for release 1: it ended with exit code 3. It is tried again.",
       output: "Bucket gone, key [redacted]",
     });
-    waited.push(pauses[0]?.milliseconds ?? 0);
-    pauses.shift()?.end();
+    waited.push(wait);
+    clock.pass(wait);
     await expect.poll(() => lines("tries"), LONG).toHaveLength(n + 2);
   }
   expect(waited).toEqual([15, 30, 60, 120, 240, 480, 600].map((seconds) => seconds * 1000));
   expect(errors[0]).toContain("It printed: Bucket gone, key [redacted]");
 
   // A newer release does not wait for the pause.
-  await expect.poll(() => pauses.length, LONG).toBe(1);
+  await expect.poll(clock.waits, LONG).toHaveLength(1);
   await writeFile(file("well"), "");
   await release({ "/index.html": "two" });
   each.wake();
@@ -135,7 +125,7 @@ test("a failure is logged with the command's output, and repeated after a growin
       state: "done",
       output: "Bucket gone, key [redacted]",
     });
-  expect(pauses).toEqual([]);
+  expect(clock.waits()).toEqual([]);
 });
 
 test("a start runs it only for a release without a successful run", async () => {

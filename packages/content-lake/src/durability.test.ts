@@ -21,22 +21,12 @@ async function folder(): Promise<string> {
   return made;
 }
 
-async function start(dataDir: string, more: { maxDatabasePages?: number; port?: number } = {}) {
-  const lake = await serveLake({ ...project, dataDir, port: 0, ...more });
+async function start(dataDir: string) {
+  const lake = await serveLake({ ...project, dataDir, port: 0 });
   open.push(lake);
   const config = { ...project, apiHost: lake.url, token: lake.token };
   return { lake, client: createClient({ ...CLIENT, ...config, maxRetries: 0 }) };
 }
-
-test("a saved edit stays when a later write does not fit on the disk", async () => {
-  const dataDir = await folder();
-  const { client } = await start(dataDir, { maxDatabasePages: 60 });
-  await client.create({ _id: "small", _type: "note", title: "Fits" });
-  const large = { _id: "large", _type: "note", title: "x".repeat(2_000_000) };
-  await expect(client.create(large)).rejects.toThrow(/disk|full|room/i);
-  expect((await client.getDocument("small"))?.title).toBe("Fits");
-  expect(await client.getDocument("large")).toBeUndefined();
-});
 
 describe("a lake that cannot start says why", () => {
   test("when another has the folder open", async () => {

@@ -141,7 +141,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     addStudioEndpoints(router, services);
     addExportEndpoint(router, services);
     addUploadEndpoints(router, services);
-    addImageEndpoint(router, services, new Renditions(dataDir, options.renditionBytes));
+    addImageEndpoint(router, services, new Renditions(dataDir));
     addFileEndpoint(router, services);
     addStateEndpoints(router, services);
     addBackupEndpoint(router, services);

@@ -40,8 +40,6 @@ export interface LakeOptions {
   drawings?: Drawings;
   /** Extensions of files that are stored, like `mp4`. Default: all. Pictures have formats of their own. */
   fileTypes?: readonly string[];
-  /** Most bytes of made images on disk. Default: 256 MB. */
-  renditionBytes?: number;
   /** Advice in messages. Default: advice for any lake. */
   advice?: Advice;
   /** Most pages of 4096 bytes that the database may grow to. Default: no limit but the disk's. */

@@ -109,6 +109,10 @@ export async function openDoor(
 export interface MovedClock extends Clock {
   /** Moves the clock to a time, and runs due timers. */
   moveTo(time: string): void;
+  /** Moves it by so many milliseconds. */
+  pass(milliseconds: number): void;
+  /** Milliseconds that are left of each timer. */
+  waits(): number[];
   /** Sets only the wall clock, as when a machine wakes up or is corrected: no timer runs. */
   set(time: string): void;
 }
@@ -129,6 +133,15 @@ export function movedClock(time: string): MovedClock {
     elapsed += milliseconds;
     wall += milliseconds;
   };
+  const pass = (milliseconds: number) => {
+    const until = elapsed + milliseconds;
+    for (let [next] = due(until); next !== undefined; [next] = due(until)) {
+      timers.delete(next);
+      if (next.at > elapsed) advance(next.at - elapsed);
+      next.run();
+    }
+    if (until > elapsed) advance(until - elapsed);
+  };
   return {
     wall: () => wall,
     elapsed: () => elapsed,
@@ -138,14 +151,8 @@ export function movedClock(time: string): MovedClock {
       return () => void timers.delete(timer);
     },
     set: (to) => void (wall = Date.parse(to)),
-    moveTo: (to) => {
-      const until = elapsed + Date.parse(to) - wall;
-      for (let [next] = due(until); next !== undefined; [next] = due(until)) {
-        timers.delete(next);
-        if (next.at > elapsed) advance(next.at - elapsed);
-        next.run();
-      }
-      if (until > elapsed) advance(until - elapsed);
-    },
+    moveTo: (to) => pass(Date.parse(to) - wall),
+    pass,
+    waits: () => [...timers].map(({ at }) => at - elapsed),
   };
 }

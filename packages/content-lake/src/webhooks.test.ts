@@ -1,9 +1,11 @@
 import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LakeStartError, serveLake, type Webhook } from "./index.ts";
-import { manualClock } from "./testing/manual-clock.ts";
-import { type HookReceiver, receiveHooks } from "./testing/hook-receiver.ts";
+import { systemClock } from "./clock.ts";
+import { closeServer, listen } from "./serve.ts";
 import { type LocalLake, startLocalLake } from "./testing.ts";
 import { TIMEOUT_MS } from "./webhooks.ts";
 
@@ -16,9 +18,44 @@ const PUBLISHED = {
 } satisfies Partial<Webhook>;
 const SECRET = "sealed";
 /** Responses time out only when the test says so, so that slow ones are not retried. */
-const clock = manualClock(TIMEOUT_MS);
+const timeouts = new Set<() => void>();
+const clock: typeof systemClock = {
+  ...systemClock,
+  after: (milliseconds, run) => {
+    if (milliseconds !== TIMEOUT_MS) return systemClock.after(milliseconds, run);
+    timeouts.add(run);
+    return () => void timeouts.delete(run);
+  },
+};
 
-let receiver: HookReceiver;
+/** A status with headers, or no response at all. */
+type HookResponse = { status: number; headers?: Record<string, string> } | "silence";
+
+/** Starts a program that takes webhooks, on any free port or a given one. */
+async function receiveHooks(wanted = 0) {
+  const received: { headers: IncomingHttpHeaders; text: string }[] = [];
+  const responses: HookResponse[] = [];
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, text: await text(request) });
+    const next = responses.shift() ?? { status: 200 };
+    if (next !== "silence") response.writeHead(next.status, next.headers).end("noted");
+  });
+  server.on("connection", () => (connections += 1));
+  const port = await listen(server, wanted);
+  return {
+    url: `http://127.0.0.1:${port}/webhook`,
+    port,
+    /** All received deliveries, oldest first. */
+    received,
+    connections: () => connections,
+    /** Sets the next responses; afterwards it is 200 again. */
+    respondNext: (...next: HookResponse[]) => void responses.push(...next),
+    close: () => closeServer(server),
+  };
+}
+
+let receiver: Awaited<ReturnType<typeof receiveHooks>>;
 let local: LocalLake;
 const site = (more: Partial<Webhook> = {}): Webhook => ({
   ...PUBLISHED,
@@ -188,7 +225,7 @@ describe("when the receiver fails", () => {
     });
     await client.create({ _id: "a", _type: "note" });
     await arrived(2);
-    clock.release();
+    for (const run of [...timeouts]) run();
     await arrived(4);
     expect(ids()).toEqual(["a", "a", "a", "a"]);
     expect(new Set(keys()).size).toBe(1);
@@ -228,7 +265,7 @@ describe("when the receiver fails", () => {
   });
 });
 
-test("a write that a full disk refuses fires nothing, and does not stop the next one", async () => {
+test("a write that a full disk refuses leaves what was saved, fires nothing, and does not stop the next one", async () => {
   const client = await start(site());
   await local.restart({ maxDatabasePages: 60 });
   receiver.respondNext({ status: 500 });
@@ -238,6 +275,7 @@ test("a write that a full disk refuses fires nothing, and does not stop the next
   await client.config({ apiHost: local.lake.url }).create({ _id: "after", _type: "note" });
   await arrived(3);
   expect(ids().toSorted()).toEqual(["after", "before", "before"]);
+  expect(await local.client.fetch("*[] | order(_id)._id")).toEqual(["after", "before"]);
 });
 
 test("a lake that stops does not wait for a response", async () => {

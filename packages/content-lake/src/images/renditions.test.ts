@@ -43,4 +43,6 @@ test("simultaneous requests for a picture make it once", async () => {
   expect(new Set(all.map(String))).toEqual(new Set(["a picture"]));
   await renditions.get("same", make);
   expect(made).toBe(1);
+  await rm(dir, { recursive: true });
+  expect(String(await renditions.get("same", make)), "without its folder").toBe("a picture");
 });

@@ -3,9 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isJsonObject } from "../document.ts";
 import type { LakeOptions } from "../services.ts";
-import { receiveHooks } from "../testing/hook-receiver.ts";
-import { startLocalLake, type LocalLake } from "../testing.ts";
-import { movedClock, type MovedClock } from "../testing.ts";
+import { movedClock, startLocalLake, type LocalLake, type MovedClock } from "../testing.ts";
 
 let clock: MovedClock;
 let logged: string[];
@@ -117,15 +115,6 @@ describe("a scheduled release", () => {
     expect(await stateOf("spring")).toBe("published");
   });
 
-  test("keeps its hour when summer time ends in between", async () => {
-    // Nine o'clock in Berlin, three days after the clocks went back.
-    await schedule("autumn", "2026-10-28T09:00:00+01:00");
-    clock.moveTo("2026-10-28T07:59:59Z");
-    expect(await stateOf("autumn")).toBe("scheduled");
-    clock.moveTo("2026-10-28T08:00:00Z");
-    expect(await stateOf("autumn")).toBe("published");
-  });
-
   test("that cannot go live shows its editors why, and does not delay the next one", async () => {
     await local.client.create({ _id: "target", _type: "note", title: "target" });
     await local.client.releases.create({ releaseId: "bad" });
@@ -225,37 +214,5 @@ describe("a scheduled release", () => {
     expect(logged[0]).toMatch(/error: .*waits: The disk of the Content Lake is full/);
     await local.restart({ maxDatabasePages: 1000 });
     expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
-  });
-
-  test("reports all its documents in one transaction", async () => {
-    const site = await receiveHooks();
-    const hook = { id: "site", name: "site", url: site.url, secret: "sealed" };
-    const webhooks = [
-      { ...hook, filter: "true", projection: "{_id}", on: ["create" as const, "update" as const] },
-    ];
-    try {
-      await local.restart({ webhooks });
-      await local.client.create({ _id: "note-old", _type: "note", title: "old" });
-      await expect.poll(() => site.received.length).toBe(1);
-      await schedule("spring", "2026-10-20T13:00:00Z");
-      const more = { releaseId: "summer", publishedId: "note-old" };
-      await local.client.releases.create({ releaseId: "summer" });
-      await local.client.createVersion({ ...more, document: { _type: "note", title: "new" } });
-      await local.client.createVersion({
-        releaseId: "summer",
-        publishedId: "note-new",
-        document: { _type: "note", title: "newer" },
-      });
-      await local.client.releases.publish({ releaseId: "summer" });
-      await expect
-        .poll(() => site.received.filter(({ text }) => text.includes("note-")).length)
-        .toBe(3);
-      const [, ...later] = site.received.filter(({ text }) => text.includes("note-"));
-      const transactions = later.map(({ headers }) => headers["sanity-transaction-id"]);
-      expect(new Set(transactions).size).toBe(1);
-      expect(site.received.some(({ text }) => text.includes("versions."))).toBe(false);
-    } finally {
-      await site.close();
-    }
   });
 });

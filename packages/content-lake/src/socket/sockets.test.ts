@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
 import { EDITOR, type Person } from "../people.ts";
-import { openDoor, type Door } from "../testing.ts";
-import { startLocalLake, type LocalLake } from "../testing.ts";
+import { openDoor, startLocalLake, type Door, type LocalLake } from "../testing.ts";
 
 const PRESENCE_PATH = "/v1/socket/test";
 const STREAM = "/v1/data/listen/test?query=*";
@@ -67,6 +66,7 @@ describe("an invalid message gets an error, without affecting others", () => {
   const unread = { id: null, error: { code: -32700 } };
   test.each<[string, string, string, object]>([
     ["no address", TUNNEL_PATH, listening({ path: "http://[" }), refused(404)],
+    ["no stream", TUNNEL_PATH, listening({ path: "/v1/data/export/test" }), refused(404)],
     ["another host", TUNNEL_PATH, listening({ path: `//example.org${STREAM}` }), refused(404)],
     [
       "a path that leaves the streams",
@@ -108,6 +108,7 @@ test("a page's streams send the token themselves, and without it are anonymous",
   const heard: string[] = [];
   socket.on("message", (data) => heard.push(String(data)));
   const path = `${STREAM}&includeResult=true`;
+  socket.send("no json");
   socket.send(listening({ open: "all", path }));
   const headers = { authorization: `Bearer ${local.lake.token}` };
   socket.send(listening({ open: "own", path, headers }));

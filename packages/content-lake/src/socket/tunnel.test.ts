@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TUNNEL_PATH } from "../paths.ts";
 import { tunnelFetch } from "./browser.ts";
 import { EDITOR } from "../people.ts";
-import { openDoor, type Door } from "../testing.ts";
-import { startLocalLake, type LocalLake } from "../testing.ts";
+import { openDoor, startLocalLake, type Door, type LocalLake } from "../testing.ts";
 
 let local: LocalLake;
 let door: Door;
@@ -82,19 +80,6 @@ describe("an editor with many documents open", () => {
     const response = await throughTunnel(`${door.url}/v2026-05-01/ping`);
     expect(await response.json()).toEqual({});
   });
-});
-
-test("only event streams can be opened through the tunnel", async () => {
-  const socket = new WebSocket(door.url.replace("http", "ws") + TUNNEL_PATH);
-  const reply = new Promise((resolve) => {
-    socket.addEventListener("message", ({ data }) => resolve(JSON.parse(String(data))));
-  });
-  socket.addEventListener("open", () => {
-    socket.send("no json");
-    socket.send(JSON.stringify({ open: "1", path: "/v2026-05-01/data/export/test" }));
-  });
-  expect(await reply).toEqual({ id: "1", status: 404, end: true });
-  socket.close();
 });
 
 test("when the lake ends, its listeners get an end message", async () => {
