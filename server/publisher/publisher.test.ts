@@ -22,18 +22,14 @@ let publisher: Publisher;
 /** Ids of committed documents. */
 let commits: string[];
 let runs: number;
-/** Whether commits poke the publisher. */
-let pokes: boolean;
-/** Rendering waits for this promise. */
-let gate: Promise<undefined>;
 
 beforeEach(async () => {
-  [commits, runs, pokes, gate] = [[], 0, true, Promise.resolve(undefined)];
+  [commits, runs] = [[], 0];
   small = await SmallSite.make();
   lake = await startLocalLake({
     onCommit: (ids) => {
       commits.push(...ids);
-      if (pokes && ids.some(isPublicId)) publisher?.poke();
+      if (ids.some(isPublicId)) publisher?.poke();
     },
   });
   const documents = [...small.documents.values()];
@@ -49,28 +45,7 @@ beforeEach(async () => {
   await filling.commit();
   releases = new Releases(join(small.dir, "published"));
   await writeBuild(releases);
-  const { url: apiHost, token, projectId, dataset } = lake.lake;
-  const logger = { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
-  publisher = await createPublisher({
-    releases,
-    renderer: {
-      ...renderer,
-      render: async (...page) => {
-        await gate;
-        return renderer.render(...page);
-      },
-    },
-    form: OPEN_FORM,
-    source: { projectId, dataset, apiHost, token },
-    writeToken: token,
-    secret: SECRET,
-    siteUrl: "https://polyphony.example",
-    label: "the lake",
-    keep: 20,
-    logger,
-    onRun: () => (runs += 1),
-  });
-  await waitForPublishing();
+  await start();
 });
 afterEach(async () => {
   await publisher.close();
@@ -78,6 +53,24 @@ afterEach(async () => {
   await small.remove();
 });
 
+/** Starts it, and waits until all is live. */
+async function start(): Promise<void> {
+  const { url: apiHost, token, projectId, dataset } = lake.lake;
+  publisher = await createPublisher({
+    releases,
+    renderer,
+    form: OPEN_FORM,
+    source: { projectId, dataset, apiHost, token },
+    writeToken: token,
+    secret: SECRET,
+    siteUrl: "https://polyphony.example",
+    label: "the lake",
+    keep: 20,
+    logger: { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() },
+    onRun: () => (runs += 1),
+  });
+  await waitForPublishing();
+}
 async function waitForPublishing(): Promise<void> {
   const publishing = async () =>
     (await publisher.checks()).find(({ name }) => name === "publishing");
@@ -86,6 +79,8 @@ async function waitForPublishing(): Promise<void> {
 const page = (path: string) =>
   readFile(join(releases.dir, CURRENT, fileOfPage(path)), "utf8").catch(() => "");
 const rename = (id: string, name: string) => lake.client.patch(id).set({ name }).commit();
+const intro = (id: string, frameworkIntro: string) =>
+  lake.client.patch(id).set({ frameworkIntro }).commit();
 const publication = (id: string) =>
   lake.with({ perspective: "raw" }).getDocument(`publication.${id}`);
 
@@ -111,4 +106,43 @@ test("an edit goes live without a webhook, its status says so, and nothing else 
   await expect.poll(() => runs, LONG).toBe(before + 1);
   expect(commits).toHaveLength(3);
   expect(releases.current()?.id).toBe(release);
+});
+
+/** Publishes versions of documents together, as one release of the dataset. */
+async function release(name: string, versions: Record<string, object>): Promise<void> {
+  await lake.client.releases.create({ releaseId: name });
+  for (const [publishedId, fields] of Object.entries(versions)) {
+    await lake.client.createVersion({ releaseId: name, publishedId, baseId: publishedId });
+    await lake.client.patch(`versions.${name}.${publishedId}`).set(fields).commit();
+  }
+  await lake.client.releases.publish({ releaseId: name });
+}
+
+test("a release of the dataset is one release of the site", async () => {
+  const before = releases.current()?.id ?? 0;
+  const frameworkIntro = "All at once.";
+  await release("together", { "agent-nora": { frameworkIntro }, "agent-kofi": { frameworkIntro } });
+  await expect.poll(() => page("/agent/kofi"), LONG).toContain(frameworkIntro);
+  expect(await page("/agent/nora")).toContain(frameworkIntro);
+  const made = releases.current();
+  expect(made?.id).toBe(before + 1);
+  expect(made?.documents.map(({ id }) => id).sort()).toEqual(["agent-kofi", "agent-nora"]);
+});
+
+test("a release of the dataset waits as a whole for a document that cannot be shown, also in another process", async () => {
+  const frameworkIntro = "Not without Nora.";
+  const broken = { frameworkIntro: null };
+  await release("broken", { "agent-nora": broken, "agent-amara": { frameworkIntro } });
+  const waits = {
+    state: "refused",
+    problems: [{ document: "agent-nora", field: "frameworkIntro" }],
+  };
+  await expect.poll(() => publication("agent-amara"), LONG).toMatchObject(waits);
+  await publisher.close();
+  await start();
+  await intro("agent-mateo", "On its own.");
+  await expect.poll(() => page("/agent/mateo"), LONG).toContain("On its own.");
+  expect(await page("/agent/amara")).not.toContain(frameworkIntro);
+  await intro("agent-nora", "Mended.");
+  await expect.poll(() => page("/agent/amara"), LONG).toContain(frameworkIntro);
 });

@@ -51,20 +51,6 @@ const nora = (rev: string | undefined, ...wrong: string[]): PublishedDocument =>
   }),
 });
 
-test("the status says that a document is live, where, and in which release", async () => {
-  const more = { gate: "", pages: 1, bytes: 1, changedPages: ["/agent/nora"], documents: [] };
-  const release = { id: 2, at: "2026-11-26T10:00:00.000Z", cause: "nora changed", ...more };
-  await writer().tell({ release, documents: [nora("r1")] });
-  expect(await stored("nora")).toMatchObject({
-    state: "live",
-    revision: "r1",
-    removed: false,
-    release: 2,
-    pages: ["/agent/nora"],
-    url: "https://polyphony.example/agent/nora",
-  });
-});
-
 test("a field that ten pages wait for is reported once", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
   expect(await stored("nora")).toMatchObject({
