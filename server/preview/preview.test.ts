@@ -94,12 +94,9 @@ describe("who may see drafts", () => {
     const base = "/studio/review/abc";
     const visit: Visit = { ...nobody, review: { base, perspective: "published" } };
     const response = await get("/", await choice("drafts"), visit);
-    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(response.headers.get("x-frame-options")).toBe("DENY");
     const html = await response.text();
-    expect(html).toContain("<title>For review: ");
     expect(html).toContain(`<script src="${base}/preview/gate.js">`);
-    expect(html).not.toMatch(/overlay|data-sanity/);
     expect((await get("/preview/gate.js", {}, visit)).status).toBe(200);
     for (const own of [
       "changes",

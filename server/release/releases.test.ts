@@ -217,20 +217,6 @@ describe("a start", () => {
   });
 });
 
-test("a release that was prepared changes no file of the one before, and has no empty folders", async () => {
-  await release({ "/index.html": LONG, "/a/b/index.html": "old", "/a/x.js": "x" });
-  await releases.prepare();
-  await release({ "/index.html": `${LONG}, anew` }, ["/a/b/index.html"]);
-  expect(await readFile(fileOf(1, "/index.html"), "utf8")).toBe(LONG);
-  expect(await readFile(fileOf(1, "/a/b/index.html"), "utf8")).toBe("old");
-  expect(await seen("/index.html")).toBe(`${LONG}, anew`);
-  expect((await readdir(join(dir, CURRENT, "a"))).sort()).toEqual(["x.js"]);
-  expect(releases.isWhole(2)).toBe(true);
-  await releases.prepare();
-  expect(releases.recover()).toEqual([]);
-  expect((await readdir(join(dir, "releases"))).sort()).toEqual(["1", "2"]);
-});
-
 test("preparing and writing at the same time give whole releases", async () => {
   await release({ "/index.html": LONG, "/a/x.js": "x" });
   for (let edit = 2; edit < 8; edit += 1) {

@@ -76,9 +76,3 @@ test("no request waits for a thread that has ended", async () => {
   await expect(ask("/echo", { method: "POST" })).rejects.toThrow("has ended");
   await expect(part.checks()).rejects.toThrow("has ended");
 });
-
-test("a part is closed in its thread, which ends then", async () => {
-  const ended = once(worker, "exit");
-  await part.close();
-  expect(await ended).toEqual([0]);
-});

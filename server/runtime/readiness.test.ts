@@ -1,23 +1,7 @@
-import { createServer, type Server } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { serveHere } from "../../tests/support/own-server.ts";
 import { contentCheck } from "../source/read-source.ts";
 import { failedCheck, Health, passedCheck, runChecks } from "./readiness.ts";
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-  vi.useRealTimers();
-});
-
-/** A lake that hangs: it accepts connections and never responds. */
-async function hangingLake() {
-  const server = createServer((socket) => socket.on("error", () => undefined)).unref();
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  return { projectId: "tests", dataset: "production", apiHost: `http://127.0.0.1:${port}` };
-}
 
 test("the program is ready when all checks of its parts pass, and names failed ones", async () => {
   const health = new Health();
@@ -50,7 +34,10 @@ test("a check that throws or hangs has failed", async () => {
 });
 
 test("a lake that hangs or is missing fails the check", async () => {
-  const hanging = await hangingLake();
+  const { port, close } = await serveHere(() => undefined);
+  onTestFinished(close);
+  const apiHost = `http://127.0.0.1:${port}`;
+  const hanging = { projectId: "tests", dataset: "production", apiHost };
   expect(await runChecks([contentCheck(hanging)], 100)).toMatchObject([
     { ok: false, message: "The check of the content took longer than 0.1 s." },
   ]);

@@ -326,12 +326,6 @@ test("a plain folder is served in the same way", async () => {
 const PLACE = { STUDIO_HOST: "127.0.0.1", STUDIO_PORT: 4326, STUDIO_URL: undefined };
 const PUBLIC = { ...PLACE, STUDIO_URL: "https://studio.example.org" };
 
-let folder: string;
-beforeAll(async () => {
-  folder = testFolder();
-  await writeFile(join(folder, "index.html"), "<p>home</p>");
-});
-
 /** Status and target of a request for the Studio at the site's address. */
 async function redirectOf(
   place: Parameters<typeof studioRedirect>[0],
@@ -339,13 +333,10 @@ async function redirectOf(
   path = "/studio/structure?x=1",
 ) {
   const studio = studioRedirect(place);
-  const site = await serveSite({ folder, port: 0, host: "127.0.0.1", studio });
-  try {
-    const { status, headers: sent } = await askAt(site.url, path, headers);
-    return [status, sent.location];
-  } finally {
-    await site.close();
-  }
+  const { url, close } = await serveSite({ folder: dir, port: 0, host: "127.0.0.1", studio });
+  const { status, headers: sent } = await askAt(url, path, headers);
+  await close();
+  return [status, sent.location];
 }
 
 test("on this machine it leads to the Studio's own origin", async () => {

@@ -3,13 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { toHex, utf8, type Bytes } from "./bytes.ts";
 import {
   CHUNK_BYTES,
-  chunkAt,
-  chunkCount,
   chunkPlace,
   HEADER_BYTES,
-  openChunk,
   openFile,
-  readHeader,
   sealedLength,
   sealFile,
 } from "./format.ts";
@@ -52,23 +48,6 @@ describe("a sealed file", () => {
     ]);
     const nonces = [sealed, ...variants.map(toHex)].map((text) => text.slice(26, 50));
     expect(new Set(nonces).size).toBe(4);
-  });
-
-  test("opens chunk by chunk, so a range costs its own chunks", async () => {
-    const content = filled(2 * CHUNK_BYTES + 100);
-    const sealed = await sealFile(keys, PATH, content);
-    const header = readHeader(keys, sealed.slice(0, HEADER_BYTES));
-    if (!header.ok) throw new Error(header.problem);
-    for (const position of [0, CHUNK_BYTES - 1, CHUNK_BYTES, content.length - 1]) {
-      const chunk = chunkAt(position);
-      const place = chunkPlace(header.value.plainLength, chunk);
-      const part = sealed.slice(place.sealedStart, place.sealedEnd);
-      const opened = await openChunk(keys, PATH, header.value, chunk, part);
-      expect(opened.ok && opened.value[position - place.plainStart]).toBe(content[position]);
-    }
-    expect(chunkPlace(content.length, chunkCount(content.length) - 1).sealedEnd).toBe(
-      sealed.length,
-    );
   });
 });
 

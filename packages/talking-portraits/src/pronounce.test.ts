@@ -15,9 +15,12 @@ const ESPEAK: Record<string, string> = {
   "hello 24": "həlˈoʊ twˈɛnti fˈoːɹ",
   hello: "həlˈoʊ",
   "24": "twˈɛnti fˈoːɹ",
-  "is it": "ɪzɪt",
-  is: "",
-  it: "ɪt",
+  "to donor is": "tə dˈoʊnɚɹ ɪz",
+  to: "tˈuː",
+  donor: "dˈoʊnɚ",
+  is: "ɪz",
+  "the a": "ðɪ ɐ",
+  a: "ˈeɪ",
 };
 
 const LEXICON = { american: new Map([["amara", "əmˈɑːɹə"]]), british: new Map() };
@@ -30,6 +33,11 @@ const spoken = async (text: string, accent: Accent = "american") =>
 test("sounds are listed word by word, with marks where they are written", async () => {
   expect(await spoken("Of the year!".toLowerCase())).toEqual(["of/ʌv ", "the/ðə ", "year!/jɪɹ !"]);
   expect(await spoken("hello 24")).toEqual(["hello/həloʊ ", "24/twɛntifoːɹ "]);
+});
+
+test("weak forms and linking sounds go to the word that they stand for", async () => {
+  expect(await spoken("to donor is")).toEqual(["to/tə ", "donor/doʊnɚɹ ", "is/ɪz "]);
+  expect(await spoken("the a")).toEqual(["the/ðɪ ", "a/ɐ "]);
 });
 
 test("names are pronounced as in the lexicon, also with 's", async () => {

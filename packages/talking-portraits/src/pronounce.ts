@@ -115,7 +115,7 @@ function merge(left: PronouncedWord, right: PronouncedWord): PronouncedWord {
 }
 
 /** One phone of a word pronounced in isolation, and the word's index. */
-export interface Reference {
+interface Reference {
   readonly ipa: string;
   readonly word: number;
 }
@@ -136,7 +136,7 @@ function difference(left: string, right: string): number {
  * differ.
  * @returns the word index of each phone, non-decreasing; empty without phones to compare
  */
-export function alignWords(reference: readonly Reference[], spoken: readonly string[]): number[] {
+function alignWords(reference: readonly Reference[], spoken: readonly string[]): number[] {
   const rows = reference.length;
   const columns = spoken.length;
   const cost = Array.from({ length: rows + 1 }, (_, row) =>
