@@ -14,18 +14,6 @@ describe("the gate's verifier", () => {
     }
   });
 
-  it("lets a password in that was pasted with what stood around it", async () => {
-    const verifier = await gateVerifier("polyphony", SITE);
-    for (const pasted of [
-      "polyphony ",
-      "\tpolyphony",
-      "polyphony\u00A0",
-      "\u200Bpolyphony\u200B",
-    ]) {
-      expect(await checkPassword(pasted, verifier), JSON.stringify(pasted)).toBe(true);
-    }
-  });
-
   it("gives the same page from build to build, and another at another address", async () => {
     const verifier = await gateVerifier("polyphony", SITE);
     expect(verifier).toEqual({
@@ -38,11 +26,9 @@ describe("the gate's verifier", () => {
     expect(other.hash).not.toBe(verifier.hash);
   });
 
-  it("accepts an accented password from any keyboard", async () => {
-    const composed = "r\u00e9sum\u00e9";
-    const decomposed = "re\u0301sume\u0301";
-    const verifier = await gateVerifier(composed, SITE);
-    expect(await checkPassword(decomposed, verifier)).toBe(true);
+  it("lets a password in from any keyboard, and pasted with what stood around it", async () => {
+    const verifier = await gateVerifier("r\u00e9sum\u00e9", SITE);
+    expect(await checkPassword("\tre\u0301sume\u0301\u200b\u00a0", verifier)).toBe(true);
   });
 
   it("refuses an empty password", async () => {

@@ -7,30 +7,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A storage with so much in it, the browser's own for a test. */
-function store(entries: Record<string, string> = {}): Map<string, string> {
-  const map = new Map(Object.entries(entries));
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => map.set(key, value),
-  });
-  return map;
-}
-
 function refuse(): never {
   throw new DOMException("denied", "SecurityError");
 }
 
 describe("the gate's flag", () => {
-  it("is 'authenticated' = 'true', so that visitors of the earlier product stay in", () => {
-    const stored = store();
-    expect(writeFlag()).toBe(true);
-    expect(Object.fromEntries(stored)).toEqual({ authenticated: "true" });
-    expect(readFlag()).toBe("set");
-  });
-
   it.each(["false", "TRUE", "1", ""])("does not open for the value '%s'", (value) => {
-    store({ authenticated: value });
+    vi.stubGlobal("localStorage", { getItem: () => value });
     expect(readFlag()).toBe("unset");
   });
 
@@ -61,11 +44,6 @@ function gateAfter(localStorage: () => { getItem(key: string): string | null }):
 }
 
 describe("the gate's script in the head", () => {
-  it("shows content to a returning visitor before React", () => {
-    const getItem = (key: string) => (key === "authenticated" ? "true" : null);
-    expect(gateAfter(() => ({ getItem }))).toBe("open");
-  });
-
   it.each([null, "false", "TRUE"])("keeps content hidden for the value %s", (value) => {
     expect(gateAfter(() => ({ getItem: () => value }))).toBe("unknown");
   });

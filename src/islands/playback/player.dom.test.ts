@@ -257,54 +257,6 @@ describe("where the browser stops a video that it let begin aloud", () => {
   });
 });
 
-describe("where a video stands", () => {
-  const speakingSince = async (seconds: number) => {
-    const stage = setStage([{ ...healthy(10), rate: 0.9 }, healthy()], {
-      ...CHROMIUM,
-      failsOffline: true,
-    });
-    stage.press({ type: "start" });
-    await stage.time.pass(seconds * 1000);
-    return stage;
-  };
-
-  it("is kept through a pause", async () => {
-    const stage = await speakingSince(4);
-    stage.press({ type: "pause" });
-    await stage.time.pass(5000);
-    const before = position(stage);
-    stage.press({ type: "resume" });
-    await stage.time.pass(1);
-    expect(stage.plays.at(-1)).toMatchObject({ index: 0, from: before });
-  });
-
-  it("is kept when the visitor is back before the video has told that it stopped", async () => {
-    const stage = await speakingSince(4);
-    const before = position(stage);
-    stage.player.send({ type: "leave" });
-    stage.player.send({ type: "return" });
-    await stage.time.pass(1000);
-    expect(summary(stage).phase).toMatch(/speaking|stalled/);
-    expect(position(stage)).toBeGreaterThanOrEqual(before);
-  });
-
-  it("is kept when the connection goes and comes back", async () => {
-    const stage = await speakingSince(4);
-    stage.browser.online = false;
-    window.dispatchEvent(new Event("offline"));
-    stage.player.send({ type: "offline" });
-    await stage.time.pass(30_000);
-    expect(stage.player.getState().phase).toEqual({ name: "stalled", offline: true });
-    const before = position(stage);
-    stage.browser.online = true;
-    stage.player.send({ type: "online" });
-    await stage.time.pass(1000);
-    expect(position(stage)).toBeGreaterThanOrEqual(before);
-    await stage.time.pass(20_000);
-    expect(stage.player.getState().statuses).toEqual(["spoken", "spoken"]);
-  });
-});
-
 it("silences a video that something else has started", async () => {
   const stage = setStage(three, { ...CHROMIUM, policy: "all" });
   stage.press({ type: "start" });
@@ -324,16 +276,4 @@ it("lets a video go on that a call had stopped, when the device gives it back", 
   stage.elements[0]?.unpause();
   await stage.time.pass(500);
   expect(summary(stage).phase).toBe("speaking");
-});
-
-it("ignores events and pauses videos after it ends", async () => {
-  const stage = setStage(three, { ...CHROMIUM, policy: "all" });
-  stage.press({ type: "start" });
-  await stage.time.pass(500);
-  stage.takeAway();
-  stage.player.send({ type: "resume" });
-  stage.player.send({ type: "replayAll" });
-  await stage.time.pass(5000);
-  expect(stage.elements.every(({ video }) => video.paused)).toBe(true);
-  expect(stage.plays).toHaveLength(1);
 });

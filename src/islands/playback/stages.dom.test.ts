@@ -30,15 +30,6 @@ it("finds the agents with a video in order, and all their elements on the page",
   expect(cards.textContent).toContain("I am ben.");
 });
 
-it("does without faces and words where the page has none", () => {
-  const section = document.createElement("section");
-  section.innerHTML = `<div data-video-state="waiting"><video></video></div>`;
-  const [stage] = findStages(section);
-  expect(stage?.tile).toBeNull();
-  expect(stage?.signs).toEqual([section.firstElementChild]);
-  expect(stage?.words()).toEqual([]);
-});
-
 let moved: string[];
 let still: boolean;
 /** jsdom has no animations; the test ignores their results. */

@@ -28,57 +28,30 @@ function lookOf(state: PlaybackState) {
     message: messageOf(state, nameOf(state.current), PLAYBACK),
   };
 }
-type View = ReturnType<typeof lookOf>;
-
-const BEFORE = "Meet Our Agents delivering global good";
-const PAUSED: View = {
+const SPEAKING = { title: "Now Speaking: Ben", button: "Pause" } as const;
+const PAUSED = {
   title: "Paused at: Ben",
   button: "Resume",
   cards: "spoken paused waiting",
-  message: "",
-};
-const SPEAKING: View = {
-  title: "Now Speaking: Ben",
-  button: "Pause",
-  cards: "spoken speaking waiting",
-  message: "",
-};
+} as const;
 
-/** Exact texts (specification, section 2). */
-const VIEWS: Record<keyof typeof STATES, View> = {
-  locked: { title: BEFORE, button: "Play All", cards: "waiting waiting waiting", message: "" },
-  unlocking: { title: BEFORE, button: "Play All", cards: "loading waiting waiting", message: "" },
-  blocked: {
-    title: BEFORE,
-    button: "Play All",
-    cards: "waiting waiting waiting",
-    message: PLAYBACK.blocked,
-  },
-  loading: { ...SPEAKING, cards: "spoken loading waiting" },
-  speaking: SPEAKING,
-  stalled: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.stalled },
-  offline: { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.offline },
-  paused: PAUSED,
-  away: PAUSED,
-  called: { ...PAUSED, message: PLAYBACK.interruption },
-  between: { ...SPEAKING, cards: "spoken spoken waiting" },
-  failed: {
-    title: "Agents Paused",
-    button: "Pause",
-    cards: "spoken unavailable waiting",
-    message: "Ben’s video could not be played. The next agent will start in a moment.",
-  },
-  ended: {
-    title: "Agents Paused",
-    button: "Replay All",
-    cards: "spoken spoken spoken",
-    message: PLAYBACK.ended,
-  },
-};
-
-it.each(Object.entries(VIEWS))("shows title, button, cards and message when %s", (name, view) => {
-  const state = Object.entries(STATES).find(([key]) => key === name)?.[1];
-  expect(state && lookOf(state)).toEqual(view);
+/** Exact texts (specification, section 2) where the visits of playback-states.desktop.spec.ts do not stop. */
+it.each<[keyof typeof STATES, ReturnType<typeof lookOf>]>([
+  [
+    "unlocking",
+    {
+      title: "Meet Our Agents delivering global good",
+      button: "Play All",
+      cards: "loading waiting waiting",
+      message: "",
+    },
+  ],
+  ["offline", { ...SPEAKING, cards: "spoken stalled waiting", message: PLAYBACK.offline }],
+  ["away", { ...PAUSED, message: "" }],
+  ["called", { ...PAUSED, message: PLAYBACK.interruption }],
+  ["between", { ...SPEAKING, cards: "spoken spoken waiting", message: "" }],
+])("shows title, button, cards and message when %s", (name, view) => {
+  expect(lookOf(STATES[name])).toEqual(view);
 });
 
 describe("the title", () => {
@@ -175,29 +148,11 @@ it("counts a press right after an automatic start as that start", () => {
   expect(primaryAction(STATES.speaking)).toBe("pause");
 });
 
-/** What a press on the button of the agent in turn sends. */
-const PRESSES: Record<keyof typeof STATES, "start" | "choose" | "pause" | "resume"> = {
-  locked: "start",
-  unlocking: "start",
-  blocked: "start",
-  loading: "pause",
-  speaking: "pause",
-  stalled: "pause",
-  offline: "pause",
-  paused: "resume",
-  away: "resume",
-  called: "resume",
-  between: "pause",
-  failed: "pause",
-  ended: "choose",
-};
-
 it("stops the speaker and starts any other agent by the agent's own button", () => {
-  const entries = Object.entries(STATES);
-  const pressed = entries.map(([name, state]) => [name, cardPressed(state, state.current).type]);
-  expect(Object.fromEntries(pressed)).toEqual(PRESSES);
-  for (const [, state] of entries) {
-    const other = (state.current + 1) % 3;
-    expect(cardPressed(state, other)).toEqual({ type: "choose", index: other });
+  const { speaking, paused, ended } = STATES;
+  expect(cardPressed(speaking, 1)).toEqual({ type: "pause" });
+  expect(cardPressed(paused, 1)).toEqual({ type: "resume" });
+  for (const state of [speaking, paused, ended]) {
+    expect(cardPressed(state, 2)).toEqual({ type: "choose", index: 2 });
   }
 });

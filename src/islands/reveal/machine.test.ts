@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstPhase, isRevealed, nextPhase, type ViewPlace } from "./machine.ts";
+import { isRevealed, nextPhase, type ViewPlace } from "./machine.ts";
 
 /** A window of 1000 px somewhere in the middle of a long page: its margins are 50 px. */
 const view = (top: number): ViewPlace => ({ top, height: 1000, pageHeight: 50_000 });
@@ -39,17 +39,9 @@ describe("a block is revealed", () => {
 });
 
 describe("a visible block", () => {
-  test("stays visible when the reveal begins", () => {
-    expect(firstPhase({ top: 2000, height: 400 }, view(1020))).toBe("kept");
-  });
-
   test("stays until it has left the window, then follows the rule", () => {
     const block = { top: 2000, height: 400 };
     expect(nextPhase("kept", block, view(1010), false)).toBe("kept");
     expect(nextPhase("kept", block, view(900), false)).toBe("hidden");
-  });
-
-  test("a block that holds the focus is never hidden from a keyboard user", () => {
-    expect(nextPhase("hidden", { top: 2000, height: 400 }, view(0), true)).toBe("visible");
   });
 });
