@@ -69,79 +69,49 @@ describe("the content client", () => {
     expect(dead.map(({ document }) => document)).toEqual(["redirect-1099"]);
   });
 
-  test("the error for a missing title names the document and field", async () => {
-    const fetch = seedWith("agent-nora", (agent) => delete agent.title);
-    expect(await messages(fetch)).toEqual(['Document "agent-nora", field "title": is missing']);
-  });
-
-  test("the error for a list of the wrong kind names its place", async () => {
-    const fetch = seedWith("agent-kofi", (agent) => {
-      agent.deliverables = "none";
-    });
-    expect(await messages(fetch)).toEqual([
-      'Document "agent-kofi", field "deliverables": has to be a list of texts',
-    ]);
-  });
-
-  test("the error for an unknown pillar names its card", async () => {
-    const fetch = seedWith("agent-victor", (agent) => {
-      agent.problemCards = {
-        cards: [
-          {
-            id: 1,
-            title: "t",
-            problem: "p",
-            solution: "s",
-            aiPillars: ["agentic", "quantum"],
-            deliverables: ["d"],
-          },
-        ],
-      };
-    });
-    const [message] = await messages(fetch);
-    expect(message).toContain('Document "agent-victor"');
-    expect(message).toContain('field "problemCards.cards[0].aiPillars[1]"');
-    expect(message).toContain('"quantum"');
-  });
-
-  test("a script in a link is refused before it reaches a page", async () => {
-    const fetch = seedWith("navigation", (navigation) => {
-      navigation.footer = [{ label: "Contact", href: "javascript:alert(1)" }];
-    });
-    const [message] = await messages(fetch);
-    expect(message).toContain('Document "navigation", field "footer[0].href"');
-    expect(message).toContain("javascript:alert(1)");
-  });
-
-  test("the same rule applies to a link mark in a long text", async () => {
-    const fetch = seedWith("landingPage", (page) => {
-      page.opening = {
-        heading: "h",
-        audience: "a",
-        body: [
-          {
-            _type: "block",
-            _key: "a",
-            children: [{ _type: "span", _key: "b", text: "click", marks: ["l"] }],
-            markDefs: [{ _type: "link", _key: "l", href: "data:text/html,x" }],
-          },
-        ],
-      };
-    });
-    const [message] = await messages(fetch);
-    expect(message).toContain('field "opening.body[0].markDefs[0].href"');
-  });
-
-  test("a picture without alternative text is refused", async () => {
-    const fetch = seedWith("agent-leila", (agent) => {
-      agent.image = {
-        asset: agent.image instanceof Object && "asset" in agent.image ? agent.image.asset : {},
-      };
-    });
-    const [message] = await messages(fetch);
-    expect(message).toBe(
-      'Document "agent-leila", field "image.alt": needs a text that says what the picture shows',
-    );
+  test.each<[string, string, (document: Document) => void, string]>([
+    ["a missing title", "agent-nora", (agent) => delete agent.title, '"title": is missing'],
+    [
+      "a list of the wrong kind",
+      "agent-kofi",
+      (agent) => (agent.deliverables = "none"),
+      '"deliverables": has to be a list of texts',
+    ],
+    [
+      "an unknown pillar",
+      "agent-victor",
+      (agent) => {
+        const card = { id: 1, title: "t", problem: "p", solution: "s", deliverables: ["d"] };
+        agent.problemCards = { cards: [{ ...card, aiPillars: ["agentic", "quantum"] }] };
+      },
+      '"problemCards.cards[0].aiPillars[1]": names "quantum"',
+    ],
+    [
+      "a script in a link",
+      "navigation",
+      (bars) => (bars.footer = [{ label: "Contact", href: "javascript:alert(1)" }]),
+      '"footer[0].href": holds "javascript:alert(1)"',
+    ],
+    [
+      "a link mark in a long text that leads to data",
+      "landingPage",
+      (page) => {
+        const children = [{ _type: "span", _key: "b", text: "click", marks: ["l"] }];
+        const markDefs = [{ _type: "link", _key: "l", href: "data:text/html,x" }];
+        const body = [{ _type: "block", _key: "a", children, markDefs }];
+        page.opening = { heading: "h", audience: "a", body };
+      },
+      '"opening.body[0].markDefs[0].href": holds "data:text/html,x"',
+    ],
+    [
+      "a picture without alternative text",
+      "agent-leila",
+      (agent) => (agent.image = { ...Object(agent.image), alt: undefined }),
+      '"image.alt": needs a text that says what the picture shows',
+    ],
+  ])("the error for %s names document and field", async (_, id, edit, expected) => {
+    const [message] = await messages(seedWith(id, edit));
+    expect(message).toContain(`Document "${id}", field ${expected}`);
   });
 
   test("an empty dataset says how to fill it", async () => {

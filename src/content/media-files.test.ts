@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { serveHere } from "../../tests/support/own-server.ts";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import { fetchMedia } from "./media-files.ts";
@@ -15,17 +16,9 @@ const FILE = {
 } as const;
 
 async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const folder = testFolder();
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const base = { images: `http://127.0.0.1:${port}`, files: "" };
-  return { base, folder };
+  const { port, close } = await serveHere(listener);
+  onTestFinished(close);
+  return { base: { images: `http://127.0.0.1:${port}`, files: "" }, folder: testFolder() };
 }
 
 test("the error for a truncated file names its document, and the file is not cached", async () => {

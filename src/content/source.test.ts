@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { serveHere } from "../../tests/support/own-server.ts";
 import { checkContent } from "./check.ts";
 import { createFetch } from "./source.ts";
 
@@ -11,13 +11,10 @@ test("control characters of the content never reach a page; tabs and line ends d
     image: null,
   });
   const body = JSON.stringify({ result: texts("\u0000\u0008\u000b\u000c\u001b\u001f"), ms: 1 });
-  const server = createServer((_request, response) => {
+  const { port, close } = await serveHere((_request, response) => {
     response.setHeader("content-type", "application/json").end(body);
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  onTestFinished(close);
   const apiHost = `http://127.0.0.1:${port}`;
   const fetch = createFetch({ projectId: "local", dataset: "test", apiHost });
   expect(await fetch("*")).toEqual(texts(""));

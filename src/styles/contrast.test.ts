@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { HUES, PILLAR_IDS } from "../facts/vocabulary.ts";
 import * as inks from "../graphics/paper/inks.ts";
-import { oklchToHex } from "../graphics/paper/testing/color.ts";
-import { contrast } from "../graphics/paper/testing/contrast.ts";
+import { contrast, oklchToHex } from "../graphics/paper/testing/color.ts";
 
 /*
  * Text in every color that an editor can choose can be read. The browser tests measure the pages of the

@@ -17,35 +17,6 @@ const priorityData = {
   enhancement: [item(11)],
 };
 
-test("a reader meets the problem cards in the order of their numbers", () => {
-  const framework = chooseFramework({ impactFramework: "cards", problemCards, priorityData });
-  expect(framework).toEqual({ variant: "cards", cards: [card(1), card(2)] });
-});
-
-test("a reader meets the three tiers under their exact headings, loudest first", () => {
-  const framework = chooseFramework({ impactFramework: "priorities", problemCards, priorityData });
-  expect(framework).toEqual({
-    variant: "priorities",
-    tiers: [
-      {
-        key: "critical",
-        heading: "HIGH PRIORITY - MOST CRITICAL PAIN POINTS [VERSION 1]",
-        items: [item(1), item(2)],
-      },
-      {
-        key: "operational",
-        heading: "MEDIUM PRIORITY - IMPORTANT OPERATIONAL ISSUES [VERSION 2]",
-        items: [item(6)],
-      },
-      {
-        key: "enhancement",
-        heading: "LOWER PRIORITY - ENHANCEMENT OPPORTUNITIES [VERSION 3]",
-        items: [item(11)],
-      },
-    ],
-  });
-});
-
 test("an editor who chooses the overview gets it, whatever else is filled in", () => {
   expect(chooseFramework({ impactFramework: "overview", problemCards, priorityData })).toEqual({
     variant: "overview",

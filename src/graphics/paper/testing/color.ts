@@ -26,10 +26,6 @@ function linearRgb({ l, c, h }: Oklch): Triple {
   ];
 }
 
-function inGamut(rgb: Triple): boolean {
-  return rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
-}
-
 function encode(channel: number): string {
   const bounded = Math.min(1, Math.max(0, channel));
   const gamma = bounded <= 0.0031308 ? 12.92 * bounded : 1.055 * bounded ** (1 / 2.4) - 0.055;
@@ -38,24 +34,22 @@ function encode(channel: number): string {
     .padStart(2, "0");
 }
 
-/**
- * Turns an OKLCH color into an sRGB hex color. A color outside sRGB keeps its lightness and hue and
- * loses chroma until it fits, so that hues keep the same visual weight.
- *
- * @param color lightness 0 to 1, chroma 0 or more, hue in degrees
- * @returns seven characters, `#rrggbb`
- */
+/** Turns an OKLCH color into an sRGB hex color, `#rrggbb`. */
 export function oklchToHex(color: Oklch): string {
-  let rgb = linearRgb(color);
-  if (!inGamut(rgb)) {
-    let fits = 0;
-    let tooMuch = color.c;
-    for (let step = 0; step < 24; step += 1) {
-      const middle = (fits + tooMuch) / 2;
-      if (inGamut(linearRgb({ ...color, c: middle }))) fits = middle;
-      else tooMuch = middle;
-    }
-    rgb = linearRgb({ ...color, c: fits });
-  }
-  return `#${rgb.map(encode).join("")}`;
+  return `#${linearRgb(color).map(encode).join("")}`;
+}
+
+/** Relative luminance of an sRGB color (WCAG 2.2), 0 to 1. @param hex seven characters, `#rrggbb` */
+function luminance(hex: string): number {
+  const channel = (at: number): number => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+/** Contrast of two sRGB colors (WCAG 2.2), 1 to 21. */
+export function contrast(first: string, second: string): number {
+  const [low, high] = [luminance(first), luminance(second)].sort((a, b) => a - b);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
