@@ -9,9 +9,8 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import type { AssetCheck, AssetUrls } from "../../server/contracts/avatars.ts";
+import { type AssetCheck, AssetKind, type AssetUrls } from "../../server/contracts/avatars.ts";
 import {
-  ASSETS,
   ASSET_NAMES,
   CREDENTIALS,
   adviceFor,
@@ -187,7 +186,7 @@ function Assets({ name, check }: { name: string; check: AssetCheck }) {
       wrap="wrap"
       style={{ listStyle: "none", margin: 0, padding: 0 }}
     >
-      {ASSETS.map((asset) => {
+      {AssetKind.options.map((asset) => {
         const existence = existenceOf(asset, check);
         const { word, Icon, color } = EXISTENCE[existence];
         return (

@@ -1,5 +1,6 @@
 import {
   type AssetCheck,
+  AssetKind,
   AVATAR_ERRORS,
   CANCELLED,
   type Plan,
@@ -11,19 +12,15 @@ import { isBlank } from "../../src/facts/words.ts";
 import { member } from "../../src/rules/content-rules.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
 
-/** Assets of an agent, in the order of making. */
-export const ASSETS = ["image", "audio", "video"] as const;
-type Asset = (typeof ASSETS)[number];
-
 /** Name for editors. */
-export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
+export const ASSET_NAMES: Readonly<Record<AssetKind, string>> = {
   image: "Portrait for the video",
   audio: "Voice",
   video: "Talking video",
 };
 
 /** Whether an asset exists and matches the agent's current text and portrait. */
-export function existenceOf(asset: Asset, check: AssetCheck): "present" | "missing" | "stale" {
+export function existenceOf(asset: AssetKind, check: AssetCheck): "present" | "missing" | "stale" {
   const exists = { image: check.hasImage, audio: check.hasAudio, video: check.hasVideo }[asset];
   if (!exists) return "missing";
   return check.stale.includes(asset) ? "stale" : "present";
@@ -80,7 +77,7 @@ export function stateLabelOf(avatar: AvatarState) {
   if (status?.stage === "complete") return { label: "Just made", tone: "positive" } as const;
   if (error !== null) return { label: "Failed", tone: "critical" } as const;
   if (check.isComplete) return { label: "Ready", tone: "positive" } as const;
-  if (ASSETS.some((asset) => existenceOf(asset, check) === "missing")) {
+  if (AssetKind.options.some((asset) => existenceOf(asset, check) === "missing")) {
     return { label: "Incomplete", tone: "default" } as const;
   }
   return { label: "Out of date", tone: "caution" } as const;
@@ -101,7 +98,7 @@ export function summaryWords(avatars: readonly AvatarState[]): string {
 }
 
 /** "the talking video". */
-function withThe(asset: Asset): string {
+function withThe(asset: AssetKind): string {
   return `the ${ASSET_NAMES[asset].toLowerCase()}`;
 }
 

@@ -39,20 +39,15 @@ export const guide = definePlugin({
 /** The editors' guide, as it is in the repository. */
 const GUIDE = sectionsOf(text);
 
-const PICTURES: Record<string, unknown> = import.meta.glob("../../docs/pictures/studio-*.webp", {
-  eager: true,
-  import: "default",
-  query: "?url",
-});
-
-/**
- * Address of a picture of the guide in the built Studio.
- * @param path as the guide has it: "pictures/studio-start.webp"
- */
-function pictureAddress(path: string): string | undefined {
-  const address = PICTURES[`../../docs/${path}`];
-  return typeof address === "string" ? address : undefined;
-}
+/** Addresses of its pictures, by their paths. */
+const PICTURES: Record<string, string> = import.meta.glob<string>(
+  "../../docs/pictures/studio-*.webp",
+  {
+    eager: true,
+    import: "default",
+    query: "?url",
+  },
+);
 
 /** Longest line of its text: some 90 letters. */
 const LINE = "42em";
@@ -164,7 +159,7 @@ const COMPONENTS: Components = {
   a: ({ href = "", children }) => <GuideLink href={href}>{children}</GuideLink>,
   img: ({ src, alt }) => (
     <img
-      src={pictureAddress(String(src))}
+      src={PICTURES[`../../docs/${String(src)}`]}
       alt={alt}
       loading="lazy"
       style={{ display: "block", maxWidth: "100%", border: "1px solid var(--card-border-color)" }}

@@ -58,18 +58,8 @@ const UNREAD: Note = {
  * site, then releases, then single documents.
  */
 export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: SiteFacts): Note[] {
-  return [
-    ...(isUnread ? [UNREAD] : []),
-    ...aboutSite(site),
-    ...aboutPublisher(rows, trouble),
-    ...stopped.map(aboutRelease),
-    ...agents.flatMap(aboutVideo),
-  ];
-}
-
-function aboutSite(site: SiteRelease | undefined): Note[] {
   const { held, command } = site ?? {};
-  const notes: Note[] = [];
+  const notes: Note[] = isUnread ? [UNREAD] : [];
   if (held) {
     notes.push({
       key: "held",
@@ -86,21 +76,16 @@ function aboutSite(site: SiteRelease | undefined): Note[] {
       link: { label: "See what it says" },
     });
   }
-  return notes;
-}
-
-function aboutPublisher(rows: readonly StatusRow[], trouble: string | undefined): Note[] {
-  if (trouble === undefined && !rows.some(({ state }) => state === "late")) return [];
-  return [{ key: "publisher", ...LATE }];
-}
-
-function aboutRelease({ id, title, message }: StoppedRelease): Note {
-  return {
+  if (trouble !== undefined || rows.some(({ state }) => state === "late")) {
+    notes.push({ key: "publisher", ...LATE });
+  }
+  const releases = stopped.map(({ id, title, message }) => ({
     key: `release ${id}`,
     title: `${title} does not go live`,
     text: message,
-    link: { label: "Open the release", intent: "release", params: { id } },
-  };
+    link: { label: "Open the release", intent: "release" as const, params: { id } },
+  }));
+  return [...notes, ...releases, ...agents.flatMap(aboutVideo)];
 }
 
 function aboutVideo(agent: EditedAgent): Note[] {

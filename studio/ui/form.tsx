@@ -4,17 +4,12 @@ import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from 
 import { CopyIcon } from "@sanity/icons/Copy";
 import { Notice } from "./layout.tsx";
 
-/** The action of a form's or dialog's button. */
-interface Attempt {
-  /** Whether it runs; it does not start twice. */
-  busy: boolean;
-  /** Why the last attempt failed. */
-  trouble: string | undefined;
-  attempt: () => Promise<void>;
-}
-
-/** Runs an action at a press, and stores why it failed. @param run throws with a message for the person */
-function useAttempt(run: () => Promise<void>): Attempt {
+/**
+ * Runs an action at a press.
+ * @param run throws with a message for the person
+ * @returns busy: whether it runs. trouble: why the last attempt failed
+ */
+function useAttempt(run: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const attempt = async () => {

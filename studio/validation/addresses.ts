@@ -133,13 +133,6 @@ export function uniqueAmongType<Value extends string | number>(
   };
 }
 
-/** A document with a unique value. */
-interface Holder {
-  _id: string;
-  /** Name for editors; null if it has none yet. */
-  name: string | null;
-}
-
 /**
  * Makes a check that no other document of the same type has this short name, neither published nor
  * as a draft: an address that two documents claim at any moment is shown for none of them.
@@ -150,12 +143,14 @@ export function uniqueShortName(thing: string): CustomValidator<string | undefin
     const { document } = context;
     if (value === undefined || document === undefined) return true;
     const id = getPublishedId(document._id);
-    const holder = await context.getClient({ apiVersion: API_VERSION }).fetch<Holder | null>(
-      `*[_type == $type && id == $value && !(_id in $own) && !(_id in path("versions.**"))]
+    const holder = await context
+      .getClient({ apiVersion: API_VERSION })
+      .fetch<{ _id: string; name: string | null } | null>(
+        `*[_type == $type && id == $value && !(_id in $own) && !(_id in path("versions.**"))]
         | order(_id asc)[0]{ _id, "name": coalesce(name, title) }`,
-      { type: document._type, value, own: [id, `drafts.${id}`] },
-      { perspective: "raw", tag: "validation.unique" },
-    );
+        { type: document._type, value, own: [id, `drafts.${id}`] },
+        { perspective: "raw", tag: "validation.unique" },
+      );
     if (holder === null) return true;
     const state = isDraftId(holder._id) ? "a draft" : "published";
     return `“${value}” is already the short name of another ${thing}: ${holder.name ?? "one without a name"} (${state}). Choose another one, or change and publish that one first.`;
