@@ -23,9 +23,6 @@ import type { Fetch } from "./source.ts";
 /** How many documents' details are asked for at once: the largest have tens of kilobytes. */
 const DETAILS_AT_ONCE = 100;
 
-/** Names of the queries that addresses are made of. */
-const ADDRESS_LISTS = [AGENT_NAMES, LEGAL_PAGES, REDIRECTS].map(({ name }) => name);
-
 /** A document that was written or deleted; a deleted one has its former type, if known. */
 export interface ChangedDocument {
   id: string;
@@ -39,14 +36,6 @@ interface Result {
   ids: ReadonlySet<string>;
 }
 
-/** What a content has besides its results. Default: nothing. */
-interface Parts {
-  details?: Map<string, ContentDocument>;
-  /** Default: those of the results. */
-  addresses?: Addresses | undefined;
-  read?: Set<string>;
-}
-
 /**
  * The content of a dataset at one moment: the results of all queries. Details are read when they are
  * needed.
@@ -54,27 +43,23 @@ interface Parts {
 export class Content {
   readonly #fetch: Fetch;
   readonly #results: ReadonlyMap<string, Result>;
-  readonly #details: Map<string, ContentDocument>;
-  readonly #addresses: Addresses;
-  /** Names of the queries whose results were read. */
-  readonly #read: Set<string>;
+  readonly #details = new Map<string, ContentDocument>();
+  /** The addresses of the site's agents, legal pages and redirects. */
+  readonly addresses: Addresses;
 
   private constructor(
     fetch: Fetch,
     results: ReadonlyMap<string, Result>,
-    { details, addresses, read }: Parts = {},
+    details: readonly ContentDocument[] = [],
   ) {
     this.#fetch = fetch;
     this.#results = results;
-    this.#details = details ?? new Map<string, ContentDocument>();
-    this.#read = read ?? new Set<string>();
-    this.#addresses =
-      addresses ??
-      addressesOf({
-        agents: this.documents(AGENT_NAMES),
-        legalPages: this.documents(LEGAL_PAGES),
-        redirects: this.documents(REDIRECTS),
-      });
+    for (const document of details) this.#details.set(document._id, document);
+    this.addresses = addressesOf({
+      agents: this.documents(AGENT_NAMES),
+      legalPages: this.documents(LEGAL_PAGES),
+      redirects: this.documents(REDIRECTS),
+    });
   }
 
   /** Reads a dataset. @throws what `fetch` throws */
@@ -99,35 +84,13 @@ export class Content {
     const details = concerned.flatMap(({ name, kind }) =>
       kind === "details" ? documentsIn(read.get(name)?.found) : [],
     );
-    for (const [name, { found }] of read) {
-      const before = this.#results.get(name);
-      // An equal result stays the same object: see `agreesWith`.
-      if (before && JSON.stringify(before.found) === JSON.stringify(found)) read.set(name, before);
-    }
-    const results = new Map([...this.#results, ...read]);
-    return new Content(this.#fetch, results, {
-      details: new Map(details.map((document) => [document._id, document])),
-      addresses: ADDRESS_LISTS.every((name) => results.get(name) === this.#results.get(name))
-        ? this.#addresses
-        : undefined,
-    });
+    return new Content(this.#fetch, new Map([...this.#results, ...read]), details);
   }
 
   /** The same content without some documents of a list. */
   without(list: ListQuery<unknown>, ids: readonly string[]): Content {
     const rest = this.documents(list).filter(({ _id }) => !ids.includes(_id));
     return new Content(this.#fetch, new Map([...this.#results, [list.name, resultOf(rest)]]));
-  }
-
-  /** The same content, which adds the names of the queries that are read from it to a set. */
-  noting(read: Set<string>): Content {
-    const [details, addresses] = [this.#details, this.#addresses];
-    return new Content(this.#fetch, this.#results, { details, addresses, read });
-  }
-
-  /** True when queries, by their names, give the same as in an earlier content. */
-  agreesWith(before: Content, queries: ReadonlySet<string>): boolean {
-    return [...queries].every((name) => this.#results.get(name) === before.#results.get(name));
   }
 
   /** The document of a single query. @throws ContentError naming every field that is wrong */
@@ -165,14 +128,7 @@ export class Content {
     }
   }
 
-  /** The addresses of the site's agents, legal pages and redirects. */
-  get addresses(): Addresses {
-    for (const name of ADDRESS_LISTS) this.#read.add(name);
-    return this.#addresses;
-  }
-
   #found({ name }: AnyQuery): unknown {
-    this.#read.add(name);
     return this.#results.get(name)?.found;
   }
 }

@@ -119,14 +119,8 @@ type Select = (content: Content, argument: string) => unknown;
 const OWNERS = new Set(["agentDetails", "legalPage"]);
 const BY_NAME = new Map<string, Select>(Object.entries(SELECTIONS));
 
-/** A result, with the names of the queries that it was made of. */
-interface TracedResult {
-  result: Promise<SelectionResult>;
-  queries: ReadonlySet<string>;
-}
-
 /** Results of a content, each made once. */
-const results = new WeakMap<Content, Map<string, TracedResult>>();
+const results = new WeakMap<Content, Map<string, Promise<SelectionResult>>>();
 
 /** A selection as the page index names it: `settings`, or `challengesOf:nora`. */
 export function selectionKey(name: string, argument = ""): string {
@@ -146,23 +140,12 @@ export function isOfDetails(key: string): boolean {
  * @throws what the content's source throws when it cannot be read
  */
 export function select(content: Content, key: string): Promise<SelectionResult> {
-  const known = results.get(content) ?? new Map<string, TracedResult>();
+  const known = results.get(content) ?? new Map<string, Promise<SelectionResult>>();
   results.set(content, known);
-  const before = known.get(key);
-  if (before !== undefined) return before.result;
-  const queries = new Set<string>();
-  const result = make(content.noting(queries), key);
-  known.set(key, { result, queries });
+  const result = known.get(key) ?? make(content, key);
+  known.set(key, result);
   result.catch(() => known.delete(key));
   return result;
-}
-
-/** Takes over the results of an earlier content that a later one would make again. */
-export function keepResults(before: Content, content: Content): void {
-  const same = [...(results.get(before) ?? [])].filter(
-    ([key, { queries }]) => !isOfDetails(key) && content.agreesWith(before, queries),
-  );
-  results.set(content, new Map(same));
 }
 
 async function make(content: Content, key: string): Promise<SelectionResult> {

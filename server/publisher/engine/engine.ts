@@ -1,6 +1,5 @@
 import { Content } from "../../../src/content/query-results.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
-import { keepResults } from "../../../src/content/selections.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
 import type { Hold } from "../../contracts/release-api.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
@@ -112,7 +111,6 @@ export class Engine {
     this.#content = undefined;
     const documents = documentsOf(changed);
     const content = known ? await known.after(documents) : await Content.read(fetch);
-    if (known) keepResults(known, content);
     const plan = await planPages(
       before,
       { content, before: known, changed: documents },
