@@ -68,8 +68,8 @@ describe.each([
   it.each(places)("holds all of $id's paper and its figure", ({ id, at, label }) => {
     const { box, pin } = LANDS[id];
     const k = scale * (scales.get(id) ?? 1);
-    const left = at[0] + (box.left - pin[0]) * k;
-    const top = at[1] + (box.top - pin[1]) * k;
+    const left = at[0] + (box.left - pin.x) * k;
+    const top = at[1] + (box.top - pin.y) * k;
     expect(left).toBeGreaterThanOrEqual(0);
     expect(top).toBeGreaterThanOrEqual(0);
     expect(left + box.width * k).toBeLessThanOrEqual(width);

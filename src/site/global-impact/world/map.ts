@@ -33,9 +33,9 @@ export function cutToFigures(regions: readonly { id: RegionId; organizations: nu
  * @param at where that point goes in the drawing
  * @param scale width of the piece against its width on the map
  */
-export function placeTransform(pin: Point, at: Point, scale: number): string {
-  const x = at[0] - pin[0] * scale;
-  const y = at[1] - pin[1] * scale;
+export function placeTransform(pin: { x: number; y: number }, at: Point, scale: number): string {
+  const x = at[0] - pin.x * scale;
+  const y = at[1] - pin.y * scale;
   return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
 }
 
@@ -76,7 +76,7 @@ export interface MapLayout {
 const WORLD_SCALE = 1.06;
 
 function inPlace(id: RegionId, label: Point) {
-  const [x, y] = LANDS[id].pin;
+  const { x, y } = LANDS[id].pin;
   return { id, at: [x * WORLD_SCALE - 38, y * WORLD_SCALE + 24], label } as const;
 }
 
