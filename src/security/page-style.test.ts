@@ -2,11 +2,8 @@ import { describe, expect, test } from "vitest";
 import { hashedStyle, rulesOf } from "./page-style.ts";
 
 describe("a page's own style", () => {
-  test("holds numbers, names, colors and other rules", () => {
-    const rules = [1, 24].map((place) => rulesOf`[data-place="${place}"] { order: ${place}; }`);
-    expect(String(rulesOf`${rules} .${"nora"} { color: ${"#b6372a"}; }`)).toBe(
-      '[data-place="1"] { order: 1; }[data-place="24"] { order: 24; } .nora { color: #b6372a; }',
-    );
+  test("holds numbers and names", () => {
+    expect(String(rulesOf`.${"nora"} { order: ${24}; }`)).toBe(".nora { order: 24; }");
   });
 
   test.each(["</style>", "a b", 'x"]', "red;}", "url(x)", "#nothex", "a\nb", "\\"])(
@@ -15,10 +12,6 @@ describe("a page's own style", () => {
       expect(() => rulesOf`.${value} {}`).toThrow(RangeError);
     },
   );
-
-  test.each([Number.NaN, Number.POSITIVE_INFINITY])("refuses %d", (value) => {
-    expect(() => rulesOf`a { order: ${value}; }`).toThrow(RangeError);
-  });
 
   test("is the same for the same rules, and lets every page travel", () => {
     expect(hashedStyle([rulesOf`a {}`])).toEqual(hashedStyle([rulesOf`a {}`]));

@@ -6,7 +6,7 @@ import { SEALED_HEAD_SCRIPT } from "../islands/sealed-gate/head-script.ts";
 import { TRAVEL_HEAD_SCRIPT } from "../travel/head-script.ts";
 
 /** The hash that a policy names an inline script or style by. */
-function hashOf(source: string | Buffer): `sha256-${string}` {
+export function hashOf(source: string | Buffer): `sha256-${string}` {
   return `sha256-${createHash("sha256").update(source).digest("base64")}`;
 }
 

@@ -8,12 +8,11 @@ import { type PageStyle, rulesOf } from "../../security/page-style.ts";
 export function filterStyle(voices: number): PageStyle[] {
   return Array.from({ length: voices }, (_, index) => {
     const voice = index + 1;
-    const chosen = rulesOf`[data-need]:has(#voice-${voice}:checked)`;
-    return rulesOf`
-      ${chosen} [data-told="${voice}"] { display: inline; }
-      ${chosen} [data-voices]:not([data-voices~="${voice}"]) { display: none; }
-      ${chosen} [data-heard]:not([data-heard~="${voice}"]) { visibility: hidden; }
-      ${chosen} [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
-    `;
+    return rulesOf`[data-need]:has(#voice-${voice}:checked) {
+      [data-told="${voice}"] { display: inline; }
+      [data-voices]:not([data-voices~="${voice}"]) { display: none; }
+      [data-heard]:not([data-heard~="${voice}"]) { visibility: hidden; }
+      [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
+    }`;
   });
 }
