@@ -54,7 +54,7 @@ export interface PlaybackState {
   readonly sound: Sound;
   /** Whether the browser has allowed playback with sound. */
   readonly unlocked: boolean;
-  /** Whether the 'Enable Sound' banner is due; `bannerShown` decides whether it shows. */
+  /** Whether the 'Enable Sound' banner is due; `isBannerVisible` decides whether it shows. */
   readonly banner: boolean;
   readonly start: StartMode;
   /** Whether captions show. */
