@@ -62,8 +62,8 @@ export class Generations {
   /** Stage, message and progress; null when none runs and none has just ended. */
   status(avatarId: string): GenerationStatus | null {
     const run = this.#runs.get(avatarId);
-    const shown = run && this.#tools.clock.elapsed() < (run.until ?? Infinity);
-    return shown ? run.status : null;
+    const isVisible = run && this.#tools.clock.elapsed() < (run.until ?? Infinity);
+    return isVisible ? run.status : null;
   }
 
   isRunning(avatarId: string): boolean {

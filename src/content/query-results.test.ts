@@ -48,6 +48,6 @@ test("content that a page reads stays as it is while the next is read", async ()
 test("each of the agents that share an address is told", () => {
   const agents = ["nora", "mateo", "mateo"].map((id, index) => ({ _id: `agent-${index}`, id }));
   const { pages } = addressesOf({ agents, legalPages: [], redirects: [] });
-  const told = pages.flatMap(({ problems }) => problems.map(({ document }) => document));
-  expect([...new Set(told)]).toEqual(["agent-1", "agent-2"]);
+  const documents = pages.flatMap(({ problems }) => problems.map(({ document }) => document));
+  expect([...new Set(documents)]).toEqual(["agent-1", "agent-2"]);
 });

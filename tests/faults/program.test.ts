@@ -75,11 +75,11 @@ function watchPage(path: string, mayFail: (begun: number) => boolean) {
         if (!mayFail(begun)) troubles.add(`${path} did not answer`);
         continue;
       }
-      const shown = Number(EDIT.exec(String(visit.body))?.[1] ?? 0);
+      const edit = Number(EDIT.exec(String(visit.body))?.[1] ?? 0);
       if (visit.status !== 200) troubles.add(`${path} answered ${visit.status}`);
       if (!visit.body.includes("</html>")) troubles.add(`${path} is cut off`);
-      if (shown < newest) troubles.add(`${path} went from edit ${newest} back to ${shown}`);
-      newest = shown;
+      if (edit < newest) troubles.add(`${path} went from edit ${newest} back to ${edit}`);
+      newest = edit;
     }
   })();
   return {

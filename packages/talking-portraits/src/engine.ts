@@ -315,7 +315,7 @@ export function partOf(model: Buffer, { inputs, outputs }: ModelPart): Buffer {
   const needed = new Set(outputs);
   const given = new Set(inputs);
   // A node comes behind those whose tensors it takes.
-  const kept = nodes.toReversed().filter(({ takes, gives }) => {
+  const partNodes = nodes.toReversed().filter(({ takes, gives }) => {
     if (!gives.some((name) => needed.has(name) && !given.has(name))) return false;
     for (const name of takes) needed.add(name);
     return true;
@@ -325,7 +325,7 @@ export function partOf(model: Buffer, { inputs, outputs }: ModelPart): Buffer {
       number === GRAPH.initializer && needed.has(namesIn(content, INITIALIZER_NAME)[0] ?? ""),
   );
   const part = Buffer.concat([
-    ...kept.toReversed().map(({ whole }) => whole),
+    ...partNodes.toReversed().map(({ whole }) => whole),
     fieldOf(GRAPH.name, Buffer.from("part")),
     ...weights.map(({ whole }) => whole),
     ...inputs.map((name) => fieldOf(GRAPH.input, tensorOf(name))),

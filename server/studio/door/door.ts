@@ -225,13 +225,13 @@ const UNREADABLE = "Who may sign in cannot be read just now. The server's log sa
 
 /** What becomes of a failing disk below the people: it is told once, and opens nothing. */
 function guardReads(log: (line: string) => void) {
-  const told = new Set<string>();
+  const reasons = new Set<string>();
   /** @returns false for an error of another kind, which is a defect */
   const explains = (error: unknown): boolean => {
     const why = unreadable(error);
     if (why === undefined) return false;
-    if (!told.has(why)) log(why);
-    told.add(why);
+    if (!reasons.has(why)) log(why);
+    reasons.add(why);
     return true;
   };
   return {

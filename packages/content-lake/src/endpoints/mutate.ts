@@ -25,13 +25,13 @@ export function addMutateEndpoint(router: Router, services: Services): void {
     const transactionId = readTransactionId(
       body.transactionId ?? url.searchParams.get("transactionId"),
     );
-    const selected = await selectedMutations(services, mutations, caller.identity);
+    const changes = await resolveMutations(services, mutations, caller.identity);
     const terms = {
       transactionId,
       timestamp: new Date(services.clock.wall()).toISOString(),
       autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
     };
-    const plan = planTransaction(terms, store, [() => selected]);
+    const plan = planTransaction(terms, store, [() => changes]);
     keepReleases(plan);
     keepScheduled(plan, store);
     if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
@@ -48,7 +48,7 @@ export function addMutateEndpoint(router: Router, services: Services): void {
  * between they run again, so that the caller sees the documents of the same moment.
  * @throws LakeError when a query is refused
  */
-async function selectedMutations(
+async function resolveMutations(
   { store, queries, projectId, dataset }: Services,
   mutations: readonly Json[],
   identity: string,
@@ -58,22 +58,22 @@ async function selectedMutations(
     const [kind = "", body] = isJsonObject(mutation) ? (Object.entries(mutation)[0] ?? []) : [];
     if (!isJsonObject(body) || typeof body.query !== "string") return mutation;
     const parameters = isJsonObject(body.params) ? body.params : {};
-    const asked = {
+    const request = {
       query: body.query,
       parameters,
       perspective: "raw",
       trusted: true,
       context,
     } as const;
-    const found = [await queries.fetch(asked)].flat();
+    const found = [await queries.fetch(request)].flat();
     const id = found.flatMap((doc) => (isJsonObject(doc) && doc._id !== undefined ? doc._id : []));
     return { [kind]: { ...body, id } };
   };
   for (;;) {
     const position = store.history.position();
-    const selected: Json[] = [];
-    for (const mutation of mutations) selected.push(await select(mutation));
-    if (store.history.position() === position) return selected;
+    const resolved: Json[] = [];
+    for (const mutation of mutations) resolved.push(await select(mutation));
+    if (store.history.position() === position) return resolved;
   }
 }
 
