@@ -24,8 +24,9 @@ export class BuildMedia extends Map<string, MediaFile> {
     super();
     this.#data = data;
     this.#thread = new Worker(new URL("./media-thread.ts", import.meta.url), { workerData: data });
-    // `place` makes what a thread that failed has not made.
-    this.#end = once(this.#thread, "exit").catch(() => undefined);
+    this.#end = once(this.#thread, "exit");
+    // `place` throws what has ended the thread.
+    this.#end.catch(() => undefined);
     // A build that fails does not wait for it.
     this.#thread.unref();
   }

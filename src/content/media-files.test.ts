@@ -1,8 +1,9 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { serveHere } from "../../tests/support/own-server.ts";
 import { testFolder } from "../../tests/support/test-folder.ts";
+import { BuildMedia } from "./build-media.ts";
 import { ContentError, SourceError } from "./errors.ts";
 import { fetchMedia } from "./media-files.ts";
 import { mediaBase } from "./source.ts";
@@ -68,4 +69,22 @@ test("a failing media host blocks only its own document, and its files are cache
   await expect(fetchMedia(file, base, folder)).rejects.toThrow(/"videoUrl".*answers with 503/);
   status = 200;
   expect(String(await fetchMedia(file, base, folder))).toBe("film");
+});
+
+test("a build places what pages name, and one that misses a file names its document at once", async () => {
+  const { base, folder } = await serve(({ url }, response) => {
+    if (url === "/gone.webp") response.writeHead(404).end();
+    // A host that hangs.
+    else if (url !== "/slow.webp") response.end("picture");
+  });
+  const place = async (...names: readonly string[]) => {
+    const media = new BuildMedia({ base, cacheDir: testFolder() });
+    for (const name of names) media.set(name, { ...FILE, path: `/media/${name}`, source: name });
+    await media.place(folder);
+  };
+  await place("a.webp", "b.webp");
+  expect(await readFile(`${folder}/media/b.webp`, "utf8")).toBe("picture");
+  await expect(place("slow.webp", "gone.webp")).rejects.toThrow(
+    /^Document "nora", field "portrait": its picture is gone/,
+  );
 });

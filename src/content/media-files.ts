@@ -132,12 +132,8 @@ const KINDS = {
   files: { what: "file", remedy: "Generate the talking video again in the Studio" },
 } as const;
 
-/** Files that are made or fetched at the same time: each core draws one while others are fetched. */
-export const PARALLEL = 4;
-
 /**
  * Writes the files that pages name into the folder of the built site.
- * @returns how many
  * @throws as {@link fetchMedia}
  */
 export async function placeMedia(
@@ -145,16 +141,10 @@ export async function placeMedia(
   base: MediaBase,
   cacheDir: string,
   outDir: string,
-): Promise<number> {
-  const all = [...files];
-  const next = all.values();
-  const place = async () => {
-    for (const file of next) {
-      const target = join(outDir, file.path);
-      await mkdir(dirname(target), { recursive: true });
-      await copyFile(await cacheMedia(file, base, cacheDir), target);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, place));
-  return all.length;
+): Promise<void> {
+  for (const file of files) {
+    const target = join(outDir, file.path);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(await cacheMedia(file, base, cacheDir), target);
+  }
 }

@@ -1,8 +1,11 @@
 // The thread of a build that makes files: `build-media.ts` starts it.
 import { parentPort, workerData } from "node:worker_threads";
 import type { MediaThreadData } from "./build-media.ts";
-import { cacheMedia, PARALLEL } from "./media-files.ts";
+import { cacheMedia } from "./media-files.ts";
 import type { MediaFile } from "./media.ts";
+
+/** Files that are made or fetched at the same time: each core draws one while others are fetched. */
+const PARALLEL = 4;
 
 const { base, cacheDir }: MediaThreadData = workerData;
 const lanes = Array.from({ length: PARALLEL }, () => Promise.resolve<unknown>(undefined));
@@ -12,7 +15,7 @@ parentPort?.on("message", (file: MediaFile | "end") => {
     void Promise.all(lanes).then(() => parentPort?.close());
     return;
   }
-  const made = lanes.shift()?.then(() => cacheMedia(file, base, cacheDir));
-  // The build tries once more to make a file that failed, and says why it cannot.
-  lanes.push(Promise.resolve(made).catch(() => undefined));
+  const lane = lanes.shift() ?? Promise.resolve();
+  // A file that cannot be made ends the thread, and the build with its reason.
+  lanes.push(lane.then(() => cacheMedia(file, base, cacheDir)));
 });

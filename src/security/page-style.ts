@@ -36,7 +36,7 @@ export class PageStyle {
   }
 }
 
-/** A number, or a name that is the same in a selector and outside: `nora`, `voice-12`. */
+/** A whole number, or a name that is the same in a selector and outside: `nora`, `voice-12`. */
 const PLAIN = /^[a-z0-9_-]*$/i;
 
 /** See `PageStyle.of`. Not called css: Prettier would rewrite a selector that stands by itself. */
