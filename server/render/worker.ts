@@ -1,4 +1,5 @@
 // The thread of publisher and preview: `thread.ts` starts it.
+import { setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { formOf } from "../../src/sealing/site-form.ts";
@@ -17,6 +18,8 @@ import type { Notice, ThreadData } from "./thread.ts";
 
 /** How many releases are kept for a rollback. */
 const RELEASES = 20;
+/** Low priority, in Linux's levels of 0 to 19: visitors' requests go before pages that are rendered. */
+const NICE = 15;
 
 const { settings }: ThreadData = workerData;
 const tell = (notice: Notice) => parentPort?.postMessage(notice);
@@ -25,6 +28,8 @@ const loggerOptions = {
   write: (entry: Extract<Notice, { kind: "log" }>["entry"]) => tell({ kind: "log", entry }),
 };
 
+// Linux alone has priorities of threads: elsewhere this would slow down the whole program.
+if (process.platform === "linux") setPriority(NICE);
 try {
   const log = createLogger({ ...loggerOptions, program: "publisher" });
   // The publisher uses its logger.
