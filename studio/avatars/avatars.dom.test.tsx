@@ -238,6 +238,19 @@ describe("a service that cannot be used", () => {
     expect(announcement()).toBe("The service is back.");
   });
 
+  it("is not missed for one answer that was lost", async () => {
+    await openTool();
+    world.down = true;
+    await until("an answer is lost", () => world.lost > 0);
+    world.down = false;
+    expect(has("[data-testid=link-unreachable]")).toBe(false);
+    world.requests.length = 0;
+    await until("it is asked again", () => world.requests.length > 0);
+    await pass(0);
+    expect(has("[data-testid=link-unreachable]")).toBe(false);
+    expect(world.lost).toBe(1);
+  });
+
   it("shows the words of its refusal, and what runs meanwhile stays in sight", async () => {
     const avatar = await openTool();
     act(() => button("Generate: Mateo").click());

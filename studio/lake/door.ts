@@ -9,6 +9,8 @@ const OUTDATED =
   "The Studio in this window and its server are of different versions. Load the page again.";
 /** Timeout of a response, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Pause before a question whose answer was lost is asked again, in milliseconds. */
+const AGAIN_MS = 1000;
 
 /** Why the Studio's server did not do what it was asked; the message is for the editor. */
 export class DoorError extends Error {
@@ -27,20 +29,27 @@ export function hasEnded(response: Response): boolean {
 }
 
 /**
- * Asks the Studio's own server. Without a session it shows the sign-in page.
+ * Asks the Studio's own server, and once again where the answer to a GET is lost. Without a session it shows the
+ * sign-in page.
  * @returns the answer's JSON
  * @throws DoorError
  */
 export async function askDoor(method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(path, {
-    method,
-    cache: "no-store",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(body && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  }).catch(() => undefined);
+  const send = () =>
+    fetch(path, {
+      method,
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    }).catch(() => undefined);
+  let response = await send();
+  if (response === undefined && method === "GET") {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    response = await send();
+  }
   // On the embedded lake, waiting edits prevent this: see leaveWhenSignedOut.
   if (response && hasEnded(response) && lakeUrl() === undefined) {
     setTimeout(() => location.reload(), SETTLE_MS);

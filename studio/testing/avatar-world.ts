@@ -39,6 +39,8 @@ export interface TestWorld {
   refusesStart: string | undefined;
   /** Whether it gives no response, like a missing service. */
   down: boolean;
+  /** How many requests got no response. */
+  lost: number;
 }
 
 const STAGES = Object.values(STATUS);
@@ -54,7 +56,8 @@ export function testAvatar(id: string, has: Asset[] = ["image"]): TestAvatar {
 
 /** A service that knows some avatars, makes nothing, and goes on when the test says so. */
 export function testWorld(...avatars: TestAvatar[]): TestWorld {
-  return { avatars, requests: [], refusal: undefined, refusesStart: undefined, down: false };
+  const refusals = { refusal: undefined, refusesStart: undefined };
+  return { avatars, requests: [], ...refusals, down: false, lost: 0 };
 }
 
 /** Takes the running generation to its next stage. */
@@ -94,7 +97,10 @@ function end(
 /** The network, with the service at its address. */
 export function inMemory(world: TestWorld): typeof globalThis.fetch {
   return async (address, init) => {
-    if (world.down) throw new TypeError("fetch failed");
+    if (world.down) {
+      world.lost += 1;
+      throw new TypeError("fetch failed");
+    }
     const path = String(address).slice(AVATARS_PATH.length);
     return respond(world, init?.method ?? "GET", path);
   };
