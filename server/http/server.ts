@@ -9,7 +9,7 @@ import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
 import { handleHealth, type ReadinessProbe, requests } from "./metrics.ts";
 import { type Headers, sendText } from "./send.ts";
-import { namedRequestId, newRequestId, withRequestId } from "./request-id.ts";
+import { newRequestId, withRequestId } from "./request-id.ts";
 
 /** Handles a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -109,7 +109,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
         request.once("close", stop);
       }
       if (ready !== undefined && handleHealth(request, response, ready)) return;
-      withRequestId(namedRequestId(request.headers) ?? newRequestId(), () => {
+      withRequestId(newRequestId(), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
           handleFailure(request, response, error),
         );

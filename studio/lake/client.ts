@@ -1,6 +1,5 @@
 import { createClient, type ClientConfig, type SanityClient } from "@sanity/client";
 import { API_VERSION } from "../../src/facts/api-version.ts";
-import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { z } from "zod";
 import { createPatience, leaveWhenSignedOut, SignedOutError, type Patience } from "./patience.ts";
 import { hasEnded } from "./door.ts";
@@ -59,8 +58,6 @@ const SIGN_OUT = /\/auth\/logout$/;
 /** The lake's `fetch`. Signing out also ends the session, which the lake does not know. */
 const lakeFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
-  // Logs have this id from here to the release with the edit.
-  if (request.method === "POST") request.headers.set(REQUEST_ID_HEADER, newId());
   if (SIGN_OUT.test(new URL(request.url).pathname)) return signOut();
   const response = await (lakePatience?.fetch ?? fetch)(request);
   if (me === undefined && ME.test(new URL(request.url).pathname)) {
@@ -68,11 +65,6 @@ const lakeFetch: typeof fetch = async (input, init) => {
   }
   return response;
 };
-
-/** 16 characters, 0-9 and a-f. */
-function newId(): string {
-  return crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(16).padStart(16, "0") ?? "";
-}
 
 /** On a real project signing out of Sanity ends the session as well: it shows drafts and publishes. */
 const sanityFetch: typeof fetch = async (input, init) => {

@@ -8,7 +8,6 @@ import { fakeCloudinary } from "../../server/avatars/providers/testing/fake-clou
 import { fakeDid } from "../../server/avatars/providers/testing/fake-did.ts";
 import { fakeElevenLabs } from "../../server/avatars/providers/testing/fake-elevenlabs.ts";
 import type { Fake } from "../../server/avatars/providers/testing/fake-server.ts";
-import { REQUEST_ID_HEADER } from "../../server/contracts/request-id.ts";
 import { ask, statusAt } from "../../server/site/testing/ask.ts";
 import { AVATARS_PATH } from "../../src/facts/studio.ts";
 import { createInstance, type Instance } from "../support/instance.ts";
@@ -165,19 +164,13 @@ describe("a program that runs", () => {
 
   test("names a request by one id in the log of lake and publisher", async () => {
     await allLive();
-    const request = "0123456789abcdef";
-    const response = await fetch(`${world.source.apiHost}/v2026-05-01/data/mutate/production`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${world.token}`, [REQUEST_ID_HEADER]: request },
-      body: JSON.stringify({
-        mutations: [{ patch: { id: "agent-nora", set: { frameworkIntro: "Listens first." } } }],
-      }),
-    });
-    expect(response.status).toBe(200);
-    const named = () =>
-      world.lines.filter((line) => line.endsWith(`(request ${request})`)).join("\n");
-    await expect.poll(named, LONG).toMatch(/Visitors see release \d+/);
-    expect(named()).toMatch(/lake: Transaction \S+ of \S+: agent-nora /);
+    const { _rev } = await say("Listens first.");
+    const committed = () => linesWith(`lake: Transaction ${_rev} of `);
+    await expect.poll(committed, LONG).toHaveLength(1);
+    const [request = ""] = /\(request [0-9a-f]{16}\)$/.exec(committed()[0] ?? "") ?? [];
+    expect(request).not.toBe("");
+    const named = () => linesWith(request).join("\n");
+    await expect.poll(named, LONG).toMatch(/publisher: Visitors see release \d+/);
     await expect.poll(named, LONG).toContain("publisher: Published agent-nora ");
   });
 
