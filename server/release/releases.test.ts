@@ -115,6 +115,13 @@ describe("a release", () => {
     expect(await seen("/index.html")).toBe("two");
   });
 
+  test("leaves the files of earlier ones as they were, also where it would write over one", async () => {
+    await release({ "/notes.br": "its own", "/index.html": "one" });
+    await expect(release({ "/notes": LONG })).rejects.toThrow(/notes\.br/);
+    expect(await readFile(fileOf(1, "/notes.br"), "utf8")).toBe("its own");
+    expect(releases.list()).toHaveLength(1);
+  });
+
   test("that does not fit on the disk changes nothing, and the error says so", async () => {
     await release({ "/index.html": "one" });
     // This device is always full.

@@ -20,9 +20,10 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { ReleasedDocument, type Hold } from "../contracts/release-api.ts";
+import { codeOf } from "../runtime/files.ts";
 import { compress, ENDINGS } from "./compress.ts";
 import { linkOrCopy, PUBLIC, ReleaseCopy } from "./copy.ts";
-import { codeOf, ReleaseError, releaseError } from "./errors.ts";
+import { ReleaseError, releaseError } from "./errors.ts";
 import { contentKeyIn, GATE_PAGE, isHashed, isPage, isSitePath, pageOf } from "./paths.ts";
 
 /** File with the facts of a release. It is in the release's folder and never served. */
@@ -106,8 +107,8 @@ export class Releases {
     files: new Map(),
   };
 
-  /** A prepared copy for the next release, and the release that it copies. */
-  #next: { of: Release; copy: Promise<ReleaseCopy> } | undefined;
+  /** A prepared copy of the newest release, which becomes the next one. */
+  #next: Promise<ReleaseCopy> | undefined;
 
   #isWriting = false;
 
@@ -190,11 +191,9 @@ export class Releases {
   async prepare(): Promise<void> {
     const newest = this.newest();
     // A release that is being written has its copy in the same folder.
-    if (newest === undefined || this.#isWriting || this.#next?.of === newest) return;
-    const before = this.#next?.copy.catch(() => undefined);
-    const copy = Promise.resolve(before).then(() => this.#copyOf(newest));
-    this.#next = { of: newest, copy };
-    await copy.catch(() => undefined);
+    if (newest === undefined || this.#isWriting) return;
+    this.#next ??= this.#copyOf(newest);
+    await this.#next.catch(() => undefined);
   }
 
   /**
@@ -423,12 +422,11 @@ export class Releases {
     return ReleaseCopy.of(original, join(this.dir, "releases", NEXT));
   }
 
-  /** The copy of a release that {@link prepare} made, or a new one. */
-  async #takeCopy(release: Release | undefined): Promise<ReleaseCopy> {
+  /** The copy of the newest release that {@link prepare} made, or a new one. */
+  async #takeCopy(newest: Release | undefined): Promise<ReleaseCopy> {
     const next = this.#next;
     this.#next = undefined;
-    const copy = await next?.copy.catch(() => undefined);
-    return copy !== undefined && next?.of === release ? copy : this.#copyOf(release);
+    return (await next?.catch(() => undefined)) ?? this.#copyOf(newest);
   }
 
   /**

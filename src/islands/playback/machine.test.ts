@@ -127,6 +127,12 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
     { position: 7.4 },
   ],
   [
+    "a pause of what is not yet where it was asked to start",
+    { ...loading, position: 9 },
+    { type: "paused", index: 1, position: 0 },
+    { position: 9 },
+  ],
+  [
     "a pause before the answer",
     unlocking,
     { type: "paused", index: 0, position: 0 },
