@@ -6,7 +6,9 @@ import * as tar from "tar";
 import { LAKE_FILE } from "content-lake";
 import { copyPeople } from "../people/copy.ts";
 import { databaseProblem } from "content-lake/sqlite";
+import type { LakeAddress } from "../source/embedded-lake.ts";
 import { mergeLog, readContent } from "./content.ts";
+import { copyLake } from "./lake.ts";
 import {
   copySynced,
   hashOf,
@@ -33,10 +35,8 @@ export interface ExtraFile {
 
 /** What to back up, and where to. */
 export interface BackupOptions {
-  /** Data folder of the lake. */
-  dataDir: string;
-  /** Writes a copy of the lake's database to a new file. */
-  copyDatabase: (file: string) => Promise<void>;
+  /** The lake, which may run. */
+  address: LakeAddress;
   /** Absolute path of a new folder, or of a `.tar` file. */
   target: string;
   /** Files to include besides the lake. */
@@ -60,7 +60,8 @@ const SHA1 = /^[0-9a-f]{40}$/;
  * @throws {Fatal} when the target exists or cannot be written, or the data is damaged
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
-  const { target, dataDir, copyDatabase, now, extras } = options;
+  const { target, address, now, extras } = options;
+  const { dataDir } = address;
   if (existsSync(target)) {
     throw new Fatal(
       `${target} exists already, and a backup replaces nothing. Choose another name.`,
@@ -70,7 +71,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   const archive = `${part}.tar`;
   try {
     await mkdir(join(part, "assets"), { recursive: true, mode: 0o700 });
-    await copyDatabase(join(part, LAKE_FILE));
+    await copyLake(address, join(part, LAKE_FILE));
     mergeLog(join(part, LAKE_FILE));
     const content = readContent(join(part, LAKE_FILE));
     // A file's name is the hash of its content: a damaged file is left out.

@@ -21,7 +21,7 @@ import {
 } from "./manifest.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
-import { copyLake, requireStopped } from "./lake.ts";
+import { requireStopped } from "./lake.ts";
 
 /** How to restore. */
 export interface RestoreOptions {
@@ -153,8 +153,7 @@ async function backUpOrCopy({ address, extras, now }: RestoreOptions): Promise<s
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const target = join(dataDir, `before-restore-${stamp}`);
   if (typeof readPresent(join(dataDir, LAKE_FILE)) !== "string") {
-    const copyDatabase = (file: string) => copyLake(address, file);
-    await makeBackup({ dataDir, copyDatabase, target, extras, now });
+    await makeBackup({ address, target, extras, now });
     return `What was there before is in ${target}; delete it when you no longer need it.\nTo undo the restore: npm run restore -- --from ${target}`;
   }
   for (const name of [LAKE_FILE, ...COMPANIONS]) {

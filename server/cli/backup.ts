@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import { extraFiles, makeBackup } from "../backup/backup.ts";
-import { copyLake } from "../backup/lake.ts";
 import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -17,10 +16,8 @@ await runCommand(async () => {
   const folder = settings.BACKUP_TO ?? join(".data", "backups");
   const target = resolve(inRoot(), readTarget() ?? join(folder, `polyphony-${stamp}`));
   const address = lakeAddress(settings);
-  const copyDatabase = (file: string) => copyLake(address, file);
   const extras = extraFiles(settings);
-  const { dataDir } = address;
-  const { summary, lost } = await makeBackup({ dataDir, copyDatabase, target, extras, now });
+  const { summary, lost } = await makeBackup({ address, target, extras, now });
   console.log(`\nThe backup is in ${target}: ${summary}.`);
   for (const document of lost) {
     console.error(

@@ -308,7 +308,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
         NewReviewLink,
         "what to share, its title and path, and for how long",
       );
-      const token = links.make({ ...order, person: c.var.session.person });
+      const token = links.make(order, c.var.session.person);
       return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
     });
     app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {

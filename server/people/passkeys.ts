@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { z } from "zod";
@@ -21,9 +21,9 @@ const MOST = 20;
 const ALGORITHMS = [-8, -7, -257];
 /** Purpose of a sign-in challenge. */
 const SIGN_IN = "sign in";
-const NONCE_BYTES = 16;
-const TIME_BYTES = 8;
-const MAC_BYTES = 32;
+const CHALLENGE_BYTES = 32;
+/** Most challenges that wait for an answer: anybody can have some issued. The oldest goes first. */
+const MOST_CHALLENGES = 100_000;
 
 /**
  * The passkeys of people, for one origin. The authenticator must know the person (by finger, face or PIN) and
@@ -194,15 +194,11 @@ export class Passkeys {
   }
 }
 
-/**
- * Challenges that an authenticator signs. Each contains its expiry, signed with a key of this process, so that
- * issuing many takes no memory; only used ones are stored, until they expire.
- */
+/** Challenges that authenticators sign. Each is good once, for one purpose, for some minutes. */
 class Challenges {
-  readonly #key = randomBytes(32);
   readonly #elapsed: () => number;
-  /** Expiry times of used challenges, by challenge. */
-  readonly #used = new Map<string, number>();
+  /** Those that wait for an answer, by their base64url form, the oldest first. */
+  readonly #issued = new Map<string, { purpose: string; end: number }>();
 
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed;
@@ -210,10 +206,12 @@ class Challenges {
 
   /** A new challenge. @param purpose the action and the person that it is for */
   issue(purpose: string): Uint8Array<ArrayBuffer> {
-    const end = Buffer.alloc(TIME_BYTES);
-    end.writeDoubleBE(this.#elapsed() + CHALLENGE_MS);
-    const body = Buffer.concat([end, randomBytes(NONCE_BYTES)]);
-    return new Uint8Array(Buffer.concat([body, this.#seal(body, purpose)]));
+    const challenge = randomBytes(CHALLENGE_BYTES);
+    const end = this.#elapsed() + CHALLENGE_MS;
+    this.#issued.set(challenge.toString("base64url"), { purpose, end });
+    const [oldest = ""] = this.#issued.keys();
+    if (this.#issued.size > MOST_CHALLENGES) this.#issued.delete(oldest);
+    return new Uint8Array(challenge);
   }
 
   /**
@@ -222,22 +220,10 @@ class Challenges {
    * @returns false if it is foreign, for another purpose, expired or used
    */
   take(challenge: string, purpose: string): boolean {
-    const bytes = Buffer.from(challenge, "base64url");
-    const body = bytes.subarray(0, TIME_BYTES + NONCE_BYTES);
-    const seal = bytes.subarray(TIME_BYTES + NONCE_BYTES);
-    if (seal.length !== MAC_BYTES || !timingSafeEqual(seal, this.#seal(body, purpose)))
-      return false;
-    const now = this.#elapsed();
-    for (const [each, end] of this.#used) if (end <= now) this.#used.delete(each);
-    const end = body.readDoubleBE();
-    const name = bytes.toString("base64url");
-    if (end <= now || this.#used.has(name)) return false;
-    this.#used.set(name, end);
-    return true;
-  }
-
-  #seal(body: Buffer, purpose: string): Buffer {
-    return createHmac("sha256", this.#key).update(body).update(purpose).digest();
+    const issued = this.#issued.get(challenge);
+    if (issued?.purpose !== purpose) return false;
+    this.#issued.delete(challenge);
+    return issued.end > this.#elapsed();
   }
 }
 

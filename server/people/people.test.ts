@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { PEOPLE_FILE, PeopleError } from "./database.ts";
 import { passwordProblem, Passwords } from "./passwords.ts";
-import { CODE_MS, IDLE_MS, INVITATION_MS, People, SESSION_MS } from "./people.ts";
+import { INVITATION_HOURS } from "../contracts/people-api.ts";
+import { CODE_MS, IDLE_MS, People, SESSION_MS } from "./people.ts";
+
+/** How long an invitation is valid, in milliseconds. */
+const INVITATION_MS = INVITATION_HOURS.usual * 3_600_000;
 
 let dir: string;
 let now = 1_800_000_000_000;

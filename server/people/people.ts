@@ -10,8 +10,6 @@ import type { Visit } from "../http/part.ts";
 export type { Person } from "content-lake";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long an invitation is valid by default, in milliseconds. */
-export const INVITATION_MS = INVITATION_HOURS.usual * HOUR_MS;
 /** A session expires when unused for the first time, and always after the second. In milliseconds. */
 export const IDLE_MS = 12 * 60 * 60 * 1000;
 export const SESSION_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,24 +1,12 @@
 import { randomId } from "content-lake/document";
 import { changePeople, newToken, tokenHash } from "./database.ts";
 import type { People, Person } from "./people.ts";
-import { ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
+import { type NewReviewLink, ReviewSubject, type ReviewLink } from "../contracts/review-api.ts";
 
 /** A link as it is stored. */
 export interface StoredLink extends ReviewLink {
   /** Remaining validity, in seconds. */
   readonly secondsLeft: number;
-}
-
-/** Details of a new link. */
-export interface NewLink {
-  readonly subject: ReviewSubject;
-  readonly title: string;
-  /** Path of the page that it opens. */
-  readonly path: string;
-  /** Person who shares it. When they are removed or become a viewer, their links end. */
-  readonly person: Pick<Person, "id" | "name">;
-  /** Whole hours. */
-  readonly hours: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -37,8 +25,15 @@ export class ReviewLinks {
     this.#now = now;
   }
 
-  /** Makes a link. @returns the token for its address */
-  make({ subject, title, path, person, hours }: NewLink): string {
+  /**
+   * Makes a link.
+   * @param person who shares it. When they are removed or become a viewer, their links end
+   * @returns the token for its address
+   */
+  make(
+    { subject, title, path, hours }: NewReviewLink,
+    person: Pick<Person, "id" | "name">,
+  ): string {
     const token = newToken();
     const made = this.#now();
     changePeople(this.#db, () => {
