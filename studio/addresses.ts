@@ -17,7 +17,7 @@ import { SITE_TYPES } from "./schemas/index.ts";
 import { useErrorToast } from "./ui/requests.ts";
 import {
   type Move,
-  type MoveChange,
+  type MoveMutation,
   type StoredDocument,
   describeMove,
   planMove,
@@ -38,7 +38,7 @@ export const addresses = definePlugin({
 
 /** Step of the move's dialog. */
 type Step =
-  { at: "closed" } | { at: "confirming"; changes: readonly MoveChange[] } | { at: "publishing" };
+  { at: "closed" } | { at: "confirming"; changes: readonly MoveMutation[] } | { at: "publishing" };
 
 const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
@@ -121,7 +121,7 @@ const AnyDocument = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.
 interface Plan {
   draft: StoredDocument;
   published: StoredDocument;
-  changes: readonly MoveChange[];
+  changes: MoveMutation[];
 }
 
 /**
@@ -157,14 +157,7 @@ async function commitMove(
   move: Move,
   { draft, published, changes }: Plan,
 ): Promise<void> {
-  const transaction = client.transaction();
-  for (const change of changes) {
-    if (change.kind === "create") transaction.create(change.document);
-    else if (change.kind === "delete") transaction.delete(change.id);
-    else {
-      transaction.patch(change.id, { ifRevisionID: change.rev, set: { ...change.fields } });
-    }
-  }
+  const transaction = client.transaction(changes);
   const { _rev, _updatedAt, ...content } = draft;
   const moved = z.looseObject({ _type: z.string() }).parse(withMovedLinks(content, move));
   // Fails if either was changed since it was read.

@@ -11,8 +11,7 @@ const stored = (id: string, fields: object, type = "aboutPage"): StoredDocument 
 const plan = (...documents: StoredDocument[]) =>
   planMove(MOVE, { documents, id: "new", today: "2026-11-24", name: "Nora" });
 const CREATED = {
-  kind: "create",
-  document: {
+  create: {
     _id: "new",
     _type: "redirect",
     from: "/agent/nora",
@@ -26,14 +25,14 @@ describe("a page that moves", () => {
   test("leaves no chain behind when it moves for the second time", () => {
     const before = stored("old", { from: "/agent/nor", to: "/agent/nora#a" }, "redirect");
     expect(plan(before)).toEqual([
-      { kind: "set", id: "old", rev: "rev-old", fields: { to: "/agent/norah#a" } },
+      { patch: { id: "old", ifRevisionID: "rev-old", set: { to: "/agent/norah#a" } } },
       CREATED,
     ]);
   });
 
   test("leaves no circle behind when it comes back", () => {
     const away = stored("away", { from: "/agent/norah", to: "/agent/nora" }, "redirect");
-    expect(plan(away)).toEqual([{ kind: "delete", id: "away" }, CREATED]);
+    expect(plan(away)).toEqual([{ delete: { id: "away" } }, CREATED]);
   });
 
   test("follows its own links", () => {

@@ -16,11 +16,11 @@ export interface StoredDocument {
   [field: string]: unknown;
 }
 
-/** A change that belongs to a move. */
-export type MoveChange =
-  | { kind: "create"; document: { _id: string; _type: string; [field: string]: string } }
-  | { kind: "set"; id: string; rev: string; fields: Readonly<Record<string, string>> }
-  | { kind: "delete"; id: string };
+/** A change that belongs to a move, as the Content Lake takes it. */
+export type MoveMutation =
+  | { create: { _id: string; _type: string; [field: string]: string } }
+  | { patch: { id: string; ifRevisionID: string; set: Record<string, string> } }
+  | { delete: { id: string } };
 
 /**
  * What changes with a page's address: the old one leads to the new one, and links and redirects to the
@@ -32,7 +32,7 @@ export type MoveChange =
 export function planMove(
   move: Move,
   around: { documents: readonly StoredDocument[]; id: string; today: string; name: string },
-): MoveChange[] {
+): MoveMutation[] {
   const { documents, id, today, name } = around;
   const changes = documents.flatMap((document) => changesOf(document, move));
   const fields = {
@@ -41,19 +41,20 @@ export function planMove(
     reason: `${name} has a new address.`,
     since: today,
   };
-  return [...changes, { kind: "create", document: { _id: id, _type: "redirect", ...fields } }];
+  return [...changes, { create: { _id: id, _type: "redirect", ...fields } }];
 }
 
-function changesOf(document: StoredDocument, move: Move): MoveChange[] {
-  const { _id: id, _type, _rev: rev, from, to } = document;
+function changesOf(document: StoredDocument, move: Move): MoveMutation[] {
+  const { _id: id, _type, _rev: ifRevisionID, from, to } = document;
   const isRedirect = _type === "redirect";
-  if (isRedirect && from === move.to) return [{ kind: "delete", id }];
+  if (isRedirect && from === move.to) return [{ delete: { id } }];
   const links = isRedirect ? [{ field: "to", href: String(to) }] : siteLinksIn(document);
   const moved = links.flatMap(({ field, href }) => {
     const target = movedHref(href, move);
     return target === undefined ? [] : [[field, target] as const];
   });
-  return moved.length === 0 ? [] : [{ kind: "set", id, rev, fields: Object.fromEntries(moved) }];
+  const set = Object.fromEntries(moved);
+  return moved.length === 0 ? [] : [{ patch: { id, ifRevisionID, set } }];
 }
 
 /** Where a link leads after a move; undefined for one that leads elsewhere. */
@@ -74,11 +75,14 @@ export function withMovedLinks(value: unknown, move: Move): unknown {
 }
 
 /** What an editor is told before a move. */
-export function describeMove({ from, to }: Move, changes: readonly MoveChange[]): string {
-  const edited = changes.filter((change) => change.kind === "set");
-  const fields = edited.flatMap((change) => {
-    const document = change.id.replace(/^drafts\./, "");
-    return Object.keys(change.fields).map((field) => ({ document, place: `${document} ${field}` }));
+export function describeMove({ from, to }: Move, changes: readonly MoveMutation[]): string {
+  const fields = changes.flatMap((change) => {
+    if (!("patch" in change)) return [];
+    const document = change.patch.id.replace(/^drafts\./, "");
+    return Object.keys(change.patch.set).map((field) => ({
+      document,
+      place: `${document} ${field}`,
+    }));
   });
   // A draft has the links of its published document.
   const links = new Set(fields.map(({ place }) => place)).size;

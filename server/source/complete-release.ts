@@ -44,11 +44,10 @@ function mutationsOf(
   today: string,
 ): Json[] {
   const around = { documents, id: randomId(), today, name: nameOf(document) };
-  return planMove(move, around).map((change): Json => {
-    if (change.kind === "delete") return { delete: { id: change.id } };
-    if (change.kind === "set") return { patch: { id: change.id, set: { ...change.fields } } };
-    return { create: { ...change.document } };
-  });
+  return planMove(move, around).map((change): Json =>
+    // A document of the release has another revision by then.
+    "patch" in change ? { patch: { id: change.patch.id, set: change.patch.set } } : change,
+  );
 }
 
 function nameOf(document: Doc): string {
