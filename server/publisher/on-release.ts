@@ -3,23 +3,15 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
+import type { SiteRelease } from "../contracts/release-api.ts";
 import type { Release, Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
 
-/** State of `ON_RELEASE` for the newest release. */
-export interface CommandStatus {
-  release: number;
-  state: "running" | "done" | "failed";
-  /** Start of this state, ISO 8601. */
-  at: string;
-  /** Why it failed, in a sentence. */
-  message?: string;
-  /** The end of the command's output. */
-  output?: string;
-}
+/** State of `ON_RELEASE` for the newest release, and its start. */
+export type CommandStatus = NonNullable<SiteRelease["command"]> & { at: string };
 
 /** Options of `ON_RELEASE`. */
 export interface OnReleaseOptions {
@@ -80,7 +72,7 @@ export class OnRelease {
     this.#command = hashText(options.command);
   }
 
-  /** Undefined before the first release. */
+  /** For the newest release; undefined before the first one. */
   get status(): CommandStatus | undefined {
     return this.#status;
   }

@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from "@sanity/client";
 import { Hono } from "hono";
 import { randomBytes } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeProblem } from "../../src/content/errors.ts";
 import {
@@ -38,8 +38,6 @@ export interface PublisherOptions {
   source: SourceConfig;
   /** Token that may write the status of publishes into the dataset; without it none is written. */
   writeToken: string | undefined;
-  /** Reads the current token: a restored lake may have another one. Default: `writeToken`. */
-  currentToken?: (() => string | undefined) | undefined;
   /**
    * Secret of the webhook; two, separated by a comma, while one replaces the other. Without it none is
    * accepted.
@@ -69,8 +67,6 @@ export interface Publisher extends Part {
 
 /** Timeout of a request to the dataset, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Size of the cache of fetched files, in bytes: the newest stay. */
-const FETCHED_BYTES = 256 * 1024 * 1024;
 
 /**
  * Starts the publisher. Everything that may have changed the dataset pokes it: a commit of the lake, a
@@ -80,8 +76,8 @@ const FETCHED_BYTES = 256 * 1024 * 1024;
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
+  const { writeToken } = options;
   const fetchedDir = join(releases.dir, "fetched");
-  const token = () => options.currentToken?.() ?? options.writeToken;
   const engine = new Engine({
     releases,
     renderer,
@@ -90,8 +86,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     fetch: createFetch(source, { retries: 1, timeoutMs: TIMEOUT_MS }),
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
-      identity: () => readIdentity(source, token()),
-      releasesAmong: readReleases(source, token, TIMEOUT_MS),
+      identity: () => readIdentity(source, writeToken),
+      releasesAmong: readReleases(source, writeToken),
       label: options.label,
     },
   });
@@ -143,7 +139,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       .then(async () => {
         if (!all) return;
         await releases.prune(keep);
-        await shrinkFolder(fetchedDir, FETCHED_BYTES);
+        // The site has copies of those that its pages show.
+        await rm(fetchedDir, { recursive: true, force: true });
       })
       .catch((error: unknown) => logger.error(String(error)));
   };
@@ -231,21 +228,4 @@ function describeResult({ refused }: PublishResult): string[] {
       others.length === 0 ? `The page ${first?.address} stays` : `${others.length + 1} pages stay`;
     return `${stay} as before. ${line}`;
   });
-}
-
-/** Removes the oldest files of a folder until the rest fits. A missing folder is empty. */
-async function shrinkFolder(folder: string, bytes: number): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const files: { file: string; size: number; at: number }[] = [];
-  for (const name of names) {
-    const file = join(folder, name);
-    const stats = await stat(file).catch(() => undefined);
-    if (stats?.isFile()) files.push({ file, size: stats.size, at: stats.mtimeMs });
-  }
-  let total = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { file, size } of files.sort((one, other) => one.at - other.at)) {
-    if (total <= bytes) return;
-    await rm(file, { force: true });
-    total -= size;
-  }
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createFetch, type SourceConfig } from "../../src/content/source.ts";
-import { lakeToken, readLakeToken } from "content-lake";
+import { lakeToken } from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { lakeUrl } from "../runtime/studio-address.ts";
@@ -17,16 +17,12 @@ export interface Source {
 }
 
 /** The dataset of the settings, of a real Sanity project or the running program's own lake. */
-export function readSource(settings: Settings): Source & {
-  /** The write token as it is now: a restored lake may have another one. */
-  currentToken: () => string | undefined;
-} {
+export function readSource(settings: Settings): Source {
   const { SANITY_PROJECT_ID, SANITY_DATASET: dataset, LAKE_DATA_DIR } = settings;
   if (SANITY_PROJECT_ID) {
     return {
       config: { projectId: SANITY_PROJECT_ID, dataset, token: settings.SANITY_READ_TOKEN },
       writeToken: settings.SANITY_WRITE_TOKEN,
-      currentToken: () => settings.SANITY_WRITE_TOKEN,
       label: `Sanity project ${SANITY_PROJECT_ID}, dataset ${dataset}`,
     };
   }
@@ -35,7 +31,6 @@ export function readSource(settings: Settings): Source & {
   return {
     config: { projectId: EMBEDDED_PROJECT, dataset, apiHost: lakeUrl(settings), token },
     writeToken: token,
-    currentToken: () => readLakeToken(dataDir),
     label: `the Content Lake in ${LAKE_DATA_DIR}`,
   };
 }

@@ -23,6 +23,10 @@ export async function openEngine(
     form: await formOf(rendererDir),
     fetch: createFetch(config),
     media: { base: mediaBase(config), cacheDir: join(dir, "fetched") },
-    dataset: { identity: () => readIdentity(config, lake.token), label: "The lake" },
+    dataset: {
+      identity: () => readIdentity(config, lake.token),
+      releasesAmong: async () => [],
+      label: "The lake",
+    },
   });
 }

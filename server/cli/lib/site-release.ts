@@ -8,7 +8,7 @@ import { installBuild, installedBuild } from "../../publisher/engine/install.ts"
 import { differences, readRevisions } from "../../publisher/engine/revisions.ts";
 import { type Revision, SiteState } from "../../publisher/engine/site-state.ts";
 import { publicationOf, storedPublication } from "../../publisher/status.ts";
-import { type ReadIdentity, requireDataset, requireSite } from "../../publisher/dataset/guard.ts";
+import { type ReadIdentity, requireSite } from "../../publisher/dataset/guard.ts";
 import { PublishingOnHoldError } from "../../source/dataset-errors.ts";
 import { readIdentity } from "../../publisher/dataset/read.ts";
 import { Releases } from "../../release/releases.ts";
@@ -167,14 +167,11 @@ async function releaseBuild(
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
   const rendererDir = `${RENDERERS}/${name}`;
   const outDir = `.cache/release-${process.pid}`;
-  const { identity, label } = guardOf(source);
-  const { revisions, dataset: known } = await requireSite(SiteState.of(releases), guardOf(source));
+  const { revisions, dataset } = await requireSite(SiteState.of(releases), guardOf(source));
   try {
     const leftOut = await buildSite(source, { gate, outDir, siteUrl, rendererDir });
     // The publisher takes left out redirects for new ones, and reports their problems in the Studio.
     const included = new Map([...revisions].filter(([id]) => !leftOut.has(id)));
-    // The lake may have been replaced during the read.
-    const dataset = await requireDataset(known, identity, label);
     const hold = releases.hold();
     if (hold) console.log(`· the rollback to release ${hold.shows} ends with this version`);
     await step("making a release of it", () =>

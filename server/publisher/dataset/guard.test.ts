@@ -39,19 +39,6 @@ test("another dataset is not published, nor by a new process", async () => {
   expect(await site.visit("/")).toContain("Norma");
 });
 
-test("a dataset that is replaced during the read is not published", async () => {
-  edit();
-  let reads = 0;
-  const read = site.fetch;
-  const restarted = site.restart((query, params) => {
-    // The first read is that of the revisions; the other dataset takes its place after it.
-    if ((reads += 1) > 1) site.identity = FOREIGN;
-    return read(query, params);
-  });
-  await expect(restarted.reconcile()).rejects.toThrow(PublishingOnHoldError);
-  expect(await site.published()).toEqual(before);
-});
-
 test("an adopted dataset is published whole: pages come, change and go", async () => {
   site.identity = FOREIGN;
   edit();

@@ -11,7 +11,7 @@ const RELEASES = `*[_type == "system.release" && state == "published" && _rev in
 const Revisions = z.array(z.string());
 const LakeState = z.object({ identity: z.string(), seeding: z.boolean() });
 
-/** Timeout of the request to the lake, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -53,17 +53,16 @@ export async function readIdentity(
 /**
  * Reads which revisions are of releases of a dataset. Without a token none are visible, and at Sanity
  * a release may have another revision than its documents: their pages then go live one by one.
- * @param token reads everything; asked anew each time
+ * @param token reads everything
  */
 export function readReleases(
   source: SourceConfig,
-  token: () => string | undefined,
-  timeoutMs: number,
+  token: string | undefined = source.token,
 ): ReleasesAmong {
+  if (token === undefined) return async () => [];
+  const config = clientConfig({ ...source, token });
+  const client = createClient({ ...config, maxRetries: 1, timeout: TIMEOUT_MS });
   return async (revisions) => {
-    const config = { ...source, token: token() ?? source.token };
-    if (config.token === undefined) return [];
-    const client = createClient({ ...clientConfig(config), maxRetries: 1, timeout: timeoutMs });
     const raw = { perspective: "raw" as const };
     return Revisions.parse(await client.fetch<unknown>(RELEASES, { revisions }, raw));
   };

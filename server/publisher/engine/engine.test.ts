@@ -73,14 +73,14 @@ test("after a rollback publishes wait until visitors see the newest release agai
   await site.restart().reconcile();
   expect(await site.visit("/agent/nora")).not.toContain("A mistake.");
 
-  expect(site.engine.hold()).toMatchObject({ shows: first, newest });
+  expect(releases.hold()).toMatchObject({ shows: first, newest });
   intro("Corrected.");
   await site.engine.reconcile();
   await site.restart().reconcile();
   expect(await site.visit("/agent/nora")).not.toContain("Corrected.");
 
   releases.show(newest);
-  expect(site.engine.hold()).toBeUndefined();
+  expect(releases.hold()).toBeUndefined();
   await site.engine.reconcile();
   expect(await site.visit("/agent/nora")).toContain("Corrected.");
   expect(await site.visit("/agent/amara")).toContain("Right all along.");

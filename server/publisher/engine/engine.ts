@@ -1,7 +1,6 @@
 import { Content } from "../../../src/content/query-results.ts";
 import type { Fetch, MediaBase } from "../../../src/content/source.ts";
 import { MEDIA_ROOT } from "../../../src/facts/paths.ts";
-import type { Hold } from "../../contracts/release-api.ts";
 import type { SiteForm } from "../../../src/sealing/site-form.ts";
 import type { Release, Releases } from "../../release/releases.ts";
 import type { Renderer } from "../../render/renderer.ts";
@@ -23,8 +22,6 @@ import {
 } from "./revisions.ts";
 import { SiteState, type PageState } from "./site-state.ts";
 
-const NO_RELEASES: ReleasesAmong = async () => [];
-
 /** Options of an engine. */
 export interface EngineOptions {
   releases: Releases;
@@ -36,7 +33,7 @@ export interface EngineOptions {
   /** Base addresses of the dataset's files, and the folder of fetched files. */
   media: { base: MediaBase; cacheDir: string };
   /** Reads the dataset's identity and its releases; its name in messages. */
-  dataset: { identity: ReadIdentity; label: string; releasesAmong?: ReleasesAmong };
+  dataset: { identity: ReadIdentity; label: string; releasesAmong: ReleasesAmong };
 }
 
 /** Result of a publish. */
@@ -62,19 +59,12 @@ export class Engine {
   #state: SiteState;
   /** The content at the last publish; undefined when that one has not ended, or left pages waiting for others. */
   #content: Content | undefined;
-  /** Pages that could not be made since the start. */
-  readonly #refused = new Set<string>();
   /** Pages that wait for other pages. Each publish tries them again. */
   #waiting: readonly string[] = [];
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#state = SiteState.of(options.releases);
-  }
-
-  /** The rollback that visitors see; undefined without one. While it lasts nothing is published. */
-  hold(): Hold | undefined {
-    return this.#options.releases.hold();
   }
 
   /**
@@ -85,7 +75,7 @@ export class Engine {
    */
   async reconcile(): Promise<PublishResult> {
     // Waiting edits differ from the site's revisions: the comparison after the rollback finds them.
-    if (this.hold() !== undefined) return this.#unchanged();
+    if (this.#options.releases.hold() !== undefined) return this.#unchanged();
     const instead = this.#options.releases.current()?.id ?? 0;
     const [checked, read] = await Promise.allSettled([
       this.#requireDataset(),
@@ -117,17 +107,13 @@ export class Engine {
       { again: this.#waiting, sealed: form.sealed },
     );
     const rendered = await renderPages(plan.render, content, this.#options);
-    // The lake may have been replaced during the read.
-    const confirmed = this.#requireDataset();
-    // The result is awaited below.
-    confirmed.catch(() => undefined);
     const named = await readNamedFiles(rendered.finished, this.#options);
     const together = await holdTogether({
       finished: named.finished,
       refused: [...rendered.refused, ...named.refused],
       changed,
       state: before,
-      releasesAmong: dataset.releasesAmong ?? NO_RELEASES,
+      releasesAmong: dataset.releasesAmong,
     });
     const checked = checkAgentPages({
       // Pages that link to a removed page wait as well.
@@ -141,7 +127,6 @@ export class Engine {
     const files = await filesOfPages(finished, this.#options);
     const used = new Set(finished.flatMap((page) => [...page.files.keys()]));
     for (const [path, bytes] of named.lacking) if (used.has(path)) files.set(path, bytes);
-    await confirmed;
 
     const after = this.#state.with({
       documents: [...changed].map(([id, difference]) => [id, difference.after]),
@@ -166,10 +151,8 @@ export class Engine {
     this.#state = after;
     // A page that is gone waits no longer either.
     const live = new Set([...finished.map(({ path }) => path), ...remove]);
-    const waited = new Set([...this.#refused, ...before.outOfDate()]);
+    const waited = new Set([...this.#waiting, ...before.outOfDate()]);
     const mended = [...waited].filter((path) => live.has(path));
-    for (const path of mended) this.#refused.delete(path);
-    for (const { path } of refused) this.#refused.add(path);
     this.#waiting = checked.waiting;
     // Until a release of the dataset is whole, each publish tries it again.
     if (!together.isIncomplete) this.#content = content;

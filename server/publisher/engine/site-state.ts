@@ -152,9 +152,9 @@ export class SiteState {
     return this.#pathsOf(({ stale }) => stale === true);
   }
 
-  /** The dataset's files that pages show. @param paths of the pages. Default: all */
-  media(paths: Iterable<string> = this.#pages.keys()): Set<string> {
-    return new Set([...paths].flatMap((path) => this.#pages.get(path)?.media ?? []));
+  /** The dataset's files that pages show. */
+  media(): Set<string> {
+    return new Set([...this.#pages.values()].flatMap(({ media }) => media));
   }
 
   #pathsOf(isMeant: (page: PageState) => boolean): string[] {

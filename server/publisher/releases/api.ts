@@ -47,12 +47,6 @@ export function createReleasesApi(options: ReleasesApiOptions) {
       return c.json(list(options.releases));
     },
   );
-  for (const [path, allow] of [
-    [RELEASES_PATH, "GET"],
-    [CURRENT_RELEASE_PATH, "POST"],
-  ] as const) {
-    app.all(path, (c) => c.json({ error: "Method not allowed" }, 405, { allow }));
-  }
   return app;
 }
 

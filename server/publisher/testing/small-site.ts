@@ -141,7 +141,11 @@ export class SmallSite {
         base: { images: "", files: "" },
         cacheDir: join(this.dir, "fetched"),
       },
-      dataset: { identity: async () => this.identity, label: "The dataset of the test" },
+      dataset: {
+        identity: async () => this.identity,
+        releasesAmong: async () => [],
+        label: "The dataset of the test",
+      },
     });
     return this.engine;
   }
