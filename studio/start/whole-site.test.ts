@@ -34,23 +34,6 @@ test("Start finds what whole documents would show, without the captions of the v
   expect(found.find(({ _id }) => _id === "agent-nora")).toHaveProperty("talking", null);
 });
 
-test("Start asks only for the addresses of more agents than a text can count", async () => {
-  const many = Array.from({ length: 200 }, (_, number) => ({
-    _id: `agent-${number}`,
-    _type: "agent",
-    id: `a${number}`,
-    claim: "Eight agents share it.",
-  }));
-  const found = await read([...seedDocuments().filter(({ _type }) => _type !== "agent"), ...many]);
-  expect(found.filter(({ _type }) => _type === "agent")).toEqual(
-    many.map(({ _id, _type, id }) => ({ _id, _type, id })),
-  );
-  expect(wrongAgentCounts(found)).toEqual([]);
-  const gone = deadLinksIn(found).map(({ message }) => message);
-  expect(gone).toContainEqual(expect.stringContaining("The site has no page at /agent/victor."));
-  expect(gone).not.toContainEqual(expect.stringContaining("/agent/a1."));
-});
-
 const seed = WholeDocuments.parse(
   readFileSync("studio/dataset/data.ndjson", "utf8")
     .trim()

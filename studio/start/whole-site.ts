@@ -21,18 +21,9 @@ export function wrongAgentCounts(documents: readonly WholeDocument[]): Problem[]
 
 /** Largest number of agents that is searched for as a word. */
 const COUNT_MAX = 99;
-/** Of more agents than this no text names a number: it would be too far from theirs. */
-const COUNTED_AGENTS_MAX = 2 * COUNT_MAX;
-/**
- * The published documents, which hold little besides words and links. Agents hold no links: their
- * captions are left out, and all but their addresses where they are more than a text can count.
- */
+/** The published documents, without the captions of agents' videos: they hold little else than words and links. */
 export const WHOLE_SITE = {
-  fetch: `*[_type in $types && _type != "agent" && ${PUBLISHED}] + select(
-    count(*[_type == "agent" && ${PUBLISHED}]) > ${COUNTED_AGENTS_MAX} =>
-      *[_type == "agent" && ${PUBLISHED}]{ _id, _type, id },
-    *[_type == "agent" && ${PUBLISHED}]{ ..., "talking": null }
-  )`,
+  fetch: `*[_type in $types && ${PUBLISHED}]{ ..., "talking": null }`,
   listen: `*[_type in $types && ${PUBLISHED}]`,
   params: { types: SITE_TYPES },
 };
