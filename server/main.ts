@@ -1,9 +1,8 @@
 // The whole server, which `npm start` runs: the visitors' address first, then all that editors use.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { MEDIA_HOSTS } from "../src/facts/media.ts";
+import { collectDefaultMetrics } from "prom-client";
 import { STORE_FILE } from "./avatars/store.ts";
-import { beginMetrics } from "./http/metrics.ts";
 import { requestId } from "./http/request-id.ts";
 import { prepare, type PrepareMessage } from "./prepare.ts";
 import { lockFolder } from "./release/lock.ts";
@@ -28,7 +27,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   for (const line of makeDataPrivate(settings)) logger("server").error(line);
   beforeEnd(lockFolder(releases));
   for (const line of new Releases(releases).recover()) logger("site").error(line);
-  beginMetrics();
+  collectDefaultMetrics();
   const health = new Health();
 
   const site = await serveSite({
@@ -107,18 +106,14 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   };
   const openStudio = async (folder: string) => {
     const { createStudio } = await import("./studio/studio.ts");
-    const mediaHost = `https://${MEDIA_HOSTS[0]}`;
     const byName = settings.SIGN_IN === "on";
-    editors.openStudio(await createStudio({ folder, project, accounts: byName, mediaHost }));
+    editors.openStudio(await createStudio({ folder, project, accounts: byName }));
     say(`\n  Studio   ${accounts.welcome(process.stdout.isTTY)}`);
   };
 
   say(`\n  Site     ${site.url}\n  Password ${passwordLine(settings)}\n`);
   const tell = async (message: PrepareMessage) => {
-    if ("site" in message) {
-      if (message.site) await openRenderThread();
-      return;
-    }
+    if ("site" in message) return openRenderThread();
     if ("studio" in message) await openStudio(message.studio);
     else {
       say(`\n${message.failed}\nThe site runs without the Studio.`);

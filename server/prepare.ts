@@ -3,8 +3,8 @@ import { z } from "zod";
 import { inRoot } from "./runtime/root.ts";
 
 const Message = z.union([
-  /** Whether there is a release of this version of the code. */
-  z.object({ site: z.boolean() }),
+  /** There is a release of the site. */
+  z.object({ site: z.literal("released") }),
   /** Folder of the built Studio. */
   z.object({ studio: z.string() }),
   /** Why there is no Studio. */

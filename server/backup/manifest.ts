@@ -6,7 +6,7 @@ import { z } from "zod";
 import { LAKE_FILE } from "content-lake";
 import { PEOPLE_FILE } from "../people/database.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { filesIn } from "../runtime/files.ts";
+import { codeOf, filesIn } from "../runtime/files.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
 /** Hash of a file's content, in hexadecimal; empty when it cannot be read. */
@@ -123,7 +123,7 @@ const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
  * @param unchanged what is unchanged, as a sentence
  */
 export function writeFailure(error: unknown, place: string, unchanged: string): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error) ?? "";
   if (FULL.has(code) || databaseProblem(error) === "full") {
     return new Fatal(
       `The disk of ${place} is full. ${unchanged} Free some space, or choose another place, and run this again.`,

@@ -16,7 +16,7 @@ await runCommand(async () => {
   const gate = await openGate(settings);
   await sweepLeftovers();
   await requireDiskSpace();
-  const source = await openSource(settings, { port: 0, dataDir: settings.LAKE_DATA_DIR });
+  const source = await openSource(settings);
   try {
     await requireSameDataset(source, settings.SITE_DATA_DIR);
     await buildSite(source, { gate, outDir: "dist", siteUrl: settings.SITE_URL });

@@ -8,7 +8,7 @@ import { runPackage } from "../runtime/step.ts";
 /** `npm run dev`: the site with hot reload, of code and of content. */
 await runCommand(async () => {
   const settings = readSettings();
-  const { PORT, HOST, LAKE_DATA_DIR } = settings;
+  const { PORT, HOST } = settings;
   await requireFreePort({
     port: PORT,
     host: HOST,
@@ -17,7 +17,7 @@ await runCommand(async () => {
   });
   await requireDiskSpace();
 
-  const source = await openSource(settings, { port: 0, dataDir: LAKE_DATA_DIR });
+  const source = await openSource(settings);
   console.log(`· content from the ${source.label}: an edit there reloads the page`);
   const { code } = await runPackage(
     "astro/bin/astro.mjs",

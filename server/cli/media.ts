@@ -30,7 +30,7 @@ await runCommand(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-media-"));
   try {
     const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
-    const source = await openSource(settings, { port: 0, dataDir });
+    const source = await openSource(settings, dataDir);
     try {
       await makeAll(source, names, dryRun);
     } finally {

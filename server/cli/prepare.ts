@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (process.argv.includes("--adopt")) await adoptDataset(source, releases);
   const form = { gate, siteUrl: settings.SITE_URL };
   const tried = await tryRelease(source, releases, form);
-  tell({ site: tried === undefined });
+  if (tried === undefined) tell({ site: "released" });
   try {
     tell({ studio: await buildStudioIfStale(source) });
   } catch (error) {
@@ -39,7 +39,7 @@ await runCommand(async () => {
   }
   if (tried !== undefined) {
     await untilReleased(source, releases, { ...form, tried });
-    tell({ site: true });
+    tell({ site: "released" });
   }
   process.exit(0);
 });

@@ -48,8 +48,7 @@ await runCommand(async () => {
   process.env.GATE_PASSWORD = TEST_PASSWORD;
   process.env.TEST_ALL = all || update ? "1" : "";
   const tally = update ? await renew(chromium) : await runAll(settings, chromium, { all, names });
-  const { passed, failed, unsteady = [] } = tally;
-  for (const title of unsteady) console.log(`passed at the second try: ${title}`);
+  const { passed, failed } = tally;
   const form =
     all || update || names.length > 0 ? "" : "; npm test -- --all runs the slow ones whole";
   // In a workflow that runs everything, no test may be skipped for a missing program.
@@ -66,7 +65,7 @@ async function runAll(
   { all, names }: { all: boolean; names: readonly string[] },
 ): Promise<Tally> {
   await copySeededLake(inRoot(FOLDER, "lake"));
-  const source = await openSource(settings, { port: 0, dataDir: `${FOLDER}/lake` });
+  const source = await openSource(settings, `${FOLDER}/lake`);
   const building = Promise.all([builtSite(), buildStudioIfStale(source)]);
   // Browsers come after the rest: a page draws for as long as it is open, and beside other tests it is open
   // twice as long. All at once takes a quarter more of the processor.

@@ -11,16 +11,17 @@ import {
 } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
-import { gatePasswords, type PasswordSettings } from "./passwords.ts";
+import type { Settings } from "../runtime/settings.ts";
+import { gatePasswords } from "./passwords.ts";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
 /** The settings of the gate. */
-export interface GateSettings extends PasswordSettings {
-  readonly GATE_CONTENT_KEY?: string | undefined;
-  readonly SITE_DATA_DIR: string;
-}
+export type GateSettings = Pick<
+  Settings,
+  "GATE_MODE" | "GATE_PASSWORDS" | "GATE_CONTENT_KEY" | "SITE_DATA_DIR"
+>;
 
 /** The gate as a build needs it. */
 export type Gate =
@@ -49,7 +50,7 @@ export async function openGate(
 ): Promise<Gate> {
   const passwords = gatePasswords(settings);
   if (settings.GATE_MODE === "open") return { mode: "open" };
-  const folder = gateFolder(settings);
+  const folder = resolve(inRoot(), settings.SITE_DATA_DIR);
   const before = readLock(folder);
   const configured = configuredKey(settings);
   const plan = await planLock(passwords, before, configured).catch((error: unknown) => {
@@ -71,18 +72,11 @@ export async function openGate(
   return { mode: "sealed", contentKey, lock, keep };
 }
 
-/** Folder of the lock file. */
-function gateFolder({ SITE_DATA_DIR }: Pick<GateSettings, "SITE_DATA_DIR">): string {
-  return resolve(inRoot(), SITE_DATA_DIR);
-}
-
 /**
  * The content key that the settings name; undefined for none.
  * @throws Fatal when it is no key
  */
-function configuredKey({
-  GATE_CONTENT_KEY,
-}: Pick<GateSettings, "GATE_CONTENT_KEY">): Bytes | undefined {
+function configuredKey({ GATE_CONTENT_KEY }: GateSettings): Bytes | undefined {
   if (GATE_CONTENT_KEY === undefined) return undefined;
   const key = fromBase64(GATE_CONTENT_KEY);
   if (key?.length === CONTENT_KEY_BYTES) return key;

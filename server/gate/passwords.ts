@@ -1,11 +1,6 @@
 import { parsePasswords as parseLines, PasswordError, type Password } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
-
-/** The settings that name passwords. */
-export interface PasswordSettings {
-  readonly GATE_MODE: "open" | "sealed";
-  readonly GATE_PASSWORDS?: string | undefined;
-}
+import type { Settings } from "../runtime/settings.ts";
 
 /** Label of the one password of `GATE_PASSWORD`. */
 const ONLY_LABEL = "everyone";
@@ -18,7 +13,7 @@ export const DEFAULT_PASSWORD = "polyphony";
  * @throws Fatal saying which line of `GATE_PASSWORDS` is wrong; no message holds a password
  */
 export function gatePasswords(
-  { GATE_MODE, GATE_PASSWORDS }: PasswordSettings,
+  { GATE_MODE, GATE_PASSWORDS }: Pick<Settings, "GATE_MODE" | "GATE_PASSWORDS">,
   environment: NodeJS.ProcessEnv = process.env,
 ): readonly Password[] {
   if (GATE_PASSWORDS === undefined) {

@@ -12,8 +12,6 @@ export interface AccessRules {
   hosts: "any" | readonly string[];
   /** Origins, besides the program's own, whose pages may send requests. */
   origins: readonly string[];
-  /** Other sites may link to it, and frame it if the headers allow that. Default: false. */
-  navigations?: boolean;
 }
 
 /** Why a request is refused. */
@@ -44,12 +42,12 @@ export function accessProblem(
 }
 
 /**
- * Refuses requests of other sites' pages. Browsers send their origin (`Origin`, `Sec-Fetch-Site`),
- * and a page cannot change it; clients other than browsers send neither.
+ * Refuses requests of other sites' pages, except for following a link. Browsers send their origin (`Origin`,
+ * `Sec-Fetch-Site`), and a page cannot change it; clients other than browsers send neither.
  */
 function crossSiteProblem(
   { headers, method }: IncomingMessage,
-  { origins, navigations = false }: AccessRules,
+  { origins }: AccessRules,
 ): AccessProblem | undefined {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"];
@@ -60,7 +58,7 @@ function crossSiteProblem(
   }
   if (site === undefined || site === "none" || site === "same-site") return undefined;
   const link = headers["sec-fetch-mode"] === "navigate" && (method === "GET" || method === "HEAD");
-  if (navigations && link) return undefined;
+  if (link) return undefined;
   return { status: 403, message: "Pages of other sites may not use this program." };
 }
 

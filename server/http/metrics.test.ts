@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { collectDefaultMetrics } from "prom-client";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { skipReason } from "../../tests/skip-reason.ts";
 import { inRoot } from "../runtime/root.ts";
 import { baseHeaders } from "./send.ts";
 import { closeServer, listen } from "./listen.ts";
-import { beginMetrics } from "./metrics.ts";
 import { createHttpServer } from "./server.ts";
 
 const RULES = inRoot("docs/prometheus-rules.yml");
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
-beforeAll(beginMetrics);
+beforeAll(() => collectDefaultMetrics());
 
 /** A program with a failed check. @returns its address */
 async function program(): Promise<string> {

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import { Counter, Gauge, Histogram, register } from "prom-client";
 import type { Readiness } from "./part.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOfThisMachine } from "./access.ts";
@@ -55,11 +55,6 @@ const freeDisk = new Gauge({
   name: "polyphony_free_disk_bytes",
   help: "Free space on the disk of the program's folder",
 });
-
-/** Adds the metrics of Node: memory, event loop, garbage collection. */
-export function beginMetrics(): void {
-  collectDefaultMetrics();
-}
 
 /** The metrics of this process, with the result of its parts' checks. */
 async function metricsText({ checks: found }: Readiness): Promise<string> {

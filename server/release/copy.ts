@@ -9,7 +9,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { codeOf, ReleaseError } from "./errors.ts";
+import { codeOf } from "../runtime/files.ts";
+import { ReleaseError } from "./errors.ts";
 
 /** Permissions of folders and files that web servers read, independent of the umask. */
 export const PUBLIC = { way: 0o711, folder: 0o755, file: 0o644 } as const;

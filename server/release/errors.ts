@@ -1,3 +1,5 @@
+import { codeOf } from "../runtime/files.ts";
+
 /** Kind of a failure, so that the caller can decide what to do. */
 export type ReleaseProblem =
   | "full" // no room on the disk
@@ -41,10 +43,4 @@ export function releaseError(error: unknown, dir: string): unknown {
     return new ReleaseError("unusable", message, { cause: error });
   }
   return error;
-}
-
-/** The file system's code of an error, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
 }

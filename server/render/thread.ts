@@ -27,11 +27,6 @@ export interface RenderThread {
   close(): Promise<void>;
 }
 
-/** Data that the thread starts with. */
-export interface ThreadData {
-  settings: Settings;
-}
-
 /** A message from the thread that is not a reply. */
 export type Notice =
   | { kind: "ready" }
@@ -45,12 +40,11 @@ export type Notice =
  * @throws {Fatal} when there is no release yet, or another publisher works in the folder
  */
 export async function startRenderThread({ settings, write }: RenderOptions): Promise<RenderThread> {
-  const data: ThreadData = { settings };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     name: "render",
     // A larger young generation would keep 50 MB of garbage after the start, and render no faster.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    workerData: data,
+    workerData: settings,
     // Flags of the main program (for example of a test runner) do not apply to this thread.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // React chooses its build when it is first loaded: pages are rendered as the site's build does it.

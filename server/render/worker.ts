@@ -10,18 +10,19 @@ import { Releases } from "../release/releases.ts";
 import { Fatal, isUserFacing } from "../runtime/fatal.ts";
 import { captureConsole, createLogger, type Logger } from "../runtime/log.ts";
 import { logOptions } from "../runtime/program.ts";
+import type { Settings } from "../runtime/settings.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSource } from "../source/read-source.ts";
 import { handleCall, type Message } from "./bridge.ts";
 import { openRenderer } from "./renderer.ts";
-import type { Notice, ThreadData } from "./thread.ts";
+import type { Notice } from "./thread.ts";
 
 /** How many releases are kept for a rollback. */
 const RELEASES = 20;
 /** Low priority, in Linux's levels of 0 to 19: visitors' requests go before pages that are rendered. */
 const NICE = 15;
 
-const { settings }: ThreadData = workerData;
+const settings: Settings = workerData;
 const tell = (notice: Notice) => parentPort?.postMessage(notice);
 const loggerOptions = {
   ...logOptions(settings),
@@ -58,7 +59,7 @@ async function open(log: Logger) {
   if (build === undefined) {
     throw new Fatal("There is no release of the site yet: run npm start once.");
   }
-  const { config, writeToken, currentToken, label } = readSource(settings);
+  const { config, writeToken, label } = readSource(settings);
   const renderer = await openRenderer(build.rendererDir);
   if (settings.SANITY_PROJECT_ID !== undefined && settings.SANITY_WEBHOOK_SECRET === undefined) {
     log.warn(
@@ -71,7 +72,6 @@ async function open(log: Logger) {
     form: await formOf(build.rendererDir),
     source: config,
     writeToken,
-    currentToken,
     label,
     secret: settings.SANITY_WEBHOOK_SECRET,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,

@@ -2,11 +2,17 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
+/** The system's code of an error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
 /** Paths of the files in a folder, within it and sorted, with slashes; none when it does not exist. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: unknown) => {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+      if (codeOf(error) === "ENOENT") return [];
       throw error;
     },
   );

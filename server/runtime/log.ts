@@ -28,11 +28,6 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 /** Begins each further line of a message. */
 const INDENT = "    ";
 
-/** Writes an entry as one line of JSON. */
-export function formatJson({ level, time, program, requestId, msg }: Entry): string {
-  return JSON.stringify({ level, time, program, requestId, msg });
-}
-
 /**
  * Writes an entry as text. Further lines are indented and control characters escaped, so that a
  * quoted text cannot look like an entry.
@@ -151,13 +146,8 @@ export function createLogger({ program, level: least, redact, write, now }: LogO
     if (LEVELS.indexOf(level) > LEVELS.indexOf(least)) return;
     const id = requestId();
     const time = now().toISOString();
-    write({
-      time,
-      level,
-      program,
-      msg: redact(message),
-      ...(id !== undefined && { requestId: id }),
-    });
+    const named = id !== undefined && { requestId: id };
+    write({ level, time, program, ...named, msg: redact(message) });
   };
   return {
     error: writer("error"),
@@ -181,7 +171,7 @@ export function entryWriter(format: LogFormat | undefined): (entry: Entry) => vo
 }
 
 function lineOf(entry: Entry, format: LogFormat | undefined, terminal: boolean): string {
-  if (format === "json" || (format === undefined && !terminal)) return formatJson(entry);
+  if (format === "json" || (format === undefined && !terminal)) return JSON.stringify(entry);
   return terminal ? forTerminal(entry) : formatText(entry);
 }
 

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
+import { codeOf } from "./files.ts";
 import { inRoot } from "./root.ts";
 import type { Settings } from "./settings.ts";
 
@@ -23,7 +24,7 @@ export function makeDataPrivate(settings: Settings): string[] {
       makePrivate(folder, setting === SITE_DATA_DIR ? BUT_WAY : OTHERS);
       return [];
     } catch (error) {
-      if (isCode(error, "ENOENT")) return [];
+      if (codeOf(error) === "ENOENT") return [];
       return [
         `Other accounts of this machine can read ${folder}, and this account cannot change that. Run as its owner: chmod -R go-rwx ${folder}`,
       ];
@@ -46,7 +47,7 @@ function makePrivate(folder: string, rights: number): void {
     try {
       tighten(path);
     } catch (error) {
-      if (!isCode(error, "ENOENT")) throw error;
+      if (codeOf(error) !== "ENOENT") throw error;
     }
   }
 }
@@ -57,8 +58,4 @@ function tighten(path: string, rights = OTHERS): boolean {
   if ((mode & rights) === 0) return false;
   chmodSync(path, mode & 0o7777 & ~rights);
   return true;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { isUserFacing } from "./fatal.ts";
+import { codeOf } from "./files.ts";
 import {
   captureConsole,
   createLogger,
@@ -131,7 +132,6 @@ function explain(error: unknown): string {
 const LOOK_MS = 5000;
 /** Failed checks in a row before the process ends. */
 const FAILED_CHECKS_MAX = 3;
-const NO_DESCRIPTOR = ["EMFILE", "ENFILE"];
 
 /** Options of the check. */
 export interface DescriptorsOptions {
@@ -162,10 +162,6 @@ function canOpen(): boolean {
     closeSync(openSync(process.execPath, "r"));
     return true;
   } catch (error) {
-    return !(
-      error instanceof Error &&
-      "code" in error &&
-      NO_DESCRIPTOR.includes(String(error.code))
-    );
+    return !["EMFILE", "ENFILE"].includes(codeOf(error) ?? "");
   }
 }

@@ -1,14 +1,8 @@
 import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
+import type { Settings } from "./settings.ts";
 
-/** Addresses at which the Studio listens and editors reach it. */
-export interface StudioPlace {
-  STUDIO_HOST: string;
-  STUDIO_PORT: number;
-  /** Public address, where it is behind a proxy. */
-  STUDIO_URL?: string | undefined;
-  /** Public address of the site, at which a proxy has the webhook. */
-  SITE_URL?: string | undefined;
-}
+/** Where the Studio listens, where editors reach it, and where a proxy has the webhook. */
+export type StudioPlace = Pick<Settings, "STUDIO_HOST" | "STUDIO_PORT" | "STUDIO_URL" | "SITE_URL">;
 
 /** Addresses at which a server listens everywhere; this machine calls it 127.0.0.1. */
 const EVERYWHERE = ["0.0.0.0", "::"];

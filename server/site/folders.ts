@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync, type Stats } from "n
 import { basename, dirname, join } from "node:path";
 import { parseRedirectRules, type RedirectRule } from "../../src/facts/redirects.ts";
 import { REDIRECTS_FILE } from "../../src/facts/paths.ts";
-import { codeOf } from "../release/errors.ts";
+import { codeOf } from "../runtime/files.ts";
 import { isHashed, isSitePath } from "../release/paths.ts";
 import { CURRENT, Releases } from "../release/releases.ts";
 
@@ -62,18 +62,12 @@ export function findFile(site: Site, folder: string, path: string): SiteFile | u
   return fileIn(folder, path) ?? (isHashed(path) ? site.fileOfOthers(folder, path) : undefined);
 }
 
-/** Cache of the last read rules, by the file's path and time. */
-let known: { key: string; rules: ReadonlyMap<string, RedirectRule> } | undefined;
-
 /** The folder's redirect rule for a path. @param path decoded; a trailing slash makes no difference */
 export function ruleFor(folder: string, path: string): RedirectRule | undefined {
   const file = fileIn(folder, REDIRECTS_FILE);
   if (file === undefined) return undefined;
-  const key = `${file.place} ${file.stats.mtimeMs}`;
-  if (known?.key !== key) {
-    known = { key, rules: parseRedirectRules(readFileSync(file.place, "utf8")) };
-  }
-  return known.rules.get(path.replace(/(?<=.)\/$/, "").normalize());
+  const rules = parseRedirectRules(readFileSync(file.place, "utf8"));
+  return rules.get(path.replace(/(?<=.)\/$/, "").normalize());
 }
 
 /** A file in a folder, hidden or not. */

@@ -1,7 +1,6 @@
 import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { isHashed, mediaType } from "../release/paths.ts";
-import { baseHeaders, type Headers } from "../http/send.ts";
 import { parseAccept } from "hono/utils/accept";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,15 +8,6 @@ import { finished } from "node:stream";
 import send from "send";
 import { ENDINGS } from "../release/compress.ts";
 import { fileIn, type SiteFile } from "./folders.ts";
-
-/**
- * Response headers of every page and file. The Content Security Policy is in a meta tag; these are
- * for what a meta tag cannot say.
- */
-export const SECURITY_HEADERS: Headers = baseHeaders();
-
-/** The same for HTTPS. `public/_headers` repeats these. */
-export const HTTPS_HEADERS: Headers = baseHeaders(true);
 
 /** Headers of the dataset's files, so that no script runs when one is opened directly. */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { redirectRules } from "../../src/facts/redirects.ts";
 import { Releases } from "../release/releases.ts";
-import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE, SECURITY_HEADERS } from "./send-file.ts";
+import { baseHeaders } from "../http/send.ts";
+import { IMMUTABLE, IMMUTABLE_PRIVATE, REVALIDATE } from "./send-file.ts";
 import { serveSite, type SiteServer, studioRedirect } from "./serve.ts";
 import { ask as askAt } from "./testing/ask.ts";
 
@@ -223,7 +224,7 @@ describe("addresses", () => {
   ])("that make no sense are answered with nothing of the machine's: %s", async (path) => {
     const { status, headers, body } = await ask(path);
     expect(headers).toMatchObject(
-      Object.fromEntries(Object.entries(SECURITY_HEADERS).map(([k, v]) => [k.toLowerCase(), v])),
+      Object.fromEntries(Object.entries(baseHeaders()).map(([k, v]) => [k.toLowerCase(), v])),
     );
     if (path === "http://[") expect([status, body.toString()]).toEqual([200, PAGE]);
     else expect([status, body.toString()]).toEqual([404, SITE["404.html"]]);

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
-import { isHttps, sendText } from "../http/send.ts";
+import { baseHeaders, isHttps, sendText } from "../http/send.ts";
 import { closeServer, listen } from "../http/listen.ts";
 import { createHttpServer, type Handler } from "../http/server.ts";
 import { decodePath, lowerCaseAgent, requestPath, withQuery } from "./address.ts";
 import { findFile, folderSite, releaseSite, ruleFor, type Site } from "./folders.ts";
-import { HTTPS_HEADERS, REVALIDATE, SECURITY_HEADERS, sendFile } from "./send-file.ts";
+import { REVALIDATE, sendFile } from "./send-file.ts";
 import { isHashed } from "../release/paths.ts";
 import { isOfThisMachine } from "../http/access.ts";
 import {
@@ -63,12 +63,12 @@ export async function serveSite(options: SiteOptions): Promise<SiteServer> {
     return handleVisit(request, response, site);
   };
   const server = createHttpServer({
-    headers: isHttps(siteUrl) ? HTTPS_HEADERS : SECURITY_HEADERS,
+    // The Content Security Policy is in a meta tag; these are for what a meta tag cannot say.
+    headers: baseHeaders(isHttps(siteUrl)),
     access: {
       // The site is public, and a proxy may use any name.
       hosts: "any",
       origins: siteUrl === undefined ? [] : [new URL(siteUrl).origin],
-      navigations: true,
     },
     handle,
     refuse: (response, status, message) =>

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { redirectRules } from "../../src/facts/redirects.ts";
-import { cacheControl, HTTPS_HEADERS, MEDIA_HEADERS } from "./send-file.ts";
+import { baseHeaders } from "../http/send.ts";
+import { cacheControl, MEDIA_HEADERS } from "./send-file.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFile(join(ROOT, path), "utf8");
@@ -11,7 +12,7 @@ const read = (path: string) => readFile(join(ROOT, path), "utf8");
 /** Headers by the pattern of paths that get them. */
 type Rules = Record<string, Record<string, string>>;
 
-const EXPECTED: Rules = { "/*": { ...HTTPS_HEADERS } };
+const EXPECTED: Rules = { "/*": baseHeaders(true) };
 // Hosts combine headers of all matching patterns, so no two patterns may match the same path.
 for (const pattern of ["/", "/:page", "/:page/page.bin", "/agent/*", "/_astro/*", "/media/*"]) {
   EXPECTED[pattern] = { "Cache-Control": cacheControl(pattern) };

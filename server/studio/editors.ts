@@ -94,7 +94,7 @@ export async function serveEditors(options: EditorsOptions): Promise<Editors> {
   };
   const server = createHttpServer({
     headers: baseHeaders(isHttps(origin)),
-    access: { hosts, origins: [origin], navigations: true },
+    access: { hosts, origins: [origin] },
     ready,
     log,
     handle,

@@ -20,10 +20,10 @@ test("the Studio's page names the content that it edits, and whether people have
 });
 
 test("on the embedded lake the Studio's page may request only its own origin and the media host", () => {
-  const policy = contentSecurityPolicy(BUILT, { lake: true, mediaHost: "https://media.example/x" });
+  const policy = contentSecurityPolicy(BUILT, { lake: true });
   expect(policy.match(/\w+:\/\/[^ ;]+/g)).toEqual([
-    "https://media.example",
-    "https://media.example",
+    "https://res.cloudinary.com",
+    "https://res.cloudinary.com",
   ]);
   expect(directive(policy, "connect-src")).toBe("connect-src 'self' data:");
   expect(directive(policy, "frame-src")).toBe("frame-src 'self'");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { MEDIA_HOSTS } from "../../src/facts/media.ts";
 import { SESSION_META, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { readFile } from "node:fs/promises";
 import { inRoot } from "../runtime/root.ts";
@@ -28,16 +29,12 @@ function escape(text: string): string {
 }
 
 /**
- * The Studio's Content Security Policy: its own origin, its inline styles, and Sanity on a real project.
+ * The Studio's Content Security Policy: its own origin, its inline styles, the host of videos, and Sanity on a
+ * real project.
  * @param options.lake whether it works on the embedded lake
- * @param options.mediaHost origin of pictures and videos besides the lake or Sanity
  */
-export function contentSecurityPolicy(
-  html: string,
-  { lake, mediaHost }: { lake: boolean; mediaHost?: string | undefined },
-): string {
-  const host = mediaHost === undefined ? "" : ` ${new URL(mediaHost).origin}`;
-  const mediaHosts = lake ? host : ` https:${host}`;
+export function contentSecurityPolicy(html: string, { lake }: { lake: boolean }): string {
+  const mediaHosts = `${lake ? "" : " https:"} https://${MEDIA_HOSTS[0]}`;
   const apiHosts = lake ? "" : " https://*.sanity.io wss://*.sanity.io";
   return [
     "default-src 'none'",

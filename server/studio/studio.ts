@@ -17,8 +17,6 @@ export interface StudioOptions {
   project: string | undefined;
   /** People sign in by name. */
   accounts: boolean;
-  /** Origin of pictures and videos besides the lake or Sanity. */
-  mediaHost?: string | undefined;
 }
 
 /** @param entered whether the browser has a session */
@@ -37,10 +35,10 @@ const HASHED = /-[\w-]{8}\.\w+$/;
  * gets the sign-in page in place of all of them: the code names some of the content.
  */
 export async function createStudio(options: StudioOptions): Promise<StudioHandler> {
-  const { folder, project, accounts, mediaHost } = options;
+  const { folder, project, accounts } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
   const page = Buffer.from(studioPage(built, { project, accounts }));
-  const policy = contentSecurityPolicy(built, { lake: project !== undefined, mediaHost });
+  const policy = contentSecurityPolicy(built, { lake: project !== undefined });
   const signIn = signInPage({ accounts });
   const script = Buffer.from(await signInScript());
   const fonts = await signInFonts();

@@ -57,8 +57,7 @@ describe("a site whose lake is gone", () => {
     await rename(lakeDir(), elsewhere());
     if (how === "empty") leaveEmpty();
     const settings = settingsOf();
-    const open = { port: 0, dataDir: settings.LAKE_DATA_DIR };
-    await expect(openSource(settings, open)).rejects.toThrow("is missing or empty");
+    await expect(openSource(settings)).rejects.toThrow("is missing or empty");
     expect(await filesOfLake()).toEqual(files);
     await mountAgain();
     requireLake(settings);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { MEDIA_HEADERS, SECURITY_HEADERS } from "../../server/site/send-file.ts";
+import { baseHeaders } from "../../server/http/send.ts";
+import { MEDIA_HEADERS } from "../../server/site/send-file.ts";
 import * as avatars from "../../server/contracts/avatars.ts";
 import * as constants from "../../src/facts/constants.ts";
 import { DOMAINS, OS_AREAS, PILLAR_IDS, REGIONS } from "../../src/facts/vocabulary.ts";
@@ -254,7 +255,7 @@ test("the policies of pages, answers and files are as strict as they were", () =
     "require-trusted-types-for 'script'",
     "trusted-types opened",
   ]);
-  expect(SECURITY_HEADERS).toEqual({
+  expect(baseHeaders()).toEqual({
     "Content-Security-Policy": "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",

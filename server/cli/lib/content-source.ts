@@ -19,28 +19,22 @@ export interface OpenSource extends Source {
   close(): Promise<void>;
 }
 
-interface Options {
-  /** Port of the embedded lake; 0 takes any free one. */
-  port: number;
-  /** Folder of the embedded lake's data. */
-  dataDir: string;
-}
-
 /**
  * The source that the settings name: a real Sanity project, else the embedded Content Lake, which
  * is started and filled with the seed dataset when it is empty.
+ * @param dataDir folder of the embedded lake's data
  * @throws PublishingOnHoldError when it is empty, and the site was made from one that was not
  */
 export async function openSource(
   settings: Settings,
-  { port, dataDir }: Options,
+  dataDir: string = settings.LAKE_DATA_DIR,
 ): Promise<OpenSource> {
   if (settings.SANITY_PROJECT_ID !== undefined) {
     return { ...readSource(settings), close: async () => {} };
   }
   if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
   const address = { ...embeddedAddress(settings), dataDir: resolve(inRoot(), dataDir) };
-  const lake = await openLake(address, port).catch(async (error: unknown) => {
+  const lake = await openLake(address).catch(async (error: unknown) => {
     // If `npm start` runs, read its lake.
     const url = await runningLake(error, address);
     return { url, token: lakeToken(address.dataDir), close: async () => {} };
@@ -59,8 +53,8 @@ export async function openSource(
   };
 }
 
-async function openLake({ projectId, dataset, dataDir }: LakeAddress, port: number): Promise<Lake> {
-  const lake = await serveEmbeddedLake({ projectId, dataset, dataDir, port });
+async function openLake({ projectId, dataset, dataDir }: LakeAddress): Promise<Lake> {
+  const lake = await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 });
   try {
     await step("reading the dataset", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),

@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../runtime/files.ts";
 import { inRoot } from "../../runtime/root.ts";
 
 /** Folders in which builds work, and in which they replace folders. */
@@ -26,6 +27,6 @@ function exists(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // Another user's process may not be signaled, but it is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

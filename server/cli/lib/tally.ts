@@ -5,8 +5,6 @@ import { z } from "zod";
 export interface Tally {
   passed: number;
   failed: number;
-  /** Titles of tests that passed only on a retry. */
-  unsteady?: readonly string[];
   /** Reasons of skipped tests, one entry for each test. */
   skipped?: readonly string[];
 }
@@ -71,16 +69,10 @@ export async function tallyOf(runner: "vitest" | "playwright", file: string): Pr
       return { passed: numPassedTests, failed, skipped };
     }
     const { stats, suites } = PlaywrightReport.parse(report);
-    const passed = stats.expected + stats.flaky;
-    const specs = suites.flatMap(specsOf);
-    return {
-      passed,
-      failed: stats.unexpected,
-      unsteady: specs
-        .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-        .map(({ title }) => title),
-      skipped: specs.flatMap(({ title, tests }) => tests.flatMap((test) => skipOf(title, test))),
-    };
+    const skipped = suites
+      .flatMap(specsOf)
+      .flatMap(({ title, tests }) => tests.flatMap((test) => skipOf(title, test)));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -110,7 +102,6 @@ export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
     failed: tallies.reduce((total, { failed }) => total + failed, 0),
-    unsteady: tallies.flatMap(({ unsteady = [] }) => unsteady),
     skipped: tallies.flatMap(({ skipped = [] }) => skipped),
   };
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { folderSite } from "../../../server/site/folders.ts";
-import { SECURITY_HEADERS } from "../../../server/site/send-file.ts";
+import { baseHeaders } from "../../../server/http/send.ts";
 import { handleVisit } from "../../../server/site/serve.ts";
 import { serveHere } from "../../support/own-server.ts";
 import { SERVED_FOLDER } from "./environment.ts";
@@ -35,7 +35,7 @@ export async function serveOwnSite(): Promise<OwnSite> {
   const requested = new Set<string>();
   const silenced: { voice: string; respond(): void }[] = [];
   const server = await serveHere((request, response) => {
-    for (const header of Object.entries(SECURITY_HEADERS)) response.setHeader(...header);
+    for (const header of Object.entries(baseHeaders())) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
     const voice = VIDEO.exec(named.get(path) ?? path)?.[1] ?? "";
     if (voice !== "") requested.add(voice);
