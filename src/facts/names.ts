@@ -35,9 +35,12 @@ export function shortNameFrom(words: string): string {
     .replace(/-+$/, "");
 }
 
+/** Most letters of a name that stands beside many others in a row. */
+const ROW_NAME_MAX = 8;
+
 /** Whether a name among several is too long for a place where many of them are side by side. */
 export function hasLongName(agents: readonly { name: string }[]): boolean {
-  return agents.some(({ name }) => name.length > 8);
+  return agents.some(({ name }) => name.length > ROW_NAME_MAX);
 }
 
 const WORDS = [
