@@ -22,11 +22,6 @@ export function viewOf(window: Window): ViewPlace {
   };
 }
 
-/** Whether a block has a box: behind a shut gate no element has one. */
-export function hasBox(block: HTMLElement): boolean {
-  return block.getClientRects().length > 0;
-}
-
 /** Where a block lies on the page before any transform, in CSS pixels from the page's top. */
 export interface BlockPlace {
   readonly top: number;
@@ -47,12 +42,6 @@ export type RevealPhase = "kept" | "visible" | "hidden";
 
 /** Share of the window that a very tall block has to cover instead of 10% of itself. */
 const TALL_BLOCK_SHARE = 0.5;
-
-/** Phase of a block that the visitor may already have seen when the reveal begins. */
-export function firstPhase(block: BlockPlace, view: ViewPlace): RevealPhase {
-  if (isRevealed(block, view)) return "visible";
-  return overlap(block, view) > 0 ? "kept" : "hidden";
-}
 
 /**
  * Phase of a block after the page moved.

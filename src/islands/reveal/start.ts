@@ -1,6 +1,6 @@
 import { animate } from "motion/mini";
 import { REVEAL_LOGO_MS, REVEAL_MS } from "../../facts/constants.ts";
-import { firstPhase, hasBox, nextPhase, placeOf, type RevealPhase, viewOf } from "./machine.ts";
+import { nextPhase, placeOf, type RevealPhase, viewOf } from "./machine.ts";
 
 /** A block in its place. */
 const VISIBLE_LOOK = { opacity: 1, transform: "none" } as const;
@@ -86,8 +86,8 @@ export function startReveal(document: Document, animateBlock = animate): () => v
     const view = viewOf(window);
     // All places are read before the first block changes: otherwise each reading is a layout.
     for (const block of blocks) {
-      // A block without a box was never visible, so it may wait for its first reveal.
-      phases.set(block, hasBox(block) ? firstPhase(placeOf(block), view) : "hidden");
+      // Behind a shut gate a block has no height: it was never visible, and waits for its first reveal.
+      phases.set(block, nextPhase("kept", placeOf(block), view, false));
     }
     for (const [block, phase] of phases) place(block, phase !== "hidden");
     schedule();
