@@ -4,10 +4,7 @@
  */
 export function landOnPage(): void {
   const named = elementOfHash();
-  const landing =
-    named ??
-    document.querySelector<HTMLElement>("#site [autofocus]") ??
-    document.querySelector<HTMLElement>("main");
+  const landing = named ?? document.querySelector<HTMLElement>("main");
   if (named === null) window.scrollTo({ top: 0, left: 0, behavior: "instant" });
   else named.scrollIntoView({ behavior: "instant", block: "start" });
   if (landing !== null) focusTemporarily(landing);
