@@ -6,7 +6,6 @@ import { addresses } from "./studio/addresses.ts";
 import { avatars } from "./studio/avatars/plugin.tsx";
 import { keepTyping } from "./studio/lake/keep-typing.ts";
 import { DeskInput } from "./studio/forms/DeskInput.tsx";
-import { compactForms } from "./studio/forms/plugin.tsx";
 import { guide } from "./studio/guide/plugin.tsx";
 import { presentation } from "./studio/presentation/plugin.tsx";
 import { clientFactory } from "./studio/lake/client.ts";
@@ -20,6 +19,7 @@ import { Mark } from "./studio/Mark.tsx";
 import { schemaTypes } from "./studio/schemas/index.ts";
 import { start } from "./studio/start/plugin.tsx";
 import { structure } from "./studio/structure.ts";
+import "./studio/studio.css";
 
 const lake = lakeUrl();
 keepTyping();
@@ -45,7 +45,6 @@ export default defineConfig({
     avatars(),
     ...(hasAccounts() ? [review(), people()] : []),
     lakeConnection(),
-    compactForms(),
     guide(),
     visionTool({ defaultApiVersion: API_VERSION }),
   ],

@@ -23,21 +23,11 @@ function withoutForeignHosts(code: string): string {
 }
 
 /**
- * With reduced motion, Sanity's styles give every element a transition of 0.01 ms: each style
- * change starts thousands of them, and forms open a third slower.
- */
-const NO_TRANSITIONS = `<style>@media (prefers-reduced-motion:reduce){*,::before,::after{transition-property:none!important}}</style>`;
-
-/**
- * The Studio's page without Sanity's script, with its icons where the Studio is served, and without transitions
- * for editors with reduced motion.
+ * The Studio's page without Sanity's script, with its icons where the Studio is served.
  * @param basePath like `/studio`
  */
 export function ownPage(html: string, basePath: string): string {
-  return html
-    .replace(BRIDGE, "")
-    .replaceAll(`href="/static/`, `href="${basePath}/static/`)
-    .replace("</head>", () => `${NO_TRANSITIONS}</head>`);
+  return html.replace(BRIDGE, "").replaceAll(`href="/static/`, `href="${basePath}/static/`);
 }
 
 /**

@@ -119,7 +119,7 @@ export function createPatience({ send, probe }: PatienceOptions): Patience {
         tried = true;
         if (isWrite) become({ waiting: state.waiting + 1 });
         try {
-          await unlessAborted(waitForReturn(signedOut), request.signal);
+          await Promise.race([waitForReturn(signedOut), abortOf(request.signal)]);
         } finally {
           if (isWrite) become({ waiting: state.waiting - 1 });
         }
@@ -142,13 +142,9 @@ async function settleWrite(request: Request, response: Response): Promise<Respon
   return Response.json({ transactionId: write.data.transactionId, results: [] });
 }
 
-function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    void promise.then(() => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    });
+/** Rejects when a request is aborted. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }

@@ -1,21 +1,10 @@
 import { definePlugin } from "sanity";
-import { createGlobalStyle } from "styled-components";
 import { Box, Button, Flex } from "@sanity/ui";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { STUDIO_PATH } from "../../src/facts/studio.ts";
 import { lakePatience } from "./client.ts";
 import { Notice } from "../ui/layout.tsx";
 import type { Patience } from "./patience.ts";
-
-/*
- * The menu of Sanity's workspaces: it has one entry, which leads to sanity.io. A mouse on its button is enough
- * for a question to a host with the project's name, which the page's policy refuses.
- */
-const OneWorkspace = createGlobalStyle`
-  #workspace-menu {
-    display: none;
-  }
-`;
 
 /** Says across the whole Studio when the embedded lake does not answer. */
 export const lakeConnection = definePlugin({
@@ -26,12 +15,7 @@ export const lakeConnection = definePlugin({
         lakePatience === undefined ? (
           props.renderDefault(props)
         ) : (
-          <>
-            <OneWorkspace />
-            <ConnectionNotice patience={lakePatience}>
-              {props.renderDefault(props)}
-            </ConnectionNotice>
-          </>
+          <ConnectionNotice patience={lakePatience}>{props.renderDefault(props)}</ConnectionNotice>
         ),
     },
   },
