@@ -9,14 +9,13 @@ import { generate, messageOf, type Tools } from "../avatars/generation.ts";
 import { openProviders } from "../avatars/providers/open.ts";
 import { systemClock } from "../runtime/clock.ts";
 import { folderStore, moveContent } from "../transfer/move.ts";
+import { embeddedAddress } from "../source/embedded-lake.ts";
 import { lakeStore } from "../source/lake-store.ts";
 import { openSource, type OpenSource } from "./lib/content-source.ts";
 import { Fatal, readArguments, runCommand } from "../runtime/fatal.ts";
 import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 
-/** The command uses a new folder, which no other program has open. */
-const NOWHERE = "http://127.0.0.1:9";
 const HELP = `Usage: npm run media [-- [--dry-run] [AGENT …]]
   Makes the voices and talking videos of the seed dataset that are missing or out of date, with this
   machine's own providers, and writes them into studio/dataset. Without names: of all agents.
@@ -27,9 +26,9 @@ await runCommand(async () => {
   const options = { "dry-run": { type: "boolean", default: false } } as const;
   const { values, positionals: names } = readArguments({ options, allowPositionals: true }, HELP);
   const dryRun = values["dry-run"];
+  const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
   const dataDir = await mkdtemp(join(tmpdir(), "polyphony-media-"));
   try {
-    const settings = { ...readSettings(), SANITY_PROJECT_ID: undefined };
     const source = await openSource(settings, dataDir);
     try {
       await makeAll(source, names, dryRun);
@@ -37,8 +36,7 @@ await runCommand(async () => {
       await source.close();
     }
     if (dryRun) return;
-    const { projectId, dataset } = source.config;
-    const from = await lakeStore({ url: NOWHERE, dataDir, projectId, dataset });
+    const from = await lakeStore({ ...embeddedAddress(settings), dataDir });
     try {
       const to = await folderStore(inRoot("studio/dataset"));
       const { moved } = await moveContent(from, to, { force: true, replace: true });

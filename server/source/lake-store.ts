@@ -1,4 +1,4 @@
-import { LAKE_NAME, readLakeToken } from "content-lake";
+import { type Lake, LAKE_NAME, LakeInUseError, lakeToken, readLakeToken } from "content-lake";
 import { isJsonObject, parseJson, type Json } from "content-lake/document";
 import { importContent, withExport } from "../transfer/api.ts";
 import { Fatal } from "../runtime/fatal.ts";
@@ -7,28 +7,21 @@ import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
 import { withOpenFiles } from "./open-files.ts";
 
 /**
- * The embedded lake as a place for content: the running one, else its data folder, opened when
- * needed.
- * @throws {Fatal} when another program answers on its port
+ * The embedded lake as a place for content.
+ * @throws as {@link openForCommand}
  */
 export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
-  const running = await findRunning(address);
-  const own =
-    running === undefined
-      ? await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 })
-      : undefined;
-  const apiHost = running ?? own?.url ?? "";
-  const token = own?.token ?? readLakeToken(dataDir) ?? "";
+  const { url: apiHost, token, own, close } = await openForCommand(address);
   const source = { projectId, dataset, token, apiHost };
   // Read before the content, so that edits made meanwhile count as edits.
   let position = 0;
   return {
-    label: `the embedded lake (${running ?? dataDir})`,
+    label: `the embedded lake (${own ? dataDir : apiHost})`,
     hasForm: false,
     read: async (use) => {
       position = Number((await lakeState(apiHost, token)).position);
-      if (running === undefined) return withExport(source, use);
+      if (own) return withExport(source, use);
       return withOpenFiles(source, (open) => withExport(open, use));
     },
     write: (content, replace) => importContent(source, content, replace),
@@ -39,8 +32,34 @@ export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
     setBase: async (base) => {
       await call(`${apiHost}/lake/base`, token, { base, position });
     },
-    close: async () => own?.close(),
+    close,
   };
+}
+
+/** The lake of a data folder, as a command uses it. */
+interface CommandLake {
+  url: string;
+  token: string;
+  /** The lake that the command has opened; undefined for that of a running program. */
+  own: Lake | undefined;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the lake of a data folder for a command; where the program runs, it has that folder open, and its lake
+ * is used.
+ * @throws {Fatal} when another process has the folder open
+ */
+export async function openForCommand(address: LakeAddress): Promise<CommandLake> {
+  const { projectId, dataset, dataDir } = address;
+  try {
+    const own = await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 });
+    return { url: own.url, token: own.token, own, close: () => own.close() };
+  } catch (error) {
+    const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;
+    if (url === undefined) throw error;
+    return { url, token: lakeToken(dataDir), own: undefined, close: async () => undefined };
+  }
 }
 
 /**

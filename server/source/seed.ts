@@ -2,17 +2,6 @@ import { type Content, fingerprint } from "../transfer/content.ts";
 import { datasetFolder, readFolder } from "../transfer/folder.ts";
 import { type Lake, LakeStartError, type Logger } from "content-lake";
 
-/** Result of {@link seedLake}. */
-export type SeedOutcome =
-  /** The lake was empty or half seeded, and has the seed now. */
-  | "seeded"
-  /** The seed on disk had changed, the content had not: the lake has the new seed now. */
-  | "reseeded"
-  /** The seed on disk has not changed: the content stays, edited or not. */
-  | "unchanged"
-  /** Both seed and content have changed: the lake keeps its edits. */
-  | "kept";
-
 /** How to seed a lake. */
 export interface SeedOptions {
   lake: Lake;
@@ -34,23 +23,19 @@ const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --repla
  * The next start repeats an interrupted seeding.
  * @throws {LakeStartError} or {Fatal} when the dataset is missing, wrong or cannot be imported
  */
-export async function seedLake(options: SeedOptions): Promise<SeedOutcome> {
+export async function seedLake(options: SeedOptions): Promise<void> {
   const { lake, folder, logger } = options;
   const content = await readSeed(folder);
   const print = await fingerprint(content);
   const state = lake.content();
   const empty = state.documents === 0 || state.seeding;
-  if (!empty) {
-    if (state.base === print) return "unchanged";
-    if (state.edited) {
-      logger?.info(
-        `The seed dataset has changed, but the Content Lake has edits and keeps them. To take the new seed instead: ${TAKE_SEED}`,
-      );
-      return "kept";
-    }
+  if (!empty && state.base === print) return;
+  if (!empty && state.edited) {
+    return logger?.info(
+      `The seed dataset has changed, but the Content Lake has edits and keeps them. To take the new seed instead: ${TAKE_SEED}`,
+    );
   }
   await fill(lake, content, print);
-  return empty ? "seeded" : "reseeded";
 }
 
 async function fill(lake: Lake, content: Content, print: string): Promise<void> {

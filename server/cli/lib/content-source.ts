@@ -1,13 +1,9 @@
-import { findRunning } from "../../source/lake-store.ts";
-import { type Lake, LakeInUseError, lakeToken } from "content-lake";
+import { openForCommand } from "../../source/lake-store.ts";
+import type { Lake } from "content-lake";
 import { seedLake } from "../../source/seed.ts";
 import { resolve } from "node:path";
 import { requireLake } from "../../source/lost-lake.ts";
-import {
-  embeddedAddress,
-  type LakeAddress,
-  serveEmbeddedLake,
-} from "../../source/embedded-lake.ts";
+import { embeddedAddress, type LakeAddress } from "../../source/embedded-lake.ts";
 import { readSource, type Source } from "../../source/read-source.ts";
 import { inRoot } from "../../runtime/root.ts";
 import type { Settings } from "../../runtime/settings.ts";
@@ -34,43 +30,30 @@ export async function openSource(
   }
   if (dataDir === settings.LAKE_DATA_DIR) requireLake(settings);
   const address = { ...embeddedAddress(settings), dataDir: resolve(inRoot(), dataDir) };
-  const lake = await openLake(address).catch(async (error: unknown) => {
-    // If `npm start` runs, read its lake.
-    const url = await runningLake(error, address);
-    return { url, token: lakeToken(address.dataDir), close: async () => {} };
-  });
-  const { url } = lake;
+  const { url, token, own, close } = await openForCommand(address);
+  if (own !== undefined) await seed(own);
   return {
     config: {
       projectId: address.projectId,
       dataset: address.dataset,
       apiHost: url,
-      token: lake.token,
+      token,
     },
     label: `the embedded Content Lake at ${url}`,
-    writeToken: lake.token,
-    close: () => lake.close(),
+    writeToken: token,
+    close,
   };
 }
 
-async function openLake({ projectId, dataset, dataDir }: LakeAddress): Promise<Lake> {
-  const lake = await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 });
+async function seed(lake: Lake): Promise<void> {
   try {
     await step("reading the dataset", () =>
       seedLake({ lake, folder: inRoot("studio/dataset"), logger: console }),
     );
-    return lake;
   } catch (error) {
     await lake.close();
     throw error;
   }
-}
-
-/** Address of the lake that has the data folder open; without one the error is thrown. */
-async function runningLake(error: unknown, address: LakeAddress): Promise<string> {
-  const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;
-  if (url === undefined) throw error;
-  return url;
 }
 
 /** Environment that tells `astro build` and `astro dev` where to read. */
