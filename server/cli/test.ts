@@ -10,7 +10,7 @@ import {
   TEST_PASSWORD,
   testEnvironment,
 } from "./lib/browser-tests.ts";
-import { CHECKS } from "./lib/checks.ts";
+import { runChecks } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "../runtime/readiness.ts";
@@ -95,31 +95,12 @@ async function renew(chromium: string): Promise<Tally> {
 /** Everything without a browser. */
 async function runCodeTests(all: boolean): Promise<Tally> {
   // Downloads the voice for long tests, once, while the checks use the processor.
-  const [checks] = await Promise.all([runChecks(), all && bringVoice()]);
-  return sum([checks, await runVitest()]);
+  const [{ passed, failed }] = await Promise.all([runChecks(), all && bringVoice()]);
+  return sum([{ passed, failed: failed.length }, await runVitest()]);
 }
 
 async function bringVoice(): Promise<void> {
   await step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
-}
-
-async function runChecks(): Promise<Tally> {
-  const tally = { passed: 0, failed: 0 };
-  const waiting = [...CHECKS];
-  // Two at a time, since there are two cores.
-  const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { name, run } = check;
-      const { code, output } = await step(`check: ${name}`, run);
-      if (code === 0) tally.passed += 1;
-      else {
-        tally.failed += 1;
-        console.log(`check failed: ${name}\n${output}`);
-      }
-    }
-  };
-  await Promise.all([worker(), worker()]);
-  return tally;
 }
 
 async function runVitest(): Promise<Tally> {

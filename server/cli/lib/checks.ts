@@ -1,8 +1,8 @@
-import { runPackage, type ProcessResult } from "../../runtime/step.ts";
+import { runPackage, step, type ProcessResult } from "../../runtime/step.ts";
 import { staleFiles } from "../generate.ts";
 
 /** A check of the code: a name for people, and how to run it. */
-export interface Check {
+interface Check {
   name: string;
   run(): Promise<ProcessResult>;
 }
@@ -33,7 +33,7 @@ const cache = (name: string) => [
 ];
 
 /** All checks of `npm run check`, the longest first, so that two cores share them well. */
-export const CHECKS: readonly Check[] = [
+const CHECKS: readonly Check[] = [
   { name: "types", run: checkTypes },
   {
     name: "lint",
@@ -61,3 +61,20 @@ export const CHECKS: readonly Check[] = [
   { name: "dead code", run: () => runPackage("knip/bin/knip.js", ["--no-progress"]) },
   { name: "what is generated is fresh", run: checkGenerated },
 ];
+
+/** Runs all checks, two at a time, and prints the output of those that fail. @returns how many passed, and those that failed */
+export async function runChecks(): Promise<{ passed: number; failed: string[] }> {
+  const failed: string[] = [];
+  const waiting = [...CHECKS];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { name, run } = check;
+      const { code, output } = await step(name, run);
+      if (code === 0) continue;
+      console.log(`${name}:\n${output}`);
+      failed.push(name);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return { passed: CHECKS.length - failed.length, failed };
+}
