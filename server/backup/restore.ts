@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as tar from "tar";
 import { LAKE_FILE } from "content-lake";
-import { countPeople, restorePeople } from "../people/copy.ts";
+import { restorePeople } from "../people/copy.ts";
 import { PeopleError } from "../people/database.ts";
 import { localTime } from "../runtime/clock.ts";
 import type { LakeAddress } from "../source/embedded-lake.ts";
@@ -185,11 +185,11 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
 /** @returns a message about the accounts */
 function bringBackPeople(folder: string, dataDir: string, people: number): string {
   try {
-    const back = restorePeople(folder, dataDir);
+    const { back, now } = restorePeople(folder, dataDir);
     if (back > 0) {
       return `People who may sign in again, with their passwords and passkeys: ${back}.`;
     }
-    return `Who may sign in stays as it is (${countPeople(dataDir)}): an old backup would let in people who were removed since. For those of the backup (${people}), move people.sqlite away and restore again.`;
+    return `Who may sign in stays as it is (${now}): an old backup would let in people who were removed since. For those of the backup (${people}), move people.sqlite away and restore again.`;
   } catch (error) {
     if (error instanceof PeopleError) return error.message;
     throw error;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Password } from "sealed-site";
 import { Fatal } from "../runtime/fatal.ts";
@@ -25,29 +26,24 @@ export interface GuessingCost {
 const RATED_CHARACTERS = 72;
 
 let thread: Worker | undefined;
-/** Pending calls, in the order of the thread's replies. */
-const waiting: { resolve: (guesses: number) => void; reject: (error: Error) => void }[] = [];
+let lastRating: Promise<unknown> = Promise.resolve();
 
-/** Number of guesses that a password withstands, rated in a thread that starts on first use. */
+/** Number of guesses that a password withstands, rated one after another in a thread that starts on first use. */
 function rate(request: ToRate): Promise<number> {
-  thread ??= startThread();
-  // The thread keeps the process alive only while a call is pending.
-  thread.ref();
-  thread.postMessage(request);
-  return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
-}
-
-function startThread(): Worker {
-  const worker = new Worker(new URL("./guesses-worker.ts", import.meta.url), { execArgv: [] });
-  worker.on("message", (guesses: number) => {
-    waiting.shift()?.resolve(guesses);
-    if (waiting.length === 0) worker.unref();
+  const rating = lastRating.then(async () => {
+    const worker = (thread ??= new Worker(new URL("./guesses-worker.ts", import.meta.url), {
+      execArgv: [],
+    }));
+    // The thread keeps the process alive only while it rates.
+    worker.ref();
+    worker.postMessage(request);
+    const [guesses]: unknown[] = await once(worker, "message").finally(() => worker.unref());
+    return Number(guesses);
   });
-  worker.on("error", (error: Error) => {
+  lastRating = rating.catch(() => {
     thread = undefined;
-    for (const { reject } of waiting.splice(0)) reject(error);
   });
-  return worker;
+  return rating;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { randomBytes } from "node:crypto";
 
 const current = new AsyncLocalStorage<string>();
 
@@ -16,9 +15,4 @@ export function withRequestId<T>(id: string, work: () => T): T {
 /** Runs work that belongs to no request, though a request may have started it. */
 export function withoutRequest<T>(work: () => T): T {
   return current.exit(work);
-}
-
-/** A new id: 16 characters, 0-9 and a-f. */
-export function newRequestId(): string {
-  return randomBytes(8).toString("hex");
 }

@@ -29,15 +29,12 @@ export function isHttps(url: string | undefined): boolean {
   return url !== undefined && URL.parse(url)?.protocol === "https:";
 }
 
-/** Headers besides type and length. Default of `Cache-Control`: `no-store`. */
-type MoreHeaders = OutgoingHttpHeaders;
-
 /** Sends a response of JSON; to HEAD its headers alone. */
 export function sendJson(
   response: ServerResponse,
   status: number,
   body: unknown,
-  headers?: MoreHeaders,
+  headers?: OutgoingHttpHeaders,
 ): void {
   const type = "application/json; charset=utf-8";
   sendBody(response, status, type, JSON.stringify(body), headers);
@@ -48,18 +45,21 @@ export function sendText(
   response: ServerResponse,
   status: number,
   line: string,
-  headers?: MoreHeaders,
+  headers?: OutgoingHttpHeaders,
 ): void {
   sendBody(response, status, "text/plain; charset=utf-8", `${line}\n`, headers);
 }
 
-/** Sends a whole response; to HEAD its headers alone. */
+/**
+ * Sends a whole response; to HEAD its headers alone.
+ * @param headers besides type and length. Default of `Cache-Control`: `no-store`
+ */
 export function sendBody(
   response: ServerResponse,
   status: number,
   type: string,
   body: string | Buffer,
-  headers?: MoreHeaders,
+  headers?: OutgoingHttpHeaders,
 ): void {
   // Drops the unread rest of the request: a client reads the response only after it has sent all.
   response.req.resume();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   createServer,
   type IncomingMessage,
@@ -9,7 +10,7 @@ import type { Duplex } from "node:stream";
 import { accessProblem, type AccessRules } from "./access.ts";
 import { handleHealth, type ReadinessProbe, requests } from "./metrics.ts";
 import { type Headers, sendText } from "./send.ts";
-import { newRequestId, withRequestId } from "./request-id.ts";
+import { withRequestId } from "./request-id.ts";
 
 /** Handles a request. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -109,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
         request.once("close", stop);
       }
       if (ready !== undefined && handleHealth(request, response, ready)) return;
-      withRequestId(newRequestId(), () => {
+      withRequestId(randomBytes(8).toString("hex"), () => {
         new Promise<void>((resolve) => resolve(handle(request, response))).catch((error: unknown) =>
           handleFailure(request, response, error),
         );

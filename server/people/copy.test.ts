@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
-import { copyPeople, countPeople, restorePeople } from "./copy.ts";
+import { copyPeople, restorePeople } from "./copy.ts";
 import { PEOPLE_FILE } from "./database.ts";
 import { People } from "./people.ts";
 
@@ -41,7 +41,7 @@ test("a copy restores people on an empty machine, with passwords and removed nam
 
   const fresh = folder("fresh");
   const there = new People(fresh);
-  expect(restorePeople(copy, fresh)).toBe(2);
+  expect(restorePeople(copy, fresh)).toEqual({ back: 2, now: 2 });
   expect(there.credentials("ada@example.org")?.hash).toBe("hash of ada@example.org");
   expect(there.nameOf(ben.id)).toBe("ben@example.org");
   expect(there.credentials("ben@example.org")).toBeUndefined();
@@ -56,14 +56,12 @@ test("if somebody may sign in, an old copy does not restore removed people", () 
   const copy = folder("copy");
   copyPeople(dir, copy);
   people.remove(ben?.email ?? "");
-  expect(restorePeople(copy, dir)).toBe(0);
+  expect(restorePeople(copy, dir)).toEqual({ back: 0, now: 1 });
   expect(people.credentials("ben@example.org")).toBeUndefined();
-  expect(countPeople(dir)).toBe(1);
 });
 
 test("without a database of people nothing is copied; a damaged one gives a message that says what to do", () => {
   expect(copyPeople(folder("bare"), folder("copy"))).toBeUndefined();
-  expect(countPeople(folder("bare"))).toBe(0);
   const damaged = folder("damaged");
   writeFileSync(join(damaged, PEOPLE_FILE), "no database ".repeat(500));
   expect(() => copyPeople(damaged, folder("copy"))).toThrow("cannot be copied");

@@ -49,10 +49,10 @@ export function copyPeople(dataDir: string, folder: string): number | undefined 
  * Brings the people of a copy back where nobody may sign in. Where somebody may, all stays as it is: an old
  * copy would let in who was removed since. The Studio may run.
  * @param folder has the copy
- * @returns how many came back: 0 where somebody may sign in already
+ * @returns how many came back, and how many may sign in now
  * @throws {PeopleError} when the database of now, or the copy, cannot be used
  */
-export function restorePeople(folder: string, dataDir: string): number {
+export function restorePeople(folder: string, dataDir: string): { back: number; now: number } {
   const work = mkdtempSync(join(tmpdir(), "people-"));
   try {
     copyFileSync(join(folder, PEOPLE_FILE), join(work, PEOPLE_FILE));
@@ -62,11 +62,13 @@ export function restorePeople(folder: string, dataDir: string): number {
     try {
       database.prepare("ATTACH ? AS copy").run(join(work, PEOPLE_FILE));
       return atomically(database, () => {
-        if (countOf(database) > 0) return 0;
+        const before = countOf(database);
+        if (before > 0) return { back: 0, now: before };
         for (const table of COPIED) {
           database.exec(`INSERT OR IGNORE INTO main.${table} SELECT * FROM copy.${table}`);
         }
-        return countOf(database);
+        const now = countOf(database);
+        return { back: now, now };
       });
     } finally {
       database.close();
@@ -76,21 +78,7 @@ export function restorePeople(folder: string, dataDir: string): number {
   }
 }
 
-/**
- * How many people may sign in.
- * @returns 0 where there is no database of people
- * @throws {PeopleError} when it cannot be used
- */
-export function countPeople(dataDir: string): number {
-  if (!existsSync(join(dataDir, PEOPLE_FILE))) return 0;
-  const database = openPeopleDatabase(dataDir);
-  try {
-    return countOf(database);
-  } finally {
-    database.close();
-  }
-}
-
+/** How many people may sign in. */
 function countOf(database: DatabaseSync): number {
   const row = database
     .prepare("SELECT count(*) AS people FROM people WHERE email IS NOT NULL")

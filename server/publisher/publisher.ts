@@ -77,6 +77,8 @@ const TIMEOUT_MS = 10_000;
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
   const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
   const { writeToken } = options;
+  const token = writeToken ?? source.token;
+  const client = token === undefined ? undefined : clientWith({ ...source, token });
   const fetchedDir = join(releases.dir, "fetched");
   const engine = new Engine({
     releases,
@@ -87,11 +89,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     media: { base: mediaBase(source), cacheDir: fetchedDir },
     dataset: {
       identity: () => readIdentity(source, writeToken),
-      releasesAmong: readReleases(source, writeToken),
+      releasesAmong: readReleases(client),
       label: options.label,
     },
   });
-  const status = new StatusWriter({ client: statusClient(options), siteUrl, logger });
+  const statusClient = writeToken === undefined ? undefined : client;
+  const status = new StatusWriter({ client: statusClient, siteUrl, logger });
 
   const tellSite = () => {
     const release = releases.current();
@@ -207,14 +210,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   };
 }
 
-function statusClient({ source, writeToken }: PublisherOptions): SanityClient | undefined {
-  if (writeToken === undefined) return undefined;
-  return createClient({
-    ...clientConfig({ ...source, token: writeToken }),
-    perspective: "raw",
-    maxRetries: 1,
-    timeout: TIMEOUT_MS,
-  });
+/** A client that sees everything that is stored. */
+function clientWith(source: SourceConfig): SanityClient {
+  const raw = { ...clientConfig(source), perspective: "raw" } as const;
+  return createClient({ ...raw, maxRetries: 1, timeout: TIMEOUT_MS });
 }
 
 /** Log lines about pages that could not be made, one for each wrong field. */

@@ -1,7 +1,7 @@
-import { createClient } from "@sanity/client";
+import type { SanityClient } from "@sanity/client";
 import { z } from "zod";
 import { SourceError } from "../../../src/content/errors.ts";
-import { clientConfig, sourceError, type SourceConfig } from "../../../src/content/source.ts";
+import { sourceError, type SourceConfig } from "../../../src/content/source.ts";
 
 /** Filters revisions: returns those that a release of the dataset has written. */
 export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly string[]>;
@@ -11,7 +11,7 @@ const RELEASES = `*[_type == "system.release" && state == "published" && _rev in
 const Revisions = z.array(z.string());
 const LakeState = z.object({ identity: z.string(), seeding: z.boolean() });
 
-/** Timeout of a request, in milliseconds. */
+/** Timeout of the request to the lake, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -53,17 +53,11 @@ export async function readIdentity(
 /**
  * Reads which revisions are of releases of a dataset. Without a token none are visible, and at Sanity
  * a release may have another revision than its documents: their pages then go live one by one.
- * @param token reads everything
+ * @param client reads everything; undefined without a token
  */
-export function readReleases(
-  source: SourceConfig,
-  token: string | undefined = source.token,
-): ReleasesAmong {
-  if (token === undefined) return async () => [];
-  const config = clientConfig({ ...source, token });
-  const client = createClient({ ...config, maxRetries: 1, timeout: TIMEOUT_MS });
+export function readReleases(client: SanityClient | undefined): ReleasesAmong {
   return async (revisions) => {
-    const raw = { perspective: "raw" as const };
-    return Revisions.parse(await client.fetch<unknown>(RELEASES, { revisions }, raw));
+    if (client === undefined) return [];
+    return Revisions.parse(await client.fetch<unknown>(RELEASES, { revisions }));
   };
 }
