@@ -15,7 +15,7 @@ let local: LocalLake;
 beforeAll(async () => {
   local = await startLocalLake({
     limits: {
-      stream: { totalBytes: TOTAL_BYTES, streamBytes: 4 * 2 ** 20, open: 110 },
+      stream: { waitingBytes: TOTAL_BYTES, open: 110 },
       query: { filterMs: 300 },
     },
   });

@@ -57,7 +57,15 @@ async function main(): Promise<void> {
   const { url, token } = lake;
   if (values.import !== undefined) {
     console.log(`Importing ${values.import} …`);
-    const client = createClient({ ...clientOptions(url, projectId, dataset), token });
+    const client = createClient({
+      projectId,
+      dataset,
+      apiHost: url,
+      token,
+      useProjectHostname: false,
+      useCdn: false,
+      apiVersion: "2026-05-01",
+    });
     await importExport(values.import, client).catch(async (error: unknown) => {
       await lake.close();
       throw error;
@@ -88,9 +96,4 @@ async function importExport(file: string, client: SanityClient): Promise<void> {
   });
   console.log(`Imported ${numDocs} documents.`);
   for (const { message } of warnings) console.log(message);
-}
-
-function clientOptions(apiHost: string, projectId: string, dataset: string) {
-  const api = { apiHost, useProjectHostname: false, useCdn: false, apiVersion: "2026-05-01" };
-  return { projectId, dataset, ...api };
 }

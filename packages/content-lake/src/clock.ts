@@ -2,8 +2,6 @@
 export interface Clock {
   /** Milliseconds since 1970. It may jump. */
   wall(): number;
-  /** Milliseconds of a monotonic clock: measures durations. */
-  elapsed(): number;
   /**
    * Calls once after some milliseconds.
    * @returns cancels the call
@@ -14,7 +12,6 @@ export interface Clock {
 /** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   wall: () => Date.now(),
-  elapsed: () => performance.now(),
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds).unref();
     return () => clearTimeout(timer);

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { atomically, databaseProblem, openSqlite } from "./sqlite.ts";
@@ -68,7 +67,6 @@ export class LakeDatabase {
     this.#file = join(dataDir, LAKE_FILE);
     this.#advice = advice;
     try {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       this.sql = openSqlite(this.#file, {
         migrations: LAKE_MIGRATIONS,
         exclusive: true,
@@ -131,7 +129,6 @@ export class LakeDatabase {
           `The Content Lake's data (${this.#file}) is open in another process. Stop that one, or choose another folder: ${folder}`,
         );
       case "damaged":
-      case "empty":
         return new LakeDamagedError(
           `The Content Lake's data (${this.#file}) is damaged and cannot be opened: ${reason}. ${this.#wayBack}`,
         );

@@ -22,15 +22,30 @@ export class LakeError extends Error {
 /**
  * An error of the API around the data (routes, tokens, uploads): `{statusCode, error, message}`.
  * The client shows it as `error - message`.
+ * @param retryAfter seconds after which a retry makes sense
  */
-export function apiError(status: number, message: string): LakeError {
+export function apiError(status: number, message: string, retryAfter?: number): LakeError {
   const error = STATUS_CODES[status] ?? "Error";
-  return new LakeError(status, message, { statusCode: status, error, message });
+  return new LakeError(status, message, { statusCode: status, error, message }, retryAfter);
 }
 
-/** An error of the data API that is neither a query's nor a mutation's: `{error: {type, description}}`. */
-export function dataError(status: number, type: string, description: string): LakeError {
-  return new LakeError(status, description, { error: { type, description } });
+/**
+ * An error of the data API: `{error: {type, description}}`.
+ * @param type one of the Content Lake's error types, like `documentAlreadyExistsError`
+ * @param details further attributes of the error, like `id` or `referencingIDs`
+ */
+export function dataError(
+  status: number,
+  type: string,
+  description: string,
+  details: JsonObject = {},
+): LakeError {
+  return new LakeError(status, description, { error: { type, description, ...details } });
+}
+
+/** A request, or content in it, that makes no sense. */
+export function invalid(description: string): LakeError {
+  return dataError(400, "validationError", description);
 }
 
 /** A write that found no room. @param what the consequence, like "nothing was written" */
@@ -47,49 +62,22 @@ export function diskFull(what: string): LakeError {
 export function queryError(
   query: string,
   description: string,
-  start: number,
-  end: number,
+  start = 0,
+  end = query.length,
 ): LakeError {
-  return new LakeError(400, description, {
-    error: { type: "queryParseError", description, query, start, end },
-  });
-}
-
-/** Why one mutation of a transaction is refused. */
-export class Refusal extends Error {
-  readonly status: 400 | 403 | 404 | 409;
-  /** One of the Content Lake's error types, like `documentAlreadyExistsError`. */
-  readonly type: string;
-  /** Further attributes of the error, like `id` or `referencingIDs`. */
-  readonly details: JsonObject;
-
-  constructor(
-    description: string,
-    status: Refusal["status"] = 400,
-    type = "validationError",
-    details: JsonObject = {},
-  ) {
-    super(description);
-    this.status = status;
-    this.type = type;
-    this.details = details;
-  }
+  return dataError(400, "queryParseError", description, { query, start, end });
 }
 
 /**
- * A transaction that is refused whole because of one mutation.
- * @param index position of that mutation in the transaction, from 0
+ * A transaction that is refused whole because of one mutation or action.
+ * @param index its position in the request, from 0
  */
-export function mutationError(index: number, refusal: Refusal): LakeError {
-  const { status, type, message, details } = refusal;
-  return new LakeError(status, message, {
-    error: {
-      type: "mutationError",
-      // Clients append the problem of each item.
-      description: "Nothing was changed",
-      items: [{ index, error: { type, description: message, ...details } }],
-    },
-  });
+export function itemError(kind: "mutation" | "action", index: number, why: LakeError): LakeError {
+  const { status, message, body } = why;
+  // Clients append the problem of each mutation.
+  const description = kind === "mutation" ? "Nothing was changed" : message;
+  const items = [{ index, error: body.error ?? null }];
+  return new LakeError(status, message, { error: { type: `${kind}Error`, description, items } });
 }
 
 /** A failure to start the lake. Its message is one line for a person, with what to do. */

@@ -26,7 +26,6 @@ import type { StreamExchange } from "./http/exchange.ts";
 import { createHandler, type LakeHandler, type SocketHandler } from "./http/handler.ts";
 import { Router } from "./http/router.ts";
 import { Pictures } from "./images/pictures.ts";
-import { Renditions } from "./images/renditions.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
@@ -34,7 +33,7 @@ import type { LakeOptions, Services } from "./services.ts";
 import { acceptSockets } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
-import { Webhooks } from "./webhooks.ts";
+import { sendWebhooks } from "./webhooks.ts";
 
 /** The state of one thing that a lake needs. */
 export interface Check {
@@ -69,7 +68,7 @@ export interface Lake {
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
-  /** Notes the beginning or end of a seeding. While it lasts, no webhook fires. */
+  /** Notes the beginning or end of a seeding. */
   setSeeding(seeding: boolean): void;
   /** Notes that the content is now the one with this fingerprint. */
   setBase(base: string): void;
@@ -77,8 +76,6 @@ export interface Lake {
   close(): Promise<void>;
 }
 
-const HEARTBEAT_MS = 15_000;
-const HISTORY_DAYS = 365;
 /** With less free space, writes will soon fail. In bytes. */
 const LEAST_DISK_BYTES = 100e6;
 /** Size up to which a lake works well. */
@@ -104,7 +101,6 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       logger,
       clock,
       drawings: options.drawings ?? DRAWINGS_AS_THEY_ARE,
-      historyDays: options.historyDays ?? HISTORY_DAYS,
       store,
       disk: new AssetDisk(dataDir),
       pictures: new Pictures(limits?.picture),
@@ -120,9 +116,9 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     });
     const admission = { token, people };
     const hub = new ListenHub(store, queries);
-    const streams = new EventStreams(options.heartbeatMs ?? HEARTBEAT_MS, limits?.stream);
+    const streams = new EventStreams(clock, limits?.stream);
     const hooks = options.webhooks ?? [];
-    const webhooks = new Webhooks(store, { hooks, projectId, dataset, logger, clock });
+    const stopWebhooks = sendWebhooks(store, { hooks, projectId, dataset, logger, clock });
     store.load(url);
     lakeIdentity(store);
     for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
@@ -141,7 +137,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     addStudioEndpoints(router, services);
     addExportEndpoint(router, services);
     addUploadEndpoints(router, services);
-    addImageEndpoint(router, services, new Renditions(dataDir));
+    addImageEndpoint(router, services);
     addFileEndpoint(router, services);
     addStateEndpoints(router, services);
     addBackupEndpoint(router, services);
@@ -161,23 +157,21 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       content: () => contentState(store),
       figures: () => streams.figures,
       clear: () => {
+        const gone = store.documents.all().map(({ _id: id }) => ({ id, next: null }));
         store.clear();
-        queries.clear();
-        hub.disconnectAll();
+        queries.update(gone);
+        streams.endAll();
       },
-      setSeeding: (seeding) => {
-        webhooks.mute(seeding);
-        setSeeding(store, seeding);
-      },
+      setSeeding: (seeding) => setSeeding(store, seeding),
       setBase: (base) => setContentBase(store, base, store.history.position()),
       close: async () => {
         stopRetention();
         await schedule.close();
-        hub.disconnectAll();
+        streams.close();
         sockets.close();
         pictures.close();
         await queries.close();
-        await webhooks.close();
+        await stopWebhooks();
         store.close();
       },
     };

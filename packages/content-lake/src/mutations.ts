@@ -11,7 +11,7 @@ import {
   type JsonObject,
   randomId,
 } from "./document.ts";
-import { Refusal } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { checkContent } from "./references.ts";
 
 /** The three mutations that carry a whole document. */
@@ -38,7 +38,7 @@ export type LakeMutation =
 
 /**
  * Reads one mutation of a request.
- * @throws {Refusal} when the Content Lake would refuse it
+ * @throws LakeError 400 when the Content Lake would refuse it
  */
 export function readMutation(
   value: Json,
@@ -46,10 +46,10 @@ export function readMutation(
 ): LakeMutation {
   const [entry, ...others] = isJsonObject(value) ? Object.entries(value) : [];
   if (entry === undefined || others.length > 0) {
-    throw new Refusal("A mutation must be an object with exactly one operation");
+    throw invalid("A mutation must be an object with exactly one operation");
   }
   const [kind, body] = entry;
-  if (!isJsonObject(body)) throw new Refusal(`"${kind}" must be an object`);
+  if (!isJsonObject(body)) throw invalid(`"${kind}" must be an object`);
   switch (kind) {
     case "create":
     case "createOrReplace":
@@ -64,33 +64,33 @@ export function readMutation(
       return { kind, ...readSelection(body), operations, ifRevisionId };
     }
     default:
-      throw new Refusal(`Unknown mutation "${kind}"`);
+      throw invalid(`Unknown mutation "${kind}"`);
   }
 }
 
 function readDocument(body: JsonObject): NewDocument {
   const { _id: givenId, _type: type, _rev: _ignoredRev, _updatedAt: _ignoredTime, ...rest } = body;
   if (typeof type !== "string" || type === "") {
-    throw new Refusal(`Document is missing a valid "_type" property; it must be a string`);
+    throw invalid(`Document is missing a valid "_type" property; it must be a string`);
   }
   // Without an id, or with one that ends with a dot, the lake makes a new id (in that path).
   const id = typeof givenId === "string" && givenId.endsWith(".") ? givenId + randomId() : givenId;
   const _id = id || randomId();
   if (typeof _id !== "string" || !isDocumentId(_id)) {
-    throw new Refusal(`Malformed document ID: ${JSON.stringify(_id)}`);
+    throw invalid(`Malformed document ID: ${JSON.stringify(_id)}`);
   }
   checkContent(rest);
   if (rest._createdAt !== undefined && Number.isNaN(Date.parse(String(rest._createdAt)))) {
-    throw new Refusal(`"_createdAt" must be an ISO 8601 time`);
+    throw invalid(`"_createdAt" must be an ISO 8601 time`);
   }
   return { _id, _type: type, ...rest };
 }
 
 function readSelection({ id, query }: JsonObject): Selection {
   const ids = typeof id === "string" ? [id] : id;
-  if (!isStrings(ids)) throw new Refusal(`A mutation needs an "id" or a "query"`);
+  if (!isStrings(ids)) throw invalid(`A mutation needs an "id" or a "query"`);
   const wrong = ids.find((candidate) => !isDocumentId(candidate));
-  if (wrong !== undefined) throw new Refusal(`Malformed document ID: "${wrong}"`);
+  if (wrong !== undefined) throw invalid(`Malformed document ID: "${wrong}"`);
   return { ids, byQuery: query !== undefined };
 }
 
@@ -127,24 +127,23 @@ const LOCATIONS = ["before", "after", "replace"] as const;
 
 /**
  * Reads the operations of a patch mutation.
- * @throws {Refusal} with the wrong one
+ * @throws LakeError 400 with the wrong one
  */
 export function readOperations(patch: JsonObject): PatchOperations {
   const unknown = Object.keys(patch).find((key) => !PATCH_FIELDS.has(key));
-  if (unknown !== undefined) throw new Refusal(`Unknown patch operation "${unknown}"`);
+  if (unknown !== undefined) throw invalid(`Unknown patch operation "${unknown}"`);
   const operations: PatchOperations = {};
   for (const [name, what, type] of BY_PATH) {
     const value = patch[name];
     if (value === undefined) continue;
     const isRight = (item: Json) => type === undefined || typeof item === type;
     if (!isJsonObject(value) || !Object.values(value).every(isRight)) {
-      throw new Refusal(`"${name}" must be an object of paths and ${what}`);
+      throw invalid(`"${name}" must be an object of paths and ${what}`);
     }
     operations[name] = value;
   }
   const { unset, insert } = patch;
-  if (unset !== undefined && !isStrings(unset))
-    throw new Refusal(`"unset" must be an array of paths`);
+  if (unset !== undefined && !isStrings(unset)) throw invalid(`"unset" must be an array of paths`);
   return {
     ...operations,
     ...(unset !== undefined && { unset }),
@@ -163,9 +162,7 @@ function readInsert(value: Json): NonNullable<PatchOperations["insert"]> {
     typeof path !== "string" ||
     !Array.isArray(items)
   ) {
-    throw new Refusal(
-      `"insert" needs exactly one path, "before", "after" or "replace", and "items"`,
-    );
+    throw invalid(`"insert" needs exactly one path, "before", "after" or "replace", and "items"`);
   }
   return { location, path, items };
 }
@@ -212,7 +209,7 @@ function withArrayKeys(value: Json): Json {
  * Applies a patch to a document with Sanity's own mutator; the document itself is left as it is.
  * Paths are JSONMatch: deep paths, `[_key=="x"]`, negative indexes, ranges, `..` and unions.
  * @returns the patched document, and the patch as applied
- * @throws {Refusal} when it makes no sense
+ * @throws LakeError 400 when it makes no sense
  */
 export function applyPatch(
   doc: Doc,
@@ -220,12 +217,11 @@ export function applyPatch(
 ): { doc: Doc; patch: SerializedPatch } {
   const { patch, next } = mutate(doc, operations);
   for (const name of ["_id", "_type"]) {
-    if (next?.[name] !== doc[name])
-      throw new Refusal(`Cannot modify immutable attribute "${name}"`);
+    if (next?.[name] !== doc[name]) throw invalid(`Cannot modify immutable attribute "${name}"`);
   }
-  if (!isDoc(next)) throw new Refusal("A patch may not remove the attributes that the lake sets");
+  if (!isDoc(next)) throw invalid("A patch may not remove the attributes that the lake sets");
   if ((operations.inc || operations.dec) && !hasFiniteNumbers(next)) {
-    throw new Refusal("A number becomes too large");
+    throw invalid("A number becomes too large");
   }
   checkContent(next);
   return { doc: next, patch };
@@ -237,7 +233,7 @@ function mutate(doc: Doc, operations: PatchOperations) {
     return { patch, next: new Mutation({ mutations: [{ patch }] }).apply(doc) };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    throw invalid(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -28,8 +28,6 @@ export interface LakeOptions {
    */
   people?: People;
   logger?: Logger;
-  /** Interval of keep-alive messages to idle listeners, in milliseconds. Default: 15 000. */
-  heartbeatMs?: number;
   /** Other limits for queries, event streams and pictures than the usual ones. */
   limits?: {
     picture?: Partial<PictureLimits>;
@@ -49,9 +47,7 @@ export interface LakeOptions {
    * count as an edit. Default: Sanity's own only.
    */
   records?: readonly string[];
-  /** Days for which history is kept; 0: forever. Default: 365. */
-  historyDays?: number;
-  /** The time: of transactions, queries, scheduled releases and webhooks, and for the bounds of the history. */
+  /** The time: of transactions, queries, listeners, scheduled releases, webhooks, and of the history's end. */
   clock?: Clock;
   /**
    * Says what is wrong with the content as it would be after a release. It is asked before one is
@@ -76,7 +72,6 @@ export interface Services extends LakeOptions {
   logger: Logger;
   drawings: Drawings;
   clock: Clock;
-  historyDays: number;
   store: Store;
   disk: AssetDisk;
   pictures: Pictures;

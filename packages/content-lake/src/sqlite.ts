@@ -7,7 +7,6 @@ import { setTimeout as wait } from "node:timers/promises";
 export type DatabaseProblem =
   | "busy" // another process holds it
   | "damaged" // its content cannot be read
-  | "empty" // it has no tables yet
   | "newer" // a newer version of this program has written it
   | "full" // no room on the disk, or the disk fails
   | "unusable"; // the file or its folder may not be read or written
@@ -80,33 +79,13 @@ export function openSqlite(file: string, options: SqliteOptions): DatabaseSync {
     database = new DatabaseSync(file, { timeout: busyMs });
     // Before WAL mode, which then needs no shared memory file.
     if (exclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE;");
-    // These must be set before the first table exists.
-    if (fresh) database.exec("PRAGMA page_size = 4096;");
+    // Before the first table exists.
     if (shrinks) database.exec("PRAGMA auto_vacuum = FULL;");
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
     database.exec(`PRAGMA journal_size_limit = ${JOURNAL_BYTES};`);
     migrate(database, migrations);
     if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${Math.trunc(maxPages)};`);
     if (!fresh && statSync(file).size <= CHECK_BYTES) checkPages(database);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw openError(error);
-  }
-}
-
-/**
- * Opens an existing SQLite file for reading.
- * @param version expected version of its tables
- * @throws {DatabaseOpenError} with the reason
- */
-export function openSqliteReader(file: string, version: number, busyMs = 0): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
-    const found = versionOf(database);
-    if (found === 0) throw new DatabaseOpenError("empty", "it has no tables yet");
-    requireVersion(found, version);
     return database;
   } catch (error) {
     database?.close();
@@ -148,27 +127,22 @@ export function checkPages(database: DatabaseSync): void {
   if (found !== "ok") throw new DatabaseOpenError("damaged", first || "its pages are damaged");
 }
 
+/** @throws {DatabaseOpenError} "newer", for tables of a later version */
 function migrate(database: DatabaseSync, migrations: readonly string[]): void {
   const newest = migrations.length;
   if (versionOf(database) === newest) return;
   atomically(database, () => {
     // Another process may have updated it.
     const version = versionOf(database);
-    if (version > newest) requireVersion(version, newest);
+    if (version > newest) {
+      throw new DatabaseOpenError(
+        "newer",
+        `it was written by a newer version of this program (its tables have version ${version}, this program knows ${newest})`,
+      );
+    }
     for (const migration of migrations.slice(version)) database.exec(migration);
     database.exec(`PRAGMA user_version = ${newest}`);
   });
-}
-
-function requireVersion(version: number, expected: number): void {
-  if (version === expected) return;
-  if (version > expected) {
-    throw new DatabaseOpenError(
-      "newer",
-      `it was written by a newer version of this program (its tables have version ${version}, this program knows ${expected})`,
-    );
-  }
-  throw new DatabaseOpenError("unusable", "its tables are of an older version");
 }
 
 function openError(error: unknown): DatabaseOpenError {

@@ -4,7 +4,6 @@ import { LakeDatabase } from "./database.ts";
 import { type Doc, DocumentSet, isContentId, isDoc, parseJson } from "./document.ts";
 import { type Advice, dataError } from "./errors.ts";
 import { History } from "./history/history.ts";
-import { strongReferences } from "./references.ts";
 import { copyDatabase } from "./sqlite.ts";
 import type { Change, Plan, StoredDocuments, Transaction } from "./transaction.ts";
 
@@ -30,8 +29,6 @@ export class Store implements StoredDocuments {
   readonly history: History;
   readonly records: readonly string[];
   readonly #database: LakeDatabase;
-  /** For each id: the documents that refer to it strongly. */
-  readonly #referrers = new Map<string, Set<string>>();
   readonly #listeners = new Set<(transaction: Transaction) => void>();
   readonly #nameOf: StoreOptions["nameOf"];
 
@@ -59,7 +56,7 @@ export class Store implements StoredDocuments {
       for (const { id, body, sum } of rows) {
         const doc = readDocument(body, sum);
         if (doc === undefined || doc._id !== id) damaged.push(String(id));
-        else this.#keep({ id: doc._id, previous: null, next: withAddress(doc, baseUrl) });
+        else this.documents.set(doc._id, withAddress(doc, baseUrl));
       }
     } catch (error) {
       throw this.#database.openError(error);
@@ -73,10 +70,6 @@ export class Store implements StoredDocuments {
 
   withPrefix(prefix: string): readonly Doc[] {
     return this.documents.withPrefix(prefix);
-  }
-
-  referrers(id: string): Iterable<string> {
-    return this.#referrers.get(id) ?? [];
   }
 
   called(document: Doc): string {
@@ -113,7 +106,7 @@ export class Store implements StoredDocuments {
       const position = this.history.add(transaction, changes.map(this.#writer()));
       if (changes.some((change) => this.#isEdit(change))) this.#put(EDITED_KEY, String(position));
     });
-    for (const change of changes) this.#keep(change);
+    for (const { id, next } of changes) this.documents.set(id, next);
     for (const listener of this.#listeners) listener(transaction);
   }
 
@@ -164,7 +157,6 @@ export class Store implements StoredDocuments {
       this.#put(EDITED_KEY, undefined);
     });
     this.documents.clear();
-    this.#referrers.clear();
   }
 
   /** Closes the database; another process may open it then. */
@@ -201,18 +193,6 @@ export class Store implements StoredDocuments {
   #isEdit({ id, previous, next }: Change): boolean {
     const isPreview = [previous, next].some((doc) => doc?._type.startsWith(PREVIEW_TYPES));
     return isContentId(id, this.records) && !isPreview;
-  }
-
-  #keep({ id, previous, next }: Omit<Change, "mutations">): void {
-    this.documents.set(id, next);
-    for (const target of previous === null ? [] : strongReferences(previous)) {
-      this.#referrers.get(target)?.delete(id);
-    }
-    for (const target of next === null ? [] : strongReferences(next)) {
-      const known = this.#referrers.get(target);
-      if (known === undefined) this.#referrers.set(target, new Set([id]));
-      else known.add(id);
-    }
   }
 }
 

@@ -107,6 +107,8 @@ export async function openDoor(
 
 /** A clock that moves only when a test moves it. */
 export interface MovedClock extends Clock {
+  /** Milliseconds that it was moved by. */
+  elapsed(): number;
   /** Moves the clock to a time, and runs due timers. */
   moveTo(time: string): void;
   /** Moves it by so many milliseconds. */

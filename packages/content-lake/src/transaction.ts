@@ -1,5 +1,5 @@
 import { type Doc, type Json, type JsonObject, randomId } from "./document.ts";
-import { mutationError, Refusal } from "./errors.ts";
+import { dataError, itemError, LakeError } from "./errors.ts";
 import { applyPatch, type CreateKind, type LakeMutation, readMutation } from "./mutations.ts";
 import { strongReferences } from "./references.ts";
 
@@ -11,8 +11,6 @@ export interface StoredDocuments {
   get(id: string): Doc | undefined;
   /** The documents whose ids begin with a text, by id. */
   withPrefix(prefix: string): readonly Doc[];
-  /** Ids of the documents that refer strongly to this one. */
-  referrers(id: string): Iterable<string>;
   /** Name of a document in messages: its title, if it has one. */
   called(document: Doc): string;
 }
@@ -111,16 +109,15 @@ class Planner implements WorkingDocuments {
 
   /** Checks references in the final state, so that the order of mutations does not matter. */
   finish(): Plan {
-    const referrers = new Map<string, string[]>();
-    for (const [id, { next, index }] of this.#drafts) {
+    for (const { next, index } of this.#drafts.values()) {
       if (next === null) continue;
       for (const target of strongReferences(next)) {
-        referrers.set(target, [...(referrers.get(target) ?? []), id]);
         this.#attempt(index, () => this.#checkTarget(next, target));
       }
     }
+    const after = this.withPrefix("");
     for (const [id, draft] of this.#drafts) {
-      this.#attempt(draft.index, () => this.#checkReferrers(id, draft, referrers.get(id) ?? []));
+      this.#attempt(draft.index, () => this.#checkReferrers(id, draft, after));
     }
     const changes = [...this.#drafts]
       .filter(([, { previous, next }]) => previous !== null || next !== null)
@@ -133,7 +130,7 @@ class Planner implements WorkingDocuments {
     try {
       work();
     } catch (error) {
-      throw error instanceof Refusal ? mutationError(index, error) : error;
+      throw error instanceof LakeError ? itemError("mutation", index, error) : error;
     }
   }
 
@@ -150,7 +147,7 @@ class Planner implements WorkingDocuments {
     const current = this.get(_id);
     if (current !== undefined && kind === "create") {
       const why = `Document by ID "${_id}" already exists`;
-      throw new Refusal(why, 409, "documentAlreadyExistsError", { id: _id });
+      throw dataError(409, "documentAlreadyExistsError", why, { id: _id });
     }
     if (current !== undefined && kind === "createIfNotExists") {
       this.#results.push({ id: _id, operation: "none" });
@@ -170,7 +167,7 @@ class Planner implements WorkingDocuments {
       // A query may select a document that an earlier mutation of this transaction deleted.
       if (mutation.byQuery) return;
       const why = `The document with the ID "${id}" was not found`;
-      throw new Refusal(why, 404, "documentNotFoundError", { id });
+      throw dataError(404, "documentNotFoundError", why, { id });
     }
     this.#checkRevision(id, mutation.ifRevisionId);
     const { doc, patch } = applyPatch(current, mutation.operations);
@@ -186,10 +183,10 @@ class Planner implements WorkingDocuments {
   #checkRevision(id: string, expected: Json | undefined): void {
     const revision = this.#stored.get(id)?._rev ?? null;
     if (expected === undefined || revision === expected) return;
-    throw new Refusal(
-      `Document "${id}" has unexpected revision ID (${JSON.stringify(revision ?? "")}), expected ${JSON.stringify(expected)}`,
+    throw dataError(
       409,
       "documentRevisionIDDoesNotMatchError",
+      `Document "${id}" has unexpected revision ID (${JSON.stringify(revision ?? "")}), expected ${JSON.stringify(expected)}`,
       { id, currentRevisionID: revision, expectedRevisionID: expected },
     );
   }
@@ -198,35 +195,35 @@ class Planner implements WorkingDocuments {
   #checkTarget(document: Doc, target: string): void {
     // A target that this transaction deletes is reported as the deletion of a referenced document.
     if ((this.get(target) ?? this.#stored.get(target)) !== undefined) return;
-    throw new Refusal(
-      `${this.#stored.called(document)} refers to "${target}", which does not exist`,
+    throw dataError(
       409,
       "documentReferenceDoesNotExistError",
+      `${this.#stored.called(document)} refers to "${target}", which does not exist`,
       { id: document._id, referenceID: target },
     );
   }
 
   /**
    * Refuses to delete or retype a document that others refer to.
-   * @param within documents of this transaction that refer to it
+   * @param after all documents after this transaction
    */
-  #checkReferrers(id: string, { previous, next }: Draft, within: readonly string[]): void {
+  #checkReferrers(id: string, { previous, next }: Draft, after: readonly Doc[]): void {
     if (previous === null || next?._type === previous._type) return;
-    const untouched = [...this.#stored.referrers(id)].filter((other) => !this.#drafts.has(other));
-    const referencingIDs = [...untouched, ...within].filter((other) => other !== id).sort();
-    if (referencingIDs.length === 0) return;
+    const referring = after.filter(
+      (document) => document._id !== id && strongReferences(document).has(id),
+    );
+    if (referring.length === 0) return;
     const deed = next === null ? "be deleted" : "change type";
-    throw new Refusal(
-      `${this.#stored.called(previous)} cannot ${deed}: ${this.#refer(referencingIDs)} to it`,
+    throw dataError(
       409,
       "documentHasExistingReferencesError",
-      { id, referencingIDs },
+      `${this.#stored.called(previous)} cannot ${deed}: ${this.#refer(referring)} to it`,
+      { id, referencingIDs: referring.map(({ _id }) => _id) },
     );
   }
 
   /** "About and Connected Agents refer", of the first few documents. */
-  #refer(ids: readonly string[]): string {
-    const documents = ids.flatMap((id) => this.get(id) ?? []);
+  #refer(documents: readonly Doc[]): string {
     // A document and its draft have one name.
     const names = [...new Set(documents.map((document) => this.#stored.called(document)))];
     const more = names.length - MAX_NAMED;

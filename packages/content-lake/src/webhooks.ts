@@ -17,8 +17,6 @@ const LONGEST_DELAY_MS = 10_000;
 const WINDOW_MS = 30 * 60_000;
 /** Timeout of a response, as Sanity documents it. */
 export const TIMEOUT_MS = 30_000;
-/** Most deliveries of one hook that wait. */
-const MOST_WAITING = 1000;
 
 /** Options of delivery. */
 interface WebhookOptions {
@@ -38,38 +36,25 @@ interface Delivery {
 }
 
 /**
- * The lake's webhooks. Deliveries wait in memory: a receiver that must miss nothing compares, as after every
- * start of its own.
+ * Tells webhooks of commits. Deliveries wait in memory: a receiver that must miss nothing compares, as after
+ * every start of its own.
+ * @returns ends it, and drops pending deliveries
+ * @throws LakeStartError when a hook's filter or projection is wrong
  */
-export class Webhooks {
-  readonly #senders: readonly HookSender[];
-  readonly #stopListening: () => void;
-  #muted = false;
-
-  /** @throws LakeStartError when a hook's filter or projection is wrong */
-  constructor(store: Store, options: WebhookOptions) {
-    this.#senders = options.hooks.map((hook) => {
-      const bodyOf = compileHook(hook, options, (id) => store.get(id));
-      return new HookSender(hook, bodyOf, options);
-    });
-    this.#stopListening = store.onCommit((transaction) => {
-      if (this.#muted) return;
-      for (const change of transaction.changes) {
-        for (const sender of this.#senders) sender.take(transaction, change);
-      }
-    });
-  }
-
-  /** True: commits fire nothing. The start that seeds a lake also builds the site from the seed. */
-  mute(muted: boolean): void {
-    this.#muted = muted;
-  }
-
-  /** Stops delivering, and drops pending deliveries. */
-  async close(): Promise<void> {
-    this.#stopListening();
-    await Promise.all(this.#senders.map((sender) => sender.close()));
-  }
+export function sendWebhooks(store: Store, options: WebhookOptions): () => Promise<void> {
+  const senders = options.hooks.map((hook) => {
+    const bodyOf = compileHook(hook, options, (id) => store.get(id));
+    return new HookSender(hook, bodyOf, options);
+  });
+  const stopListening = store.onCommit((transaction) => {
+    for (const change of transaction.changes) {
+      for (const sender of senders) sender.take(transaction, change);
+    }
+  });
+  return async () => {
+    stopListening();
+    await Promise.all(senders.map((sender) => sender.close()));
+  };
 }
 
 /** Sends the deliveries of one hook, one at a time, and retries failed ones. */
@@ -80,7 +65,6 @@ class HookSender {
   readonly #end = new AbortController();
   /** Resolves when all work so far is done. */
   #done: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
 
   constructor(hook: Webhook, bodyOf: HookBody, options: WebhookOptions) {
     this.#hook = hook;
@@ -94,13 +78,9 @@ class HookSender {
     const { on, includeDrafts = false, includeAllVersions = false } = this.#hook;
     const takesId = isPublishedId(id) || (isDraftId(id) ? includeDrafts : includeAllVersions);
     if (!on.includes(operation) || !takesId) return;
-    if (this.#waiting >= MOST_WAITING) {
-      return this.#report(`${id} is dropped: more than ${MOST_WAITING} wait`);
-    }
-    this.#waiting += 1;
-    void this.#deliver(transaction, change, operation)
-      .catch((error: unknown) => this.#report(`${id} cannot be delivered: ${reasonOf(error)}`))
-      .finally(() => (this.#waiting -= 1));
+    this.#deliver(transaction, change, operation).catch((error: unknown) =>
+      this.#report(`${id} cannot be delivered: ${reasonOf(error)}`),
+    );
   }
 
   async close(): Promise<void> {

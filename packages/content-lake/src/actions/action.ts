@@ -1,5 +1,5 @@
 import { type Doc, isJsonObject, type Json, type JsonObject } from "../document.ts";
-import { LakeError } from "../errors.ts";
+import { dataError, itemError, type LakeError } from "../errors.ts";
 import type { WorkingDocuments } from "../transaction.ts";
 
 /** Translates an action into mutations. @throws LakeError when it does not fit the documents */
@@ -28,7 +28,7 @@ export class Action {
 
   /** Error that refuses this action. */
   refuse(status: 400 | 404 | 409, type: string, description: string): LakeError {
-    return actionError(this.#index, status, type, description);
+    return itemError("action", this.#index, dataError(status, type, description));
   }
 
   /** Error for an invalid request. */
@@ -72,21 +72,4 @@ export class Action {
       `The document has been changed by someone else: its revision is "${doc?._rev ?? ""}", expected "${expected}"`,
     );
   }
-}
-
-/**
- * A list of actions that is refused whole because of one of them, in the shape of Sanity's
- * actions API.
- * @param index position of that action in the request, from 0
- * @param type one of the Content Lake's error types, like `documentNotFoundError`
- */
-export function actionError(
-  index: number,
-  status: 400 | 403 | 404 | 409,
-  type: string,
-  description: string,
-): LakeError {
-  return new LakeError(status, description, {
-    error: { type: "actionError", description, items: [{ index, error: { type, description } }] },
-  });
 }

@@ -35,7 +35,7 @@ const ANIMATED = new Set(["gif", "webp"]);
 const LQIP_PIXELS = 20;
 
 /** Dots per inch at which a drawing has its own size. */
-const SVG_DENSITY = 72;
+export const SVG_DENSITY = 72;
 /** Most pixels with which a drawing is read. */
 const SVG_PIXELS = 4_000_000;
 

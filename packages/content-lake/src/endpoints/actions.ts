@@ -1,6 +1,6 @@
-import { Action, actionError } from "../actions/action.ts";
+import { Action } from "../actions/action.ts";
 import { DOCUMENT_ACTIONS } from "../actions/documents.ts";
-import { dataError } from "../errors.ts";
+import { dataError, invalid, itemError } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
@@ -28,11 +28,11 @@ export function addActionsEndpoint(router: Router, services: Services): void {
     const { url, caller, response, request } = exchange;
     const { actions, transactionId, dryRun } = await readJsonBody(request);
     if (!Array.isArray(actions) || actions.length === 0) {
-      throw dataError(400, "validationError", `The body needs an array "actions"`);
+      throw invalid(`The body needs an array "actions"`);
     }
     if (!caller.writes) {
       const why = `Insufficient permissions; permission "update" required`;
-      throw actionError(0, 403, "insufficientPermissionsError", why);
+      throw itemError("action", 0, dataError(403, "insufficientPermissionsError", why));
     }
     const terms = {
       transactionId: readTransactionId(transactionId ?? null),
@@ -77,7 +77,8 @@ async function reviewReleases(services: Services, actions: readonly Json[]): Pro
     const position = store.history.position();
     for (const { index, release, at } of pending) {
       const why = await holdsBack(services, release, at ?? clock.wall());
-      if (why !== undefined) throw actionError(index, 409, "releaseContentError", why);
+      if (why === undefined) continue;
+      throw itemError("action", index, dataError(409, "releaseContentError", why));
     }
     if (store.history.position() === position) return true;
   }

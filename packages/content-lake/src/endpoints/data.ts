@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { dataError, queryError } from "../errors.ts";
+import { invalid, queryError } from "../errors.ts";
 import { type Exchange, flag, readJsonBody, readParameters } from "../http/exchange.ts";
 import { sendJson, sendJsonText } from "../http/send.ts";
 import type { Router } from "../http/router.ts";
@@ -20,7 +20,7 @@ export function addQueryEndpoint(router: Router, services: Services): void {
     parameters: Record<string, Json>,
   ) => {
     const { url, apiVersion, caller, response } = exchange;
-    if (typeof query !== "string") throw queryError("", "query is missing", 0, 0);
+    if (typeof query !== "string") throw queryError("", "query is missing");
     const perspective = parsePerspective(
       url.searchParams.get("perspective") ?? undefined,
       apiVersion,
@@ -68,8 +68,7 @@ export function addDocEndpoint(router: Router, services: Services): void {
     const visible = documentsIn(services.store.documents, "raw", caller.trusted);
     const ids = [...new Set((path.ids ?? "").split(","))];
     const wrong = ids.find((id) => !isDocumentId(id));
-    if (wrong !== undefined)
-      throw dataError(400, "validationError", `Malformed document ID: "${wrong}"`);
+    if (wrong !== undefined) throw invalid(`Malformed document ID: "${wrong}"`);
 
     // One pass over all documents, however many ids are requested.
     const versions = flag(url, "includeAllVersions")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { MEDIA_POLICY, mediaDelivery } from "../assets/media-types.ts";
+import { MEDIA_POLICY, MEDIA_TYPES, mediaDelivery } from "../assets/media-types.ts";
 import { isJsonObject } from "../document.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -13,35 +13,26 @@ import {
   type PixelFormat,
   readImageParams,
 } from "../images/params.ts";
-import type { Renditions } from "../images/renditions.ts";
 import type { Services } from "../services.ts";
 
 const IMAGE_NAME = /^([0-9a-f]{40})-(\d+)x(\d+)\.([a-z0-9]+)$/;
 const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]+)$/;
 /** The address of an asset contains the hash of its bytes, so its content never changes. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** Output format of a transformed original; formats without browser support are converted. */
-const CHANGED_FORMATS: Record<string, PixelFormat> = {
-  jpg: "jpg",
-  png: "png",
-  gif: "gif",
-  webp: "webp",
-  avif: "avif",
-  tif: "jpg",
-  svg: "png",
-};
 
 /** Adds delivery of images, transformed by their parameters: `w`, `h`, `fit`, `rect`, `auto`, … */
-export function addImageEndpoint(router: Router, services: Services, renditions: Renditions): void {
+export function addImageEndpoint(router: Router, services: Services): void {
   const { disk, pictures, drawings } = services;
+  const fileOf = async (hash: string) => {
+    if (await disk.has(hash)) return disk.path(hash);
+    throw apiError(404, "The file of this image is gone");
+  };
   /** Sanitizes a drawing on delivery, because files may be stored by other means than an upload. */
-  const drawing = (hash: string) =>
-    renditions.get(`${hash}-safe-${drawings.version}.svg`, async () => {
-      if (!(await disk.has(hash))) throw apiError(404, "The file of this image is gone");
-      const safe = await drawings.sanitize(await readFile(disk.path(hash)));
-      if ("refused" in safe) throw apiError(400, `The drawing is refused: ${safe.refused}`);
-      return safe.bytes;
-    });
+  const drawing = async (hash: string) => {
+    const safe = await drawings.sanitize(await readFile(await fileOf(hash)));
+    if ("refused" in safe) throw apiError(400, `The drawing is refused: ${safe.refused}`);
+    return safe.bytes;
+  };
 
   const deliver = async (exchange: Exchange) => {
     const { path, url, request } = exchange;
@@ -56,28 +47,23 @@ export function addImageEndpoint(router: Router, services: Services, renditions:
     if (params === undefined || ((original.isSvg || isAnimated) && params.fm === undefined)) {
       const version = original.isSvg ? `-${drawings.version}` : "";
       const headers = originalHeaders(exchange, hash, version);
-      if (original.isSvg) await sendBytes(exchange, headers, () => drawing(hash));
-      else await sendFile(exchange, disk.path(hash), headers);
-      return;
+      if (original.isSvg) return sendBytes(exchange, headers, () => drawing(hash));
+      return sendFile(exchange, disk.path(hash), headers);
     }
     const geometry = computeGeometry(original, params);
     const format = outputFormat(params, extension, request.headers.accept);
     const order = { original, geometry, params, format };
     checkSize(order);
-    const { mimeType, extension: suffix } = PIXEL_FORMATS[format];
+    const type = MEDIA_TYPES[format] ?? "image/jpeg";
     const { crop, q, bg, or, flip, blur, sat } = params;
     const wanted = JSON.stringify([id, geometry, format, crop, q, bg, or, flip, blur, sat]);
-    const key = `${createHash("sha256").update(wanted).digest("hex")}.${suffix}`;
+    const tag = createHash("sha256").update(wanted).digest("hex");
     const headers = {
-      ...assetHeaders(mimeType, key.slice(0, 40), url.searchParams.get("dl")),
+      ...assetHeaders(type, tag, url.searchParams.get("dl")),
       vary: params.auto === "format" ? "Origin, Accept" : "Origin",
     };
-    await sendBytes(exchange, headers, () =>
-      renditions.get(key, async () => {
-        if (!(await disk.has(hash))) throw apiError(404, "The file of this image is gone");
-        return pictures.render(original.isSvg ? await drawing(hash) : disk.path(hash), order);
-      }),
-    );
+    const input = () => (original.isSvg ? drawing(hash) : fileOf(hash));
+    return sendBytes(exchange, headers, async () => pictures.render(await input(), order));
   };
   router.open("GET", "/images/:project/:dataset/:file", deliver);
   // A readable name may follow, for saved files.
@@ -88,7 +74,8 @@ function outputFormat({ fm, auto }: ImageParams, extension: string, accept = "")
   // Like Sanity, AVIF goes to browsers that support it once it has been encoded; WebP is always
   // available.
   const best = auto === "format" && accept.includes("image/webp") ? "webp" : undefined;
-  return fm ?? best ?? CHANGED_FORMATS[extension] ?? "png";
+  const same = PIXEL_FORMATS.find((format) => format === extension);
+  return fm ?? best ?? same ?? (extension === "tif" ? "jpg" : "png");
 }
 
 /** Adds delivery of files, whole or in parts, so that players can jump within a video. */

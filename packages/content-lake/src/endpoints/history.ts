@@ -1,5 +1,5 @@
 import { ALL } from "../history/history.ts";
-import { dataError } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { requireToken } from "../http/handler.ts";
 import { flag } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
@@ -91,7 +91,7 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       text += `${JSON.stringify(transactionLine(transaction, options))}\n`;
       if (text.length <= MAX_LENGTH) continue;
       const why = `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer transactions at a time.`;
-      throw dataError(400, "validationError", why);
+      throw invalid(why);
     }
     response.writeHead(200, {
       "content-type": "application/x-ndjson; charset=utf-8",
@@ -163,13 +163,13 @@ function transactionLine(
 function readIds(text = ""): string[] {
   const ids = [...new Set(text.split(","))];
   if (ids.length <= MAX_IDS) return ids;
-  throw dataError(400, "validationError", `Ask for at most ${MAX_IDS} documents at a time`);
+  throw invalid(`Ask for at most ${MAX_IDS} documents at a time`);
 }
 
 function readTime(text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) {
-    throw dataError(400, "validationError", `"${text}" is not an ISO 8601 time`);
+    throw invalid(`"${text}" is not an ISO 8601 time`);
   }
   return time.toISOString();
 }
@@ -177,7 +177,7 @@ function readTime(text: string): string {
 function readLimit(query: URLSearchParams): number {
   const limit = Number(query.get("limit") ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1) {
-    throw dataError(400, "validationError", `"limit" must be a whole number from 1`);
+    throw invalid(`"limit" must be a whole number from 1`);
   }
   return Math.min(limit, MAX_LIMIT);
 }

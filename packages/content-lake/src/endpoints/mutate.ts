@@ -1,5 +1,5 @@
 import { type Doc, isDocumentId, isJsonObject, type Json, randomId } from "../document.ts";
-import { dataError, mutationError, Refusal } from "../errors.ts";
+import { dataError, invalid, itemError, type LakeError } from "../errors.ts";
 import { flag, readJsonBody } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
 import { sendJson } from "../http/send.ts";
@@ -19,9 +19,9 @@ export function addMutateEndpoint(router: Router, services: Services): void {
     const body = await readJsonBody(request);
     const { mutations } = body;
     if (!Array.isArray(mutations)) {
-      throw dataError(400, "validationError", `The body needs an array "mutations"`);
+      throw invalid(`The body needs an array "mutations"`);
     }
-    if (!caller.writes) throw mutationError(0, forbidden(mutations[0]));
+    if (!caller.writes) throw itemError("mutation", 0, forbidden(mutations[0]));
     const transactionId = readTransactionId(
       body.transactionId ?? url.searchParams.get("transactionId"),
     );
@@ -78,11 +78,11 @@ async function resolveMutations(
 }
 
 /** The Content Lake's error for a write without permission. */
-function forbidden(mutation: Json | undefined): Refusal {
+function forbidden(mutation: Json | undefined): LakeError {
   const [kind = "create"] = isJsonObject(mutation) ? Object.keys(mutation) : [];
   const permission = kind === "patch" ? "update" : kind === "delete" ? "delete" : "create";
   const why = `Insufficient permissions; permission "${permission}" required`;
-  return new Refusal(why, 403, "insufficientPermissionsError", { permission });
+  return dataError(403, "insufficientPermissionsError", why, { permission });
 }
 
 /**
@@ -92,7 +92,7 @@ function forbidden(mutation: Json | undefined): Refusal {
 export function readTransactionId(value: Json): string {
   if (value === null) return randomId();
   if (typeof value === "string" && isDocumentId(value)) return value;
-  throw dataError(400, "validationError", `Malformed transaction ID: ${JSON.stringify(value)}`);
+  throw invalid(`Malformed transaction ID: ${JSON.stringify(value)}`);
 }
 
 /** The answer. A document is as after the transaction, or as before when the transaction deleted it. */

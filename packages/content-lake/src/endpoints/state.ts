@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, rmSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { dataError } from "../errors.ts";
+import { invalid } from "../errors.ts";
 import { requireProgram } from "../http/handler.ts";
 import { type Exchange, readJsonBody } from "../http/exchange.ts";
 import { sendJson } from "../http/send.ts";
@@ -106,7 +106,7 @@ export function addStateEndpoints(router: Router, services: Services): void {
     const { base, position } = await readJsonBody(request);
     if (typeof base !== "string" || typeof position !== "number") {
       const why = `The body needs "base" (text) and "position" (number)`;
-      throw dataError(400, "validationError", why);
+      throw invalid(why);
     }
     setContentBase(store, base, position);
     sendJson(response, 200, contentState(store));

@@ -1,5 +1,5 @@
 import { GroqSyntaxError, parse } from "groq-js";
-import { LakeError, queryError } from "../errors.ts";
+import { dataError, type LakeError, queryError } from "../errors.ts";
 import { isNode, visit, type QueryNode } from "./tree.ts";
 
 /** A parsed query. */
@@ -54,14 +54,13 @@ export function parseQuery(query: string, parameters: Record<string, unknown>): 
  * @throws LakeError 400 for an empty, too long or malformed query, and for a missing parameter
  */
 function checkText(query: string, parameters: Record<string, unknown>): void {
-  if (query.trim() === "") throw queryError(query, "query is empty", 0, query.length);
+  if (query.trim() === "") throw queryError(query, "query is empty");
   if (query.length > MAX_QUERY_LENGTH) {
-    throw queryError("", `query is longer than ${MAX_QUERY_LENGTH} characters`, 0, 0);
+    throw queryError("", `query is longer than ${MAX_QUERY_LENGTH} characters`);
   }
-  const read = readStrictly(query);
-  if (!Array.isArray(read)) throw queryError(query, read.description, read.start, read.end);
-  const declared = declaredParameters(query, read);
-  const missing = read.find(({ name }) => !Object.hasOwn(parameters, name) && !declared.has(name));
+  const uses = readStrictly(query);
+  const declared = declaredParameters(query, uses);
+  const missing = uses.find(({ name }) => !Object.hasOwn(parameters, name) && !declared.has(name));
   if (missing === undefined) return;
   const description = `param $${missing.name} referenced, but not provided`;
   throw queryError(query, description, missing.start, missing.end);
@@ -92,24 +91,17 @@ function parseTree(query: string, params: Record<string, unknown>): QueryNode {
     if (reason === "Undefined function: geo") throw notImplemented("geo");
     if (reason === "slicing must use constant numbers") throw slicingError(query);
     const description = error instanceof RangeError ? "query is nested too deeply" : reason;
-    throw queryError(query, description, 0, query.length);
+    throw queryError(query, description);
   }
 }
 
 function notImplemented(name: string): LakeError {
   const description = `The embedded Content Lake cannot evaluate ${name}(): use a real Sanity project for it`;
-  return new LakeError(501, description, { error: { type: "notImplementedError", description } });
+  return dataError(501, "notImplementedError", description);
 }
 
 function slicingError(query: string): LakeError {
-  return queryError(query, "subscript ranges must have integer endpoints", 0, query.length);
-}
-
-/** Error of a query that the Content Lake refuses, with its characters (end excluded). */
-interface Refusal {
-  description: string;
-  start: number;
-  end: number;
+  return queryError(query, "subscript ranges must have integer endpoints");
 }
 
 /** A `$name` in a query. */
@@ -122,38 +114,33 @@ interface ParameterUse {
 const ESCAPES = new Set(["'", '"', "\\", "/", "b", "f", "n", "r", "t"]);
 const HEX4 = /^[0-9a-fA-F]{4}/;
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*/;
-const SPACE = /^\s*/;
+/** White space, and a name that no brackets and no further name follow. */
+const PIPED = /^(\s*)([a-zA-Z_][a-zA-Z_0-9]*)(?![a-zA-Z_0-9]|\(|::)/;
 
 /**
  * Scans a query for errors that groq-js accepts and the Content Lake rejects: unknown escapes in
  * strings (groq-js reads them as "undefined", and can even loop on `\u{`), and a pipe into a
  * function without its brackets (groq-js drops it: `* | order` comes back unsorted).
- * @returns the parameters in the query, or the first error
+ * @returns the parameters in the query
+ * @throws LakeError 400 for the first error
  */
-export function readStrictly(query: string): ParameterUse[] | Refusal {
+export function readStrictly(query: string): ParameterUse[] {
   const parameters: ParameterUse[] = [];
   let at = 0;
   while (at < query.length) {
     const char = query.charAt(at);
-    if (char === '"' || char === "'") {
-      const end = endOfString(query, at);
-      if (typeof end !== "number") return end;
-      at = end;
-    } else if (query.startsWith("//", at)) {
+    if (char === '"' || char === "'") at = endOfString(query, at);
+    else if (query.startsWith("//", at)) {
       const newline = query.indexOf("\n", at);
       at = newline < 0 ? query.length : newline + 1;
-    } else if (char === "|" && query.charAt(at + 1) !== "|") {
-      const refusal = checkPipe(query, at);
-      if (refusal !== undefined) return refusal;
-      at += 1;
-    } else if (char === "|") {
-      at += 2;
-    } else if (char === "$") {
+    } else if (query.startsWith("||", at)) at += 2;
+    else if (char === "$") {
       const name = IDENTIFIER.exec(query.slice(at + 1))?.[0] ?? "";
       const end = at + 1 + name.length;
       if (name !== "") parameters.push({ name, start: at, end });
       at = end;
     } else {
+      if (char === "|") checkPipe(query, at + 1);
       at += 1;
     }
   }
@@ -161,36 +148,24 @@ export function readStrictly(query: string): ParameterUse[] | Refusal {
 }
 
 /** Position after the closing quote of the string that begins at `start`. */
-function endOfString(query: string, start: number): number | Refusal {
+function endOfString(query: string, start: number): number {
   const quote = query.charAt(start);
-  let at = start + 1;
-  while (at < query.length) {
+  for (let at = start + 1; at < query.length;) {
     const char = query.charAt(at);
     if (char === quote) return at + 1;
-    if (char !== "\\") {
-      at += 1;
-      continue;
-    }
     const escaped = query.charAt(at + 1);
-    if (escaped === "u" && HEX4.test(query.slice(at + 2, at + 6))) at += 6;
+    if (char !== "\\") at += 1;
     else if (ESCAPES.has(escaped)) at += 2;
-    else
-      return {
-        description: `invalid escape sequence "\\${escaped}" in string`,
-        start: at,
-        end: at + 2,
-      };
+    else if (escaped === "u" && HEX4.test(query.slice(at + 2, at + 6))) at += 6;
+    else throw queryError(query, `invalid escape sequence "\\${escaped}" in string`, at, at + 2);
   }
-  return { description: "string is not closed", start, end: query.length };
+  throw queryError(query, "string is not closed", start);
 }
 
-function checkPipe(query: string, start: number): Refusal | undefined {
-  const after = query.slice(start + 1);
-  const space = SPACE.exec(after)?.[0].length ?? 0;
-  const name = IDENTIFIER.exec(after.slice(space))?.[0];
-  if (name === undefined) return undefined;
-  const next = after.slice(space + name.length);
-  if (next.startsWith("(") || next.startsWith("::")) return undefined;
-  const from = start + 1 + space;
-  return { description: "object or function expected", start: from, end: from + name.length };
+/** Refuses a name without brackets after a pipe. */
+function checkPipe(query: string, at: number): void {
+  const [, space = "", name = ""] = PIPED.exec(query.slice(at)) ?? [];
+  const start = at + space.length;
+  if (name !== "")
+    throw queryError(query, "object or function expected", start, start + name.length);
 }

@@ -56,9 +56,7 @@ export type ToQueryThread =
   | Question
   /** The documents as JSON; the first message. */
   | { kind: "load"; json: string }
-  | { kind: "changes"; changes: readonly DocumentChange[] }
-  /** All documents were deleted. */
-  | { kind: "clear" };
+  | { kind: "changes"; changes: readonly DocumentChange[] };
 
 /** A message from the thread. */
 export type FromQueryThread =
@@ -110,11 +108,6 @@ export class Queries {
   /** Sends changed documents to the thread. Later queries see the change. */
   update(changes: readonly DocumentChange[]): void {
     this.#send({ kind: "changes", changes: changes.map(({ id, next }) => ({ id, next })) });
-  }
-
-  /** Tells the thread that all documents were deleted. */
-  clear(): void {
-    this.#send({ kind: "clear" });
   }
 
   /**

@@ -7,7 +7,6 @@ import { LakeError, queryError } from "../errors.ts";
 import { compileFilter } from "../listen/filter.ts";
 import { documentsIn } from "../perspective.ts";
 import { parseQuery } from "./parse.ts";
-import { narrow } from "./narrow.ts";
 import type { FromQueryThread, Query, Question, ToQueryThread } from "./queries.ts";
 
 /** Every document as stored. */
@@ -17,7 +16,6 @@ parentPort?.on("message", (message: ToQueryThread) => {
   if (message.kind === "load") load(message.json);
   else if (message.kind === "changes")
     for (const { id, next } of message.changes) storedDocuments.set(id, next);
-  else if (message.kind === "clear") storedDocuments.clear();
   else void reply(message);
 });
 
@@ -40,9 +38,8 @@ async function reply(question: Question): Promise<void> {
 
 async function run(input: Query): Promise<unknown> {
   const { query, parameters, perspective, trusted, context } = input;
-  const parsed = parseQuery(query, parameters);
+  const { tree, asynchronous } = parseQuery(query, parameters);
   const documents = documentsIn(storedDocuments, perspective, trusted);
-  const tree = narrow(parsed.tree, parameters, documents);
   const { identity, projectId, dataset } = context;
   const options = {
     dataset: documents.all(),
@@ -52,7 +49,7 @@ async function run(input: Query): Promise<unknown> {
     sanity: { projectId, dataset },
   };
   // `get()` returns a promise even after `evaluateSync`, and a promise would be truthy in every check.
-  const data: unknown = parsed.asynchronous
+  const data: unknown = asynchronous
     ? await (await evaluate(tree, options)).get()
     : evaluateSync(tree, options).data;
   return data ?? null;
@@ -69,7 +66,7 @@ function refusal(error: unknown, query: string): LakeError {
     error instanceof RangeError
       ? "query is nested too deeply, or makes a value that is too large"
       : `query cannot be evaluated: ${error instanceof Error ? error.message : String(error)}`;
-  return queryError(query, reason, 0, query.length);
+  return queryError(query, reason);
 }
 
 function send(message: FromQueryThread, transfer: ArrayBuffer[] = []): void {

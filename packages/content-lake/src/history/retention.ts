@@ -2,18 +2,20 @@ import { deleteUnusedAssets } from "../assets/unused-assets.ts";
 import type { Services } from "../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Days for which history is kept. */
+const DAYS = 365;
 /** Wait after the start, when other work is more urgent. */
 const FIRST_MS = 10_000;
 /** Pause that lets other requests run. */
 const PAUSE_MS = 50;
 
 /**
- * Deletes history older than a number of days, counted back from the newest edit, and assets that only it
+ * Deletes history older than a year, counted back from the newest edit, and assets that only it
  * needed, and frees the space: soon after the start and once a day.
  * @returns a function that ends it
  */
 export function retainHistory(services: Services): () => void {
-  const { store, historyDays: days, clock, logger } = services;
+  const { store, clock, logger } = services;
   let callOff = (): void => undefined;
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(PAUSE_MS, resolve)));
   const run = async (): Promise<void> => {
@@ -21,7 +23,7 @@ export function retainHistory(services: Services): () => void {
       // A clock that runs ahead must not delete the history of an unedited lake.
       const now = clock.wall();
       const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
-      if (days > 0) store.history.prune(new Date(newest - days * DAY_MS).toISOString());
+      store.history.prune(new Date(newest - DAYS * DAY_MS).toISOString());
       await deleteUnusedAssets(services, pause);
     } catch (error) {
       // On a full disk, for example, the history stays unchanged until the next day.

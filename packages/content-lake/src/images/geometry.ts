@@ -12,8 +12,6 @@ export interface Geometry {
   cropped?: Rect;
   /** Size of the canvas that the picture is centered on, for the fits that fill. */
   canvas?: Size;
-  /** Size of the result. */
-  output: Size;
 }
 
 /**
@@ -31,6 +29,11 @@ export function computeGeometry(original: Size, params: ImageParams): Geometry {
   return { source, ...fitPart(part, wanted, params) };
 }
 
+/** Size of the result of a transformation. */
+export function outputSize({ scaled, cropped, canvas }: Geometry): Size {
+  return canvas ?? cropped ?? scaled;
+}
+
 type TargetSize = { width: number | undefined; height: number | undefined };
 
 function fitPart(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
@@ -38,21 +41,21 @@ function fitPart(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geom
   if (width === undefined || height === undefined) {
     // With fewer than two measures there is nothing to crop, fill or distort.
     const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
-    return scaleWhole(scaleBy(part, oneSided(part, wanted, shrinkOnly)));
+    return { scaled: scaleBy(part, oneSided(part, wanted, shrinkOnly)) };
   }
   const box = { width, height };
   const inside = Math.min(width / part.width, height / part.height);
   switch (params.fit) {
     case "clip":
-      return scaleWhole(scaleBy(part, inside));
+      return { scaled: scaleBy(part, inside) };
     case "max":
-      return scaleWhole(scaleBy(part, Math.min(1, inside)));
+      return { scaled: scaleBy(part, Math.min(1, inside)) };
     case "scale":
-      return scaleWhole(box);
+      return { scaled: box };
     case "fill":
-      return fillCanvas(scaleBy(part, inside), box);
+      return { scaled: scaleBy(part, inside), canvas: box };
     case "fillmax":
-      return fillCanvas(scaleBy(part, Math.min(1, inside)), box);
+      return { scaled: scaleBy(part, Math.min(1, inside)), canvas: box };
     case "crop":
       return cropToBox(part, box, params);
     case "min": {
@@ -68,14 +71,6 @@ function oneSided(part: Size, { width, height }: TargetSize, shrinkOnly: boolean
     width !== undefined ? width / part.width : height !== undefined ? height / part.height : 1;
   const limit = MAX_SIDE / Math.max(part.width, part.height);
   return Math.min(shrinkOnly ? Math.min(1, factor) : factor, Math.max(1, limit));
-}
-
-function scaleWhole(scaled: Size): Omit<Geometry, "source"> {
-  return { scaled, output: scaled };
-}
-
-function fillCanvas(scaled: Size, canvas: Size): Omit<Geometry, "source"> {
-  return { scaled, canvas, output: canvas };
 }
 
 /** Scales to cover a box and crops the overflow. */
@@ -95,7 +90,7 @@ function cropToBox(part: Size, box: Size, params: ImageParams): Omit<Geometry, "
   };
   const left = along(params["fp-x"], "left", "right", "width");
   const top = along(params["fp-y"], "top", "bottom", "height");
-  return { scaled, cropped: { left, top, ...box }, output: box };
+  return { scaled, cropped: { left, top, ...box } };
 }
 
 function scaleBy({ width, height }: Size, factor: number): Size {
@@ -150,7 +145,8 @@ export interface PictureOrder {
  */
 export function checkSize({ geometry, format }: PictureOrder): void {
   const limit = format === "avif" ? MAX_AVIF_PIXELS : MAX_PIXELS;
-  const { scaled, output } = geometry;
+  const { scaled } = geometry;
+  const output = outputSize(geometry);
   const pixels = Math.max(scaled.width * scaled.height, output.width * output.height);
   if (pixels <= limit) return;
   throw apiError(

@@ -4,16 +4,9 @@ import { apiError } from "../errors.ts";
 /** Longest allowed side, in pixels. */
 export const MAX_SIDE = 8192;
 
-/** Formats that pixels can be written in: media type and file extension. */
-export const PIXEL_FORMATS = {
-  jpg: { mimeType: "image/jpeg", extension: "jpg" },
-  pjpg: { mimeType: "image/jpeg", extension: "jpg" },
-  png: { mimeType: "image/png", extension: "png" },
-  webp: { mimeType: "image/webp", extension: "webp" },
-  avif: { mimeType: "image/avif", extension: "avif" },
-  gif: { mimeType: "image/gif", extension: "gif" },
-} as const;
-export type PixelFormat = keyof typeof PIXEL_FORMATS;
+/** Formats that pixels can be written in; `pjpg` is JPEG that becomes sharper as it arrives. */
+export const PIXEL_FORMATS = ["jpg", "pjpg", "png", "webp", "avif", "gif"] as const;
+export type PixelFormat = (typeof PIXEL_FORMATS)[number];
 
 /** A rectangle in pixels. */
 export interface Rect {
@@ -63,7 +56,7 @@ const Params = z.object({
   "fp-y": number(0, 1).default(0.5),
   dpr: number(1, 3).default(1),
   q: number(0, 100).default(75),
-  fm: oneOf(["jpg", "pjpg", "png", "webp", "avif", "gif"]).optional(),
+  fm: oneOf(PIXEL_FORMATS).optional(),
   /** `format`: the best one that the browser accepts. */
   auto: z.string().default(""),
   /** A color, which Sanity writes as RGB, ARGB, RRGGBB or AARRGGBB. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ImageInfo } from "../assets/image-info.ts";
 import { isJsonObject } from "../document.ts";
-import { apiError, LakeError } from "../errors.ts";
+import { apiError, type LakeError } from "../errors.ts";
 import type { PictureOrder } from "./geometry.ts";
 
 /** Limits of making pictures. */
@@ -199,5 +199,5 @@ function reasonOf(result: Exclude<Result, "started">): string {
 
 function busy(): LakeError {
   const message = "More images are asked for than can be made. Try again in a few seconds";
-  return new LakeError(503, message, apiError(503, message).body, RETRY_SECONDS);
+  return apiError(503, message, RETRY_SECONDS);
 }

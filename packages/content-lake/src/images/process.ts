@@ -37,6 +37,5 @@ process.send?.("started");
 
 async function work(job: Job): Promise<Result> {
   if (job.kind === "read") return { info: await readImage(await readFile(job.path), job.isSvg) };
-  const { original, geometry, params, format } = job.order;
-  return { bytes: await render(job.input, original, geometry, params, format) };
+  return { bytes: await render(job.input, job.order) };
 }

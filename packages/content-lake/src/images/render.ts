@@ -1,10 +1,8 @@
 import sharp, { type Sharp } from "sharp";
-import { MAX_INPUT_PIXELS, type Size } from "../assets/image-info.ts";
-import type { Geometry } from "./geometry.ts";
-import type { ImageParams, PixelFormat } from "./params.ts";
+import { MAX_INPUT_PIXELS, type Size, SVG_DENSITY } from "../assets/image-info.ts";
+import type { PictureOrder } from "./geometry.ts";
+import type { PixelFormat } from "./params.ts";
 
-/** Dots per inch at which an SVG is drawn in its own size. */
-const SVG_DENSITY = 72;
 const MAX_SVG_DENSITY = 2400;
 /** Most pixels that an SVG is drawn with; past it, it is drawn smaller and enlarged. */
 const MAX_SVG_PIXELS = 16_000_000;
@@ -14,17 +12,11 @@ const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 };
 /**
  * Makes the requested image.
  * @param input path of the original, or its bytes: a drawing that has a path could load its neighbors
- * @param original its size as a viewer shows it
  */
-export async function render(
-  input: string | Uint8Array,
-  original: Size & { isSvg: boolean },
-  geometry: Geometry,
-  params: ImageParams,
-  format: PixelFormat,
-): Promise<Buffer> {
+export async function render(input: string | Uint8Array, order: PictureOrder): Promise<Buffer> {
+  const { geometry, params, format } = order;
   const { scaled, cropped, canvas } = geometry;
-  let image = await openPart(input, original, geometry);
+  let image = await openPart(input, order);
   if (params.or !== 0) image = await settle(image.rotate(params.or));
   if (params.flip.includes("v")) image = image.flip();
   if (params.flip.includes("h")) image = image.flop();
@@ -35,7 +27,7 @@ export async function render(
     image = image.resize({ ...scaled, fit: "fill" });
     if (cropped !== undefined) image = image.extract(cropped);
   }
-  if (canvas !== undefined) image = await center(image, scaled, canvas, params, format);
+  if (canvas !== undefined) image = await center(image, scaled, canvas, order);
   if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
   if (params.sat === "-100") image = image.grayscale();
   if (params.bg !== undefined) image = image.flatten({ background: params.bg });
@@ -45,8 +37,7 @@ export async function render(
 /** The used part of the original, upright. */
 async function openPart(
   input: string | Uint8Array,
-  original: Size & { isSvg: boolean },
-  { source, scaled }: Geometry,
+  { original, geometry: { source, scaled } }: PictureOrder,
 ): Promise<Sharp> {
   const whole = source.width === original.width && source.height === original.height;
   if (!original.isSvg) {
@@ -90,8 +81,7 @@ async function center(
   image: Sharp,
   scaled: Size,
   canvas: Size,
-  params: ImageParams,
-  format: PixelFormat,
+  { params, format }: PictureOrder,
 ): Promise<Sharp> {
   const opaque = format === "jpg" || format === "pjpg";
   const background = params.bg ?? (opaque ? WHITE : CLEAR);

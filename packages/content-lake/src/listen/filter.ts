@@ -71,7 +71,7 @@ function readFilter(query: string, parameters: JsonObject): QueryNode {
   const filter = asynchronous ? undefined : overCandidate(tree);
   if (filter !== undefined) return filter;
   const description = `a listener needs a filter over the dataset, like *[_type == "agent"]`;
-  throw queryError(query, description, 0, query.length);
+  throw queryError(query, description);
 }
 
 function matcherOf(filter: QueryNode, parameters: JsonObject): DocumentFilter {

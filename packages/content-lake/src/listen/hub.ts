@@ -66,12 +66,6 @@ export class ListenHub {
     await delivered;
   }
 
-  /** Ends every connection; listeners reconnect by themselves. */
-  disconnectAll(): void {
-    for (const { stream } of this.#listeners) stream.end();
-    this.#listeners.clear();
-  }
-
   /** Sends transactions to listeners. */
   async #deliver(transactions: readonly Transaction[], to: Iterable<Listener>): Promise<void> {
     const documents = transactions

@@ -1,14 +1,16 @@
 import type { ListenEvent, ListenOptions, ResumableListenOptions } from "@sanity/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startLocalLake, type LocalLake } from "../testing.ts";
+import { movedClock, startLocalLake, type LocalLake } from "../testing.ts";
+import { HEARTBEAT_MS } from "./streams.ts";
 
+const clock = movedClock("2026-10-20T12:00:00Z");
 let local: LocalLake;
 let count = 0;
 /** A type of its own for each test, so that tests do not hear one another. */
 let type: string;
 
 beforeAll(async () => {
-  local = await startLocalLake({ heartbeatMs: 100 });
+  local = await startLocalLake({ clock });
 });
 beforeEach(() => {
   count += 1;
@@ -126,7 +128,10 @@ test("with the newest API date, events of drafts come only on request", async ()
 
 test("an idle connection is kept alive", async () => {
   const path = `/v2026-05-01/data/listen/test?query=${encodeURIComponent("*")}`;
-  const text = await readUntil(path, (part) => part.split("\n:\n").length > 3);
+  const text = await readUntil(path, (part) => {
+    if (part.includes("event: welcome")) clock.pass(HEARTBEAT_MS);
+    return part.split("\n:\n").length > 3;
+  });
   expect(text).toContain("event: welcome");
 });
 

@@ -1,6 +1,7 @@
 import type { Change, Transaction } from "../transaction.ts";
 import { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
+import type { Clock } from "../clock.ts";
 import { apiError } from "../errors.ts";
 import type { Caller } from "../http/exchange.ts";
 
@@ -66,23 +67,17 @@ export const SYNC_TAG = "s1:lake";
 /** Delay after which a disconnected listener retries, in milliseconds. */
 const RETRY_MS = 1000;
 
-/** Server-sent events, as a response or over a socket. Begin them with {@link EventStreams.open}. */
+/** Server-sent events, as a response or over a socket. {@link EventStreams.open} begins them. */
 export class EventStream {
   readonly #response: Writable;
-  readonly #heartbeat: NodeJS.Timeout;
   readonly #onSent: (bytes: number) => void;
 
-  /**
-   * @param heartbeatMs interval of keep-alive comments
-   * @param onSent called with the bytes of each sent event
-   */
-  constructor(response: Writable, heartbeatMs: number, onSent: (bytes: number) => void) {
+  /** @param onSent called with the bytes of each sent event */
+  constructor(response: Writable, onSent: (bytes: number) => void) {
     this.#response = response;
     this.#onSent = onSent;
     if (response instanceof ServerResponse) writeHead(response);
     response.write(`:\nretry: ${RETRY_MS}\n\n`);
-    this.#heartbeat = setInterval(() => response.write(":\n\n"), heartbeatMs);
-    this.onClose(() => clearInterval(this.#heartbeat));
   }
 
   /** Bytes that were sent and not yet taken by the system: how far the reader is behind. */
@@ -106,7 +101,6 @@ export class EventStream {
 
   /** Ends the response after all sent data. */
   end(): void {
-    clearInterval(this.#heartbeat);
     this.#response.end();
   }
 
@@ -135,18 +129,14 @@ function writeHead(response: ServerResponse): void {
 export interface StreamLimits {
   /** Most open streams of one person, of programs with the token, and of everybody else; a Studio window has about ten. */
   open: number;
-  /** Most bytes that may wait for one slow reader. */
-  streamBytes: number;
-  /** Most bytes that may wait for all slow readers. */
-  totalBytes: number;
+  /** Most bytes that may wait for slow readers. */
+  waitingBytes: number;
 }
 
 /** Default limits. */
-const STREAM_LIMITS: StreamLimits = {
-  open: 500,
-  streamBytes: 16 * 2 ** 20,
-  totalBytes: 64 * 2 ** 20,
-};
+const STREAM_LIMITS: StreamLimits = { open: 500, waitingBytes: 64 * 2 ** 20 };
+/** Interval of keep-alive messages, in milliseconds. */
+export const HEARTBEAT_MS = 15_000;
 
 /**
  * All open event streams. When too much data is unread, the streams with the most are closed; their
@@ -154,17 +144,18 @@ const STREAM_LIMITS: StreamLimits = {
  */
 export class EventStreams {
   readonly #limits: StreamLimits;
-  readonly #heartbeatMs: number;
+  readonly #clock: Pick<Clock, "after">;
   /** With who listens. */
   readonly #open = new Map<EventStream, string>();
   /** Bytes that were sent since the sum was last looked at. */
   #unchecked = 0;
   #cutOff = 0;
+  #stopHeartbeat = (): void => undefined;
 
-  /** @param heartbeatMs interval of keep-alive messages */
-  constructor(heartbeatMs: number, limits: Partial<StreamLimits> = {}) {
-    this.#heartbeatMs = heartbeatMs;
+  constructor(clock: Pick<Clock, "after">, limits: Partial<StreamLimits> = {}) {
+    this.#clock = clock;
     this.#limits = { ...STREAM_LIMITS, ...limits };
+    this.#beatLater();
   }
 
   /** Metrics. */
@@ -186,32 +177,47 @@ export class EventStreams {
     if (alike.length >= most) {
       throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
     }
-    const stream = new EventStream(response, this.#heartbeatMs, (bytes) => this.#sent(bytes));
+    const stream = new EventStream(response, (bytes) => this.#sent(bytes));
     this.#open.set(stream, caller.identity);
     stream.onClose(() => this.#open.delete(stream));
     return stream;
   }
 
+  /** Ends every stream; listeners reconnect by themselves. */
+  endAll(): void {
+    for (const stream of this.#open.keys()) stream.end();
+  }
+
+  /** Ends every stream, and begins no heartbeat any more. */
+  close(): void {
+    this.#stopHeartbeat();
+    this.endAll();
+  }
+
+  /** Keeps idle connections alive. */
+  #beatLater(): void {
+    this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, () => {
+      for (const stream of this.#open.keys()) stream.write(":\n\n");
+      this.#beatLater();
+    });
+  }
+
   #sent(bytes: number): void {
-    const { totalBytes } = this.#limits;
     this.#unchecked += bytes;
-    if (this.#unchecked < totalBytes / 64) return;
+    if (this.#unchecked < this.#limits.waitingBytes / 64) return;
     this.#unchecked = 0;
     this.#cutOffSlowest();
   }
 
   #cutOffSlowest(): void {
-    const { streamBytes, totalBytes } = this.#limits;
-    const slowest = [...this.#open.keys()]
-      .map((stream) => ({ stream, waiting: stream.waitingBytes }))
-      .sort((a, b) => b.waiting - a.waiting);
-    let total = slowest.reduce((sum, { waiting }) => sum + waiting, 0);
-    for (const { stream, waiting } of slowest) {
-      if (total <= totalBytes && waiting <= streamBytes) return;
+    const slowest = [...this.#open.keys()].sort((a, b) => b.waitingBytes - a.waitingBytes);
+    let total = this.#waitingBytes();
+    for (const stream of slowest) {
+      if (total <= this.#limits.waitingBytes) return;
+      total -= stream.waitingBytes;
       stream.cutOff();
       this.#open.delete(stream);
       this.#cutOff += 1;
-      total -= waiting;
     }
   }
 

@@ -58,12 +58,18 @@ export function titleOf({ metadata }: Release): string {
   return typeof metadata.title === "string" && metadata.title !== "" ? metadata.title : UNTITLED;
 }
 
-/**
- * When a scheduled release goes live, in milliseconds since 1970; undefined for one in another
- * state.
- */
-export function dueAt({ state, publishAt }: Release): number | undefined {
-  return state === "scheduled" && typeof publishAt === "string" ? Date.parse(publishAt) : undefined;
+/** A scheduled release, and when it goes live, in milliseconds since 1970. */
+export interface ScheduledRelease {
+  release: Release;
+  due: number;
+}
+
+/** The scheduled releases, the next one first. */
+export function scheduledIn(stored: Parameters<typeof releasesIn>[0]): ScheduledRelease[] {
+  return releasesIn(stored)
+    .filter(({ state }) => state === "scheduled")
+    .map((release) => ({ release, due: Date.parse(String(release.publishAt)) }))
+    .sort((a, b) => a.due - b.due);
 }
 
 /** True for a version that takes its document off the site when the release goes live. */

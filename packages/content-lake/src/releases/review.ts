@@ -13,10 +13,9 @@ import type { Services } from "../services.ts";
 import type { WorkingDocuments } from "../transaction.ts";
 import {
   type Completion,
-  dueAt,
   type ReadContent,
   type Release,
-  releasesIn,
+  scheduledIn,
   titleOf,
   unpublishes,
 } from "./release.ts";
@@ -66,10 +65,10 @@ export async function holdsBack(
   const { refusal } = completionOf(services, release, store, at);
   if (refusal !== undefined) return refusal;
   if (review === undefined) return undefined;
-  const below = releasesIn(store)
-    .filter((other) => other._id !== release._id && (dueAt(other) ?? Infinity) <= at)
-    .sort((a, b) => (dueAt(b) ?? 0) - (dueAt(a) ?? 0))
-    .map(({ name }) => name);
+  const below = scheduledIn(store)
+    .filter((other) => other.release._id !== release._id && other.due <= at)
+    .map((other) => other.release.name)
+    .reverse();
   const after = await review(reader(services, [release.name, ...below]));
   if (after.length === 0) return undefined;
   const before = await review(reader(services, below.length > 0 ? below : "published"));

@@ -5,7 +5,13 @@ import { LakeError } from "../errors.ts";
 import type { Services } from "../services.ts";
 import { ownTerms, planTransaction, type Step } from "../transaction.ts";
 import { RELEASE_ACTION, releaseAction, releaseState } from "./actions.ts";
-import { dueAt, type Release, RELEASES_PATH, releasesIn, titleOf } from "./release.ts";
+import {
+  type Release,
+  RELEASES_PATH,
+  type ScheduledRelease,
+  scheduledIn,
+  titleOf,
+} from "./release.ts";
 import { holdsBack } from "./review.ts";
 
 /**
@@ -66,7 +72,7 @@ export class Schedule {
   }
 
   #reviewSoon(): void {
-    if (this.#scheduled().length === 0) return;
+    if (scheduledIn(this.#services.store).length === 0) return;
     this.#endReviewWait();
     const review = () => this.#queue(() => this.#reviewAll());
     this.#endReviewWait = this.#services.clock.after(REVIEW_MS, review);
@@ -83,30 +89,21 @@ export class Schedule {
   }
 
   async #look(): Promise<void> {
-    const { clock } = this.#services;
+    const { clock, store } = this.#services;
     const now = clock.wall();
-    for (const release of this.#scheduled()) {
-      if ((dueAt(release) ?? Infinity) <= now) await this.#goLive(release);
-    }
-    const [next] = this.#scheduled();
+    for (const each of scheduledIn(store)) if (each.due <= now) await this.#goLive(each);
+    const [next] = scheduledIn(store);
     if (next === undefined || this.#closed) return;
-    const left = (dueAt(next) ?? 0) - clock.wall();
+    const left = next.due - clock.wall();
     // A due release that did not fit on the disk is tried again at the next check.
     this.#wait(left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS);
   }
 
   async #reviewAll(): Promise<void> {
-    for (const release of this.#scheduled()) {
-      const why = await holdsBack(this.#services, release, dueAt(release) ?? 0);
+    for (const { release, due } of scheduledIn(this.#services.store)) {
+      const why = await holdsBack(this.#services, release, due);
       if (why !== undefined && this.#isCurrent(release)) this.#stop(release, why);
     }
-  }
-
-  /** The scheduled releases, the next one first. */
-  #scheduled(): Release[] {
-    return releasesIn(this.#services.store)
-      .filter((release) => dueAt(release) !== undefined)
-      .sort((a, b) => (dueAt(a) ?? 0) - (dueAt(b) ?? 0));
   }
 
   /** False when it was stopped, moved or published meanwhile. */
@@ -114,9 +111,8 @@ export class Schedule {
     return !this.#closed && this.#services.store.get(_id)?._rev === _rev;
   }
 
-  async #goLive(release: Release): Promise<void> {
+  async #goLive({ release, due }: ScheduledRelease): Promise<void> {
     const { clock } = this.#services;
-    const due = dueAt(release) ?? 0;
     try {
       const why = await holdsBack(this.#services, release, due);
       if (!this.#isCurrent(release)) return;

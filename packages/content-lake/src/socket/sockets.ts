@@ -1,13 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
-import type { Person } from "../people.ts";
 import { refuseSocket } from "../http/send.ts";
 import { type Admission, identify } from "../http/handler.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import type { SocketHandler } from "../http/handler.ts";
 import type { Router } from "../http/router.ts";
-import { LakeError } from "../errors.ts";
 import { type Conversation, converse, type Presence } from "./presence.ts";
 import { tunnel } from "./tunnel.ts";
 
@@ -43,14 +40,19 @@ export function acceptSockets(options: {
   return {
     upgrade(request, stream, head, person) {
       const refuse = (status: number) => refuseSocket(stream, status);
-      const caller = callerOf(request, admission, person);
       const [pathname = ""] = (request.url ?? "").split("?", 1);
       const isTunnel = pathname === TUNNEL_PATH;
       if (!isTunnel && !presencePath.test(pathname)) return refuse(404);
+      let caller: Caller;
+      try {
+        caller = identify(request, admission, person);
+      } catch {
+        return refuse(401);
+      }
       // A browser sends no token with a socket, but with each stream. If published content is for everybody,
       // so is a socket of streams.
       const forAll = isTunnel && admission.people === undefined;
-      if (caller === undefined || !(caller.trusted || forAll)) return refuse(401);
+      if (!caller.trusted && !forAll) return refuse(401);
       const { identity } = caller;
       const own = [...holders.values()].filter((holder) => holder === identity);
       if (own.length >= MAX_SOCKETS) return refuse(503);
@@ -72,20 +74,6 @@ export function acceptSockets(options: {
       for (const socket of sockets.clients) socket.terminate();
     },
   };
-}
-
-/** Caller that opens a socket; undefined for one with a wrong token. */
-function callerOf(
-  request: IncomingMessage,
-  admission: Admission,
-  person: Person | undefined,
-): Caller | undefined {
-  try {
-    return identify(request, admission, person);
-  } catch (error) {
-    if (error instanceof LakeError) return undefined;
-    throw error;
-  }
 }
 
 function attach(
