@@ -5,7 +5,6 @@ import {
   chunkPlace,
   HEADER_BYTES,
   openChunk,
-  openFile,
   readHeader,
   type SealedHeader,
 } from "../format.ts";
@@ -18,7 +17,7 @@ import {
   parseRange,
   rangeIn,
 } from "./byte-reader.ts";
-import { unpack } from "./page-file.ts";
+import { openZipped } from "./page-file.ts";
 import { addressOf, pathIn } from "./path-in.ts";
 
 /** Headers that describe the sealed bytes, so they are dropped from the opened file's response. */
@@ -53,7 +52,7 @@ export async function fileResponse(
   headers: HeaderCache,
 ): Promise<Response | undefined> {
   const path = pathIn(site.base, request.url) ?? "/";
-  const url = await sealedAddress(site, keys, path);
+  const url = addressOf(site.base, site.files + (await sealedName(keys, path)));
   const zipped = isZipped(path);
   const range = zipped ? undefined : parseRange(request.headers.get("range"));
   const fileRequest = { keys, path, url, range, headers, signal: request.signal };
@@ -68,25 +67,14 @@ export async function fileResponse(
   return response.status === 404 ? undefined : response;
 }
 
-/** Address of the sealed file for a path that pages link to. */
-export async function sealedAddress(
-  { base, files }: Pick<Site, "base" | "files">,
-  keys: ContentKeys,
-  path: string,
-): Promise<string> {
-  return addressOf(base, files + (await sealedName(keys, path)));
-}
-
 /** @returns undefined where the file does not open */
 async function openedText(request: FileRequest): Promise<Response | undefined> {
   const { keys, path } = request;
   const response = await fetchSealed(request, undefined);
   if (!response.ok) return response;
-  // A body whose connection breaks counts as cut short.
-  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
-  const opened = await openFile(keys, path, new Uint8Array(bytes));
+  const opened = await openZipped(keys, path, response);
   if (!opened.ok) return undefined;
-  return new Response(unpack(opened.value), { headers: headersOf(response, path) });
+  return new Response(opened.value, { headers: headersOf(response, mediaType(path)) });
 }
 
 interface FileRequest {
@@ -142,7 +130,7 @@ async function openedMedia(request: FileRequest): Promise<Response | undefined> 
   return new Response(opened, {
     status: range === undefined ? 200 : 206,
     headers: {
-      ...headersOf(response, path),
+      ...headersOf(response, mediaType(path)),
       "accept-ranges": "bytes",
       "content-length": String(end - first + 1),
       ...(range !== undefined && { "content-range": `bytes ${first}-${end}/${plainLength}` }),
@@ -245,11 +233,11 @@ async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefin
   });
 }
 
-/** The host's headers, with the media type of the opened file. */
-function headersOf(response: Response, path: string): Record<string, string> {
+/** The host's headers, with the media type of what was opened. */
+export function headersOf(response: Response, type: string): Record<string, string> {
   const headers = new Headers(response.headers);
   for (const name of HOST_ONLY) headers.delete(name);
-  return { ...Object.fromEntries(headers), "content-type": mediaType(path) };
+  return { ...Object.fromEntries(headers), "content-type": type };
 }
 
 function rangeError(length: number): Response {

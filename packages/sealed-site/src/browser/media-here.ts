@@ -1,9 +1,7 @@
-import { openFile } from "../format.ts";
 import type { ContentKeys } from "../lock.ts";
-import { isPublic, isZipped, mediaType, type Site } from "../site.ts";
-import { sealedAddress } from "./file-response.ts";
+import { isPublic, type Site } from "../site.ts";
+import { fileResponse } from "./file-response.ts";
 import { openArtwork } from "./artwork-here.ts";
-import { unpack } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
 
 /** Distance from the window at which a picture's file is opened, in CSS pixels. */
@@ -109,18 +107,8 @@ function pictureOf(image: HTMLImageElement): string | null {
 
 /** Opens a file. @returns an address of it in this page @throws TypeError when it does not open */
 async function openedAddress(site: Site, keys: ContentKeys, address: string): Promise<string> {
-  const path = pathIn(site.base, address) ?? address;
-  const open = async (cache: RequestCache) => {
-    const response = await fetch(await sealedAddress(site, keys, path), { cache });
-    if (!response.ok) throw new TypeError(`The host has no file for ${path}.`);
-    return openFile(keys, path, new Uint8Array(await response.arrayBuffer()));
-  };
-  let opened = await open("default");
-  // Perhaps only the browser's cached copy is damaged.
-  if (!opened.ok) opened = await open("reload");
-  if (!opened.ok) throw new TypeError(`${path} is ${opened.problem}.`);
-  const content = isZipped(path)
-    ? await new Response(unpack(opened.value)).arrayBuffer()
-    : opened.value;
-  return URL.createObjectURL(new Blob([content], { type: mediaType(path) }));
+  const request = new Request(new URL(address, location.href));
+  const response = await fileResponse(site, keys, request, new Map());
+  if (!response?.ok) throw new TypeError(`The host has no whole file for ${address}.`);
+  return URL.createObjectURL(await response.blob());
 }

@@ -46,8 +46,19 @@ export async function openPage(keys: ContentKeys, page: PageFile): Promise<OpenR
   return again === undefined ? opened : openBody(keys, again);
 }
 
+/** Opens a sealed file that was compressed. A body whose connection breaks counts as cut short. */
+export async function openZipped(
+  keys: ContentKeys,
+  path: string,
+  response: Response,
+): Promise<OpenResult<ReadableStream<Uint8Array<ArrayBuffer>>>> {
+  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
+  const opened = await openFile(keys, path, new Uint8Array(bytes));
+  return opened.ok ? { ok: true, value: unzip(opened.value) } : opened;
+}
+
 /** Undoes gzip. */
-export function unpack(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function unzip(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   // No Blob: browsers hand its bytes to another process and back.
   const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
@@ -71,9 +82,6 @@ async function openBody(
   keys: ContentKeys,
   { path, response }: PageFile,
 ): Promise<OpenResult<string>> {
-  // A body whose connection breaks counts as cut short.
-  const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
-  const opened = await openFile(keys, path, new Uint8Array(bytes));
-  if (!opened.ok) return opened;
-  return { ok: true, value: await new Response(unpack(opened.value)).text() };
+  const opened = await openZipped(keys, path, response);
+  return opened.ok ? { ok: true, value: await new Response(opened.value).text() } : opened;
 }

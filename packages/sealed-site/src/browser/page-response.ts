@@ -1,11 +1,8 @@
 import type { ContentKeys } from "../lock.ts";
 import type { Site } from "../site.ts";
-import { fileResponse, type HeaderCache } from "./file-response.ts";
+import { fileResponse, headersOf, type HeaderCache } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
-
-/** Headers that describe the sealed bytes, so they are dropped from the opened page's response. */
-const HOST_ONLY = ["content-encoding", "content-length", "content-range", "etag", "vary"];
 
 /** Whether a path of the site is likely a page and not another file. */
 export function isPagePath(path: string): boolean {
@@ -62,8 +59,6 @@ async function openResponse(
 ): Promise<Response | undefined> {
   const html = await openPage(keys, page);
   if (!html.ok) return undefined;
-  const headers = new Headers(page.response.headers);
-  for (const name of HOST_ONLY) headers.delete(name);
-  headers.set("content-type", "text/html; charset=utf-8");
+  const headers = headersOf(page.response, "text/html; charset=utf-8");
   return new Response(html.value, { status, headers });
 }
