@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AssetFile, AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import type { HostedFile, Providers } from "./providers/provider.ts";
+import { type HostedFile, type Providers, VoiceSettings } from "./providers/provider.ts";
 
 /** @throws Fatal always: with advice for the editor */
 export function datasetError(error: unknown): never {
@@ -13,15 +13,6 @@ export function datasetError(error: unknown): never {
     { cause: error },
   );
 }
-
-const level = z.number().min(0).max(1);
-/** Defaults of the voice provider (specification, section 7), for an agent that sets none. */
-const SETTINGS = z.object({
-  stability: level.catch(0.75),
-  similarity_boost: level.catch(0.85),
-  style: level.catch(0.2),
-  use_speaker_boost: z.boolean().catch(true),
-});
 
 /** One version of an agent's document, published or draft, as the query reads it. */
 const VersionRead = z.object({
@@ -37,7 +28,7 @@ const VersionRead = z.object({
     .object({
       voiceId: z.string().trim().min(1),
       text: z.string().trim().min(1),
-      settings: SETTINGS.catch(() => SETTINGS.parse({})),
+      settings: VoiceSettings.catch(() => VoiceSettings.parse({})),
     })
     .nullable()
     .catch(null),

@@ -8,6 +8,7 @@ import {
   videoTimedOut,
   type GenerationStatus,
 } from "../contracts/avatars.ts";
+import { aborted } from "node:util";
 import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
@@ -336,19 +337,12 @@ async function requestPaid<T>(
 }
 
 /** Waits some milliseconds of a clock. @throws the signal's reason when it is aborted meanwhile */
-function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const abort = () => {
-      callOff();
-      reject(signal.reason);
-    };
-    const callOff = clock.after(milliseconds, () => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    });
-    signal.addEventListener("abort", abort, { once: true });
-  });
+async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<undefined>();
+  const callOff = clock.after(milliseconds, () => over.resolve(undefined));
+  await Promise.race([over.promise, aborted(signal, signal)]);
+  callOff();
+  signal.throwIfAborted();
 }
 
 /** An error's message for the editor. @param fallback for one without */

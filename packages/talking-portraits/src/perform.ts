@@ -3,21 +3,14 @@ import { ease, frameCount, randomOf, type Stage, timeOf, randomBetween } from ".
 import { blinksOf, browsOf, gazeOf, lids } from "./eyes.ts";
 import { mixMouths, mouthOfPhones, mouthOfSound } from "./mouth.ts";
 import { phrasesOf } from "./phrases.ts";
-import { REST, type Pose, type Temperament } from "./pose.ts";
+import { REST, type Pose, type Puppet, type Temperament } from "./pose.ts";
 import type { Sound } from "./recording.ts";
 import type { SpeechTimings } from "./timings.ts";
 
 /** The actor, and the seed of the performance. */
-export interface Performer {
-  readonly id: string;
+interface Performer extends Omit<Puppet, "draw"> {
   /** Anything else that varies the performance, such as the text. */
   readonly seed: string;
-  /** From where the hand comes: -1 is the viewer's left. */
-  readonly side: -1 | 1;
-  /** First names, in small letters, of those at whom the speaker glances when naming them. */
-  readonly colleagues?: ReadonlySet<string> | undefined;
-  /** Default: made from the id. */
-  readonly temperament?: Temperament | undefined;
 }
 
 /** Seconds in which the face moves out of the still picture, and back into it. */

@@ -65,27 +65,6 @@ export const REST: Pose = {
   work: { show: 0, reach: 0, act: 0 },
 };
 
-/** Mouth shapes of speech (visemes), named after their sounds. */
-export const VISEMES = {
-  rest: REST_MOUTH,
-  /** "ah", "eye" */
-  A: { open: 0.58, spread: 0.15, round: 0, teeth: 0.55, tongue: 0.25, press: 0 },
-  /** "eh", "ee" */
-  E: { open: 0.3, spread: 0.85, round: 0, teeth: 0.9, tongue: 0.2, press: 0 },
-  /** "oh", "aw" */
-  O: { open: 0.5, spread: -0.2, round: 0.75, teeth: 0, tongue: 0.1, press: 0 },
-  /** "oo", "w" */
-  U: { open: 0.2, spread: -0.4, round: 1, teeth: 0, tongue: 0, press: 0 },
-  /** "m", "b", "p" */
-  M: { open: 0, spread: 0, round: 0, teeth: 0, tongue: 0, press: 1 },
-  /** "f", "v" */
-  F: { open: 0.1, spread: 0.15, round: 0, teeth: 1, tongue: 0, press: 0.35 },
-  /** "l", "th" */
-  L: { open: 0.36, spread: 0.3, round: 0, teeth: 0.6, tongue: 1, press: 0 },
-  /** "s", "t", "d", "k", "n" */
-  S: { open: 0.15, spread: 0.5, round: 0, teeth: 1, tongue: 0, press: 0 },
-} as const satisfies Record<string, MouthPose>;
-
 /** How a person moves while speaking. 1 is the average in every property. */
 export interface Temperament {
   /** Slow movement of the head: how far, and how fast. */

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { extname, join } from "node:path";
+import { aborted } from "node:util";
 import { z } from "zod";
 import type { Film, Size } from "./encode.ts";
 import type { Engine } from "./engine.ts";
@@ -97,22 +98,12 @@ export function carryOut<O extends Order>(
   onProgress: (progress: string | number) => void = () => undefined,
 ): Promise<Results[O["kind"]]> {
   const previous = before;
-  const work = unlessAborted(previous, signal).then(() => run(order, signal, onProgress));
+  const work = Promise.race([previous, aborted(signal, signal)]).then(() => {
+    signal.throwIfAborted();
+    return run(order, signal, onProgress);
+  });
   before = Promise.allSettled([previous, work]);
   return work;
-}
-
-/** Waits for work, or until the signal is aborted. */
-function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason);
-    signal.throwIfAborted();
-    signal.addEventListener("abort", stop);
-    void work.then(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    });
-  });
 }
 
 function run<O extends Order>(

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
+import { isVowel } from "./lips.ts";
 import { type Lexicon, type Part, pronunciation, read, type Accent } from "./text.ts";
 
 /** One written word with its phones and the punctuation around it. */
@@ -187,8 +188,6 @@ export interface SpokenPhone {
 /** Sounds that eSpeak writes with two letters. */
 const PAIRS = ["tʃ", "dʒ", "aɪ", "aʊ", "eɪ", "oʊ", "ɔɪ", "əʊ", "eə", "n̩", "l̩", "m̩"];
 
-const VOWEL = /^[aeiouyæɑɐɒɔəɚɛɜɪʊʌᵻø]/u;
-
 /** Spelling of eSpeak's sounds in Kokoro's own dictionary (its G2P library "misaki"). */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ["tʃ", "ʧ"],
@@ -223,10 +222,6 @@ const BRITISH: ReadonlyMap<string, string> = new Map([
   ["eə", "ɛː"],
   ["oː", "ɔː"],
 ]);
-
-export function isVowel(ipa: string): boolean {
-  return VOWEL.test(ipa);
-}
 
 /** Splits eSpeak's phonetic spelling of words, without spaces, into sounds. */
 export function phonesOf(ipa: string, accent: Accent): SpokenPhone[] {

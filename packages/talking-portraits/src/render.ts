@@ -21,9 +21,7 @@ async function framesOf(order: FramesOrder, sound: Sound, count: number) {
     const picture = { bytes: portrait, colors: order.colors, size: order.size };
     return stillFrames(picture, levelOf(sound), times);
   }
-  const { id, side, colleagues, temperament } = puppet;
-  const performer = { id, side, colleagues, temperament, seed: order.seed };
-  const poses = perform(order.timings, sound, performer);
+  const poses = perform(order.timings, sound, { ...puppet, seed: order.seed });
   return drawnFrames(puppet, poses, order.size);
 }
 

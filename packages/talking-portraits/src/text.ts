@@ -68,7 +68,7 @@ function joinLoneMarks(tokens: readonly string[]): string[] {
 }
 
 function partsOf(token: string, word: number, last: boolean): Part[] {
-  const short = abbreviation(token.replace(/[,;:)”"]+$/u, ""));
+  const short = ABBREVIATIONS.get(token.replace(/[,;:)”"]+$/u, "").toLowerCase());
   if (short !== undefined) {
     const mark = /[,;:]/u.exec(token)?.[0] ?? (last ? "." : undefined);
     const say: Part = { kind: "say", text: short, word };
@@ -141,9 +141,4 @@ export function pronunciation(word: string, accent: Accent, lexicon: Lexicon): s
   const found =
     (accent === "british" ? lexicon.british.get(owner) : undefined) ?? lexicon.american.get(owner);
   return found !== undefined && owner !== plain ? `${found}z` : found;
-}
-
-/** The spoken form of an abbreviation such as "e.g."; undefined for other words. */
-export function abbreviation(written: string): string | undefined {
-  return ABBREVIATIONS.get(written.toLowerCase());
 }

@@ -30,13 +30,14 @@ export interface Price {
   readonly estimate: number | null;
 }
 
-/** The voice settings of an agent, named as the voice provider names them (section 3). */
-interface VoiceSettings {
-  readonly stability: number;
-  readonly similarity_boost: number;
-  readonly style: number;
-  readonly use_speaker_boost: boolean;
-}
+const level = z.number().min(0).max(1);
+/** The voice settings of an agent, named as the voice provider names them, with its defaults (sections 3, 7). */
+export const VoiceSettings = z.object({
+  stability: level.catch(0.75),
+  similarity_boost: level.catch(0.85),
+  style: level.catch(0.2),
+  use_speaker_boost: z.boolean().catch(true),
+});
 
 /** What is to be said. */
 export interface SpeechRequest {
@@ -44,7 +45,7 @@ export interface SpeechRequest {
   readonly key: string;
   readonly voiceId: string;
   readonly text: string;
-  readonly settings: VoiceSettings;
+  readonly settings: Readonly<z.infer<typeof VoiceSettings>>;
 }
 
 /** A voice as it came from its provider. */
