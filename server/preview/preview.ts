@@ -20,6 +20,7 @@ import { createPageHandler, sendPage } from "./page/page-handler.ts";
 import { DraftPages } from "./page/pages.ts";
 import { mediaBase, type SourceConfig } from "../../src/content/source.ts";
 import { inRoot, studioFolder } from "../runtime/root.ts";
+import { lowerCaseAgent } from "../site/address.ts";
 import { folderSite, releaseSite } from "../site/folders.ts";
 
 /** Options of a preview. */
@@ -67,6 +68,20 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   };
   const heartbeat = setInterval(() => tell(": still here\n\n"), HEARTBEAT_MS).unref();
 
+  /** Answers a path of the site below a base: with a file, a redirect, or the page. */
+  const serve = async (
+    c: Context<PartEnv>,
+    base: string,
+    showPage: (path: string) => Promise<Response>,
+  ): Promise<Response> => {
+    const { pathname, search } = new URL(c.req.url);
+    const file = await serveFile(c, pathname, base);
+    if (file !== undefined) return file;
+    const path = pathname.replace(/\/+$/, "") || "/";
+    const elsewhere = path === AGENTS_REDIRECT ? "/#agents" : lowerCaseAgent(path);
+    return elsewhere === undefined ? showPage(path) : c.redirect(base + elsewhere + search);
+  };
+
   /** Pages and their files, for a person without an account. */
   const review = async (
     c: Context<PartEnv>,
@@ -74,17 +89,14 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
   ): Promise<Response> => {
     c.header("X-Frame-Options", "DENY");
     c.header("Content-Security-Policy", framePolicy(OWN_POLICY, "'none'"));
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname } = new URL(c.req.url);
     const own = pathname.startsWith("/preview/") && pathname !== PREVIEW_GATE;
     if (own) return c.text("There is no such page.\n", 404);
-    const file = await serveFile(c, pathname, base);
-    if (file !== undefined) return file;
-    const path = pagePath(pathname);
-    const elsewhere = redirectOf(path);
-    if (elsewhere !== undefined) return c.redirect(base + elsewhere + search);
-    const found = await pages.page(path, perspective);
-    if ("problems" in found) return c.html(NOT_YET, 422);
-    return sendPage(c, found.status, frameForReview(found.html, base));
+    return serve(c, base, async (path) => {
+      const found = await pages.page(path, perspective);
+      if ("problems" in found) return c.html(NOT_YET, 422);
+      return sendPage(c, found.status, frameForReview(found.html, base));
+    });
   };
 
   const app = new Hono<PartEnv>();
@@ -118,14 +130,9 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
     });
   });
   app.route("/", createComparison({ pages, serveFile }));
-  app.get("*", async (c) => {
-    const { pathname, search } = new URL(c.req.url);
-    const file = await serveFile(c, pathname, PREVIEW_PATH);
-    if (file !== undefined) return file;
-    const path = pagePath(pathname);
-    const elsewhere = redirectOf(path);
-    if (elsewhere !== undefined) return c.redirect(PREVIEW_PATH + elsewhere + search);
-    return servePage(c, path, toPerspective(getCookie(c, perspectiveCookieName)));
+  app.get("*", (c) => {
+    const perspective = toPerspective(getCookie(c, perspectiveCookieName));
+    return serve(c, PREVIEW_PATH, (path) => servePage(c, path, perspective));
   });
   app.onError((error, c) => {
     printError(error);
@@ -145,18 +152,6 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
       for (const page of openPages) page.abort();
     },
   };
-}
-
-/** A path without a slash at the end. */
-function pagePath(pathname: string): string {
-  return pathname.replace(/\/+$/, "") || "/";
-}
-
-/** Where the site redirects a path (`server/site/serve.ts`); undefined for most. */
-function redirectOf(path: string): string | undefined {
-  if (path === AGENTS_REDIRECT) return "/#agents";
-  const lower = path.toLowerCase();
-  return lower.startsWith("/agent/") && lower !== path ? lower : undefined;
 }
 
 /** Options of a preview. */
