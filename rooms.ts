@@ -125,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   {
     path: "server/transfer",
     holds: "moves a dataset",
-    imports: ["src/facts", "server/runtime"],
+    imports: ["src/content", "server/runtime"],
   },
   {
     path: "server/gate",

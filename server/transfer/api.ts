@@ -17,7 +17,7 @@ import { Fatal } from "../runtime/fatal.ts";
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
-import { API_VERSION } from "../../src/facts/api-version.ts";
+import { clientConfig, type SourceConfig } from "../../src/content/source.ts";
 import { isContentId, isStrings, type JsonObject } from "content-lake/document";
 
 /**
@@ -68,15 +68,8 @@ async function unpack(archive: string, label: string, folder: string): Promise<v
   }
 }
 
-/** A dataset behind Sanity's API: of a real project, or of the embedded lake. */
-export interface ApiDataset {
-  projectId: string;
-  dataset: string;
-  /** A token that may write. */
-  token: string;
-  /** Address of the embedded lake; undefined for Sanity. */
-  apiHost?: string;
-}
+/** A dataset behind Sanity's API: of a real project, or of the embedded lake. The token may write. */
+export type ApiDataset = SourceConfig & { token: string };
 
 /** Below the 4 MB that Sanity and the embedded lake accept in one request. */
 const MAX_TRANSACTION_BYTES = 3_900_000;
@@ -84,16 +77,8 @@ const MAX_TRANSACTION_BYTES = 3_900_000;
 const PUBLISHED_IDS = `*[!(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_type in ["sanity.imageAsset", "sanity.fileAsset"])]._id`;
 
 /** A client that writes, and reads everything that is stored. */
-export function clientFor({ projectId, dataset, token, apiHost }: ApiDataset): SanityClient {
-  return createClient({
-    projectId,
-    dataset,
-    token,
-    apiVersion: API_VERSION,
-    useCdn: false,
-    perspective: "raw",
-    ...(apiHost !== undefined && { apiHost, useProjectHostname: false }),
-  });
+export function clientFor(target: ApiDataset): SanityClient {
+  return createClient({ ...clientConfig(target), perspective: "raw" });
 }
 
 /**
