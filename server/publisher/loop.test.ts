@@ -110,7 +110,7 @@ test("a failure is logged once and repeated after a growing pause, at most a min
   ]);
   // The edit is not lost.
   expect(begun.every(([, poked]) => poked)).toBe(true);
-  expect(loop.check().run()).toEqual({
+  expect(loop.check()).toEqual({
     name: "publishing",
     ok: false,
     message: `Publishing failed 10 times since ${START}. The lake is away. It is tried again automatically.`,
@@ -118,7 +118,7 @@ test("a failure is logged once and repeated after a growing pause, at most a min
   outcome = true;
   await pass(60_000);
   expect(runs.at(-1)).toEqual({ result: "done", seconds: 303 });
-  expect(loop.check().run()).toEqual({ name: "publishing", ok: true });
+  expect(loop.check()).toEqual({ name: "publishing", ok: true });
   expect(log).toEqual([
     "Publishing failed and will be tried again: The lake is away.",
     "Publishing works again.",
@@ -145,22 +145,22 @@ test("a dataset that waits for an operator is logged with its own message", asyn
   loop.poke();
   await settle();
   expect(log).toEqual([outcome.message]);
-  expect(loop.check().run()).toMatchObject({ ok: false, message: outcome.message });
+  expect(loop.check()).toMatchObject({ ok: false, message: outcome.message });
 });
 
 test("readiness says that a publish is under way, and when it takes too long", async () => {
   outcome = "slow";
   loop.poke();
-  expect(loop.check().run()).toMatchObject({
+  expect(loop.check()).toMatchObject({
     ok: true,
     message: "The content is compared with the site for the first time.",
   });
   await end();
-  expect(loop.check().run()).toEqual({ name: "publishing", ok: true });
+  expect(loop.check()).toEqual({ name: "publishing", ok: true });
   loop.poke();
-  expect(loop.check().run()).toMatchObject({ ok: true, message: "A publish is under way." });
+  expect(loop.check()).toMatchObject({ ok: true, message: "A publish is under way." });
   await pass(121_000);
-  expect(loop.check().run()).toMatchObject({
+  expect(loop.check()).toMatchObject({
     ok: false,
     message: "A publish has not ended for 121 s.",
   });

@@ -1,7 +1,8 @@
 import type { Run } from "../http/metrics.ts";
+import type { Check } from "../http/part.ts";
 import { withoutRequest, withRequestId } from "../http/request-id.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 import { PublishingOnHoldError } from "../source/dataset-errors.ts";
 
 /** Dataset and site are compared at least this often, in milliseconds. */
@@ -80,31 +81,26 @@ export class Loop {
   }
 
   /** Checks that publishes go live. It passes without a message when all is live. */
-  check(): ReadinessCheck {
+  check(): Check {
     const name = "publishing";
-    return {
-      name,
-      run: () => {
-        const ranMs = this.#options.clock.elapsed() - (this.#startedAt ?? Infinity);
-        if (ranMs > STUCK_MS) {
-          return failedCheck(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
-        }
-        if (this.#problem !== undefined) {
-          const { since, why, needsOperator, times } = this.#problem;
-          if (needsOperator) return failedCheck(name, why);
-          const often = times === 1 ? "once" : `${times} times`;
-          return failedCheck(
-            name,
-            `Publishing failed ${often} since ${since}. ${why} It is tried again automatically.`,
-          );
-        }
-        if (!this.#hasSucceeded) {
-          return passedCheck(name, "The content is compared with the site for the first time.");
-        }
-        const isBusy = this.#poke !== undefined || this.#startedAt !== undefined;
-        return passedCheck(name, isBusy ? "A publish is under way." : undefined);
-      },
-    };
+    const ranMs = this.#options.clock.elapsed() - (this.#startedAt ?? Infinity);
+    if (ranMs > STUCK_MS) {
+      return failedCheck(name, `A publish has not ended for ${Math.round(ranMs / 1000)} s.`);
+    }
+    if (this.#problem !== undefined) {
+      const { since, why, needsOperator, times } = this.#problem;
+      if (needsOperator) return failedCheck(name, why);
+      const often = times === 1 ? "once" : `${times} times`;
+      return failedCheck(
+        name,
+        `Publishing failed ${often} since ${since}. ${why} It is tried again automatically.`,
+      );
+    }
+    if (!this.#hasSucceeded) {
+      return passedCheck(name, "The content is compared with the site for the first time.");
+    }
+    const isBusy = this.#poke !== undefined || this.#startedAt !== undefined;
+    return passedCheck(name, isBusy ? "A publish is under way." : undefined);
   }
 
   #runIn(milliseconds: number): void {

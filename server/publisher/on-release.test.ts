@@ -172,17 +172,19 @@ test("when the publisher ends, the command ends with all its child processes", a
 
 test("a command that failed or hangs is reported to operators with its output", async () => {
   const at = "2026-11-28T10:00:00.000Z";
-  const checkOf = async (status: CommandStatus | undefined, minutes = 0) =>
-    commandCheck(() => status, { wall: () => Date.parse(at) + minutes * 60_000 }).run();
+  const checkOf = (status: CommandStatus | undefined, minutes = 0) =>
+    commandCheck(status, { wall: () => Date.parse(at) + minutes * 60_000 });
   const message = "ON_RELEASE failed for release 7: it ended with exit code 7. It is tried again.";
-  expect(
-    await checkOf({ release: 7, state: "failed", at, message, output: "No such bucket" }),
-  ).toEqual({ name: "on-release", ok: false, message: `${message} It printed: No such bucket` });
-  expect(await checkOf({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
+  expect(checkOf({ release: 7, state: "failed", at, message, output: "No such bucket" })).toEqual({
+    name: "on-release",
+    ok: false,
+    message: `${message} It printed: No such bucket`,
+  });
+  expect(checkOf({ release: 7, state: "done", at, output: "3 files sent" })).toMatchObject({
     ok: true,
     message: `ON_RELEASE has run for release 7 (${at}). It printed: 3 files sent`,
   });
-  expect((await checkOf({ release: 7, state: "running", at }, 59)).ok).toBe(true);
-  expect((await checkOf({ release: 7, state: "running", at }, 61)).ok).toBe(false);
-  expect(await checkOf(undefined)).toEqual({ name: "on-release", ok: true });
+  expect(checkOf({ release: 7, state: "running", at }, 59).ok).toBe(true);
+  expect(checkOf({ release: 7, state: "running", at }, 61).ok).toBe(false);
+  expect(checkOf(undefined)).toEqual({ name: "on-release", ok: true });
 });

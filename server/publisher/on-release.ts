@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 import type { SiteRelease } from "../contracts/release-api.ts";
+import type { Check } from "../http/part.ts";
 import type { Release, Releases } from "../release/releases.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 import { hashText } from "../runtime/hash.ts";
 import { ROOT } from "../runtime/root.ts";
 
@@ -186,29 +187,18 @@ export class OnRelease {
 }
 
 /** Checks that `ON_RELEASE` has run for the newest release. */
-export function commandCheck(
-  status: () => CommandStatus | undefined,
-  clock: Pick<Clock, "wall">,
-): ReadinessCheck {
+export function commandCheck(status: CommandStatus | undefined, clock: Pick<Clock, "wall">): Check {
   const name = "on-release";
-  return {
-    name,
-    run: () => {
-      const last = status();
-      if (last === undefined) return passedCheck(name);
-      const { release, state, at, output } = last;
-      const printed = output ? ` It printed: ${output}` : "";
-      if (state === "failed") return failedCheck(name, `${last.message ?? ""}${printed}`);
-      if (state === "running" && clock.wall() - Date.parse(at) > HANGING_MS) {
-        return failedCheck(name, `ON_RELEASE has not ended for release ${release} since ${at}.`);
-      }
-      const message =
-        state === "running"
-          ? `ON_RELEASE runs for release ${release} since ${at}.`
-          : `ON_RELEASE has run for release ${release} (${at}).${printed}`;
-      return passedCheck(name, message);
-    },
-  };
+  if (status === undefined) return passedCheck(name);
+  const { release, state, at, message, output } = status;
+  const printed = output ? ` It printed: ${output}` : "";
+  if (state === "failed") return failedCheck(name, `${message ?? ""}${printed}`);
+  if (state === "done") {
+    return passedCheck(name, `ON_RELEASE has run for release ${release} (${at}).${printed}`);
+  }
+  return clock.wall() - Date.parse(at) > HANGING_MS
+    ? failedCheck(name, `ON_RELEASE has not ended for release ${release} since ${at}.`)
+    : passedCheck(name, `ON_RELEASE runs for release ${release} since ${at}.`);
 }
 
 /** Result of a command: its problem, if any, and the end of its output. */

@@ -65,7 +65,6 @@ async function start(): Promise<void> {
     secret: SECRET,
     siteUrl: "https://polyphony.example",
     label: "the lake",
-    keep: 20,
     logger: { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() },
     onRun: () => (runs += 1),
   });

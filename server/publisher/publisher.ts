@@ -47,8 +47,6 @@ export interface PublisherOptions {
   siteUrl: string;
   /** Name of the dataset in messages. */
   label: string;
-  /** How many releases are kept, at least 2. */
-  keep: number;
   /** `ON_RELEASE`: a command to run after each release. */
   onRelease?: string | undefined;
   /** Removes secrets from its output. Default: nothing is removed. */
@@ -65,6 +63,8 @@ export interface Publisher extends Part {
   poke(request?: string): void;
 }
 
+/** How many releases are kept for a rollback. */
+const RELEASES = 20;
 /** Timeout of a request to the dataset, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
@@ -75,7 +75,7 @@ const TIMEOUT_MS = 10_000;
  * @throws {Fatal} when the webhook's secret is too short
  */
 export async function createPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { releases, renderer, form, source, siteUrl, keep, logger, clock = systemClock } = options;
+  const { releases, renderer, form, source, siteUrl, logger, clock = systemClock } = options;
   const { writeToken } = options;
   const token = writeToken ?? source.token;
   const client = token === undefined ? undefined : clientWith({ ...source, token });
@@ -141,7 +141,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       .then(() => releases.prepare())
       .then(async () => {
         if (!all) return;
-        await releases.prune(keep);
+        await releases.prune(RELEASES);
         // The site has copies of those that its pages show.
         await rm(fetchedDir, { recursive: true, force: true });
       })
@@ -170,19 +170,13 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       for (const line of describeResult(result)) logger.error(line);
       await status.tell(result, () => SiteState.of(releases).documents);
       // Removing takes longer than making, so it waits for a rest, or for a long row of publishes.
-      tidy(!poked || releases.list().length > 5 * keep);
+      tidy(!poked || releases.list().length > 5 * RELEASES);
       return put.length + removed.length > 0;
     },
   });
   const api = createReleasesApi({ releases, onShow: () => loop.poke() });
-  const checks = [
-    loop.check(),
-    // The embedded lake sends no webhooks.
-    ...(source.apiHost === undefined && options.secret !== undefined ? [receiver.check()] : []),
-    contentCheck(source),
-    commandCheck(() => onRelease?.status, clock),
-    diskCheck(releases.dir),
-  ];
+  // The embedded lake sends no webhooks.
+  const hears = source.apiHost === undefined && options.secret !== undefined;
   const app = new Hono<PartEnv>()
     .use((c, next) => {
       c.header("Cache-Control", "no-store");
@@ -200,7 +194,12 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   return {
     fetch: app.fetch,
     poke: (request) => loop.poke(request),
-    checks: () => runChecks(checks),
+    checks: async () => [
+      loop.check(),
+      ...(hears ? [receiver.check()] : []),
+      commandCheck(onRelease?.status, clock),
+      ...(await runChecks([contentCheck(source), diskCheck(releases.dir)])),
+    ],
     close: async () => {
       await loop.stop();
       await tidying;

@@ -84,7 +84,7 @@ test("a missing or weak secret is refused", () => {
 test("a change without a webhook for half an hour is reported until one comes", async () => {
   const clock = movedClock("2026-11-28T10:00:00.000Z");
   const { receiver } = start({ clock });
-  const check = () => receiver.check().run();
+  const check = () => receiver.check();
   const signed = async () => post(receiver, await delivery("a", { at: clock.wall() }));
   await signed();
   receiver.noteFound();

@@ -6,11 +6,11 @@ import {
 } from "@sanity/webhook";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { PartEnv } from "../http/part.ts";
+import type { Check, PartEnv } from "../http/part.ts";
 import { RateLimit, type Rate } from "../http/rate.ts";
 import { sameSecret } from "../http/access.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { failedCheck, passedCheck, type ReadinessCheck } from "../runtime/readiness.ts";
+import { failedCheck, passedCheck } from "../runtime/readiness.ts";
 import type { Clock } from "../runtime/clock.ts";
 
 /** Largest body, in bytes. A delivery has three short fields. */
@@ -52,7 +52,7 @@ export interface Receiver {
   /** Notes that the minute's comparison found a change, for which a webhook should come. */
   noteFound(): void;
   /** Checks that webhooks come for published changes. */
-  check(): ReadinessCheck;
+  check(): Check;
 }
 
 /**
@@ -120,17 +120,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       // The comparison may have been just ahead of the webhook.
       if (clock.wall() - heardAt > SILENT_MS) missedSince ??= clock.wall();
     },
-    check: () => ({
-      name: "webhook",
-      run: () => {
-        const since = missedSince ?? Infinity;
-        if (clock.wall() - since < SILENT_MS) return passedCheck("webhook");
-        return failedCheck(
-          "webhook",
-          `No webhook has come since ${new Date(since).toISOString()}, although documents were published: a publish takes up to a minute. Check the webhook's address and SANITY_WEBHOOK_SECRET.`,
-        );
-      },
-    }),
+    check: () => {
+      const since = missedSince ?? Infinity;
+      if (clock.wall() - since < SILENT_MS) return passedCheck("webhook");
+      return failedCheck(
+        "webhook",
+        `No webhook has come since ${new Date(since).toISOString()}, although documents were published: a publish takes up to a minute. Check the webhook's address and SANITY_WEBHOOK_SECRET.`,
+      );
+    },
   };
 }
 

@@ -82,7 +82,7 @@ test("publisher and preview respond from one thread, and log under their own nam
   const init = { method: "POST", headers: message.headers, body: String(message.body) };
   expect(await (await ask(publisher, "/webhook", init)).json()).toEqual({ result: "accepted" });
   const checks = await publisher.checks();
-  expect(checks.map(({ name }) => name)).toEqual(["publishing", "content", "on-release", "disk"]);
+  expect(checks.map(({ name }) => name)).toEqual(["publishing", "on-release", "content", "disk"]);
   expect(checks.find(({ name }) => name === "content")?.ok).toBe(false);
 
   // The page cannot be rendered, because no lake runs.

@@ -17,8 +17,6 @@ import { handleCall, type Message } from "./bridge.ts";
 import { openRenderer } from "./renderer.ts";
 import type { Notice } from "./thread.ts";
 
-/** How many releases are kept for a rollback. */
-const RELEASES = 20;
 /** Low priority, in Linux's levels of 0 to 19: visitors' requests go before pages that are rendered. */
 const NICE = 15;
 
@@ -75,7 +73,6 @@ async function open(log: Logger) {
     label,
     secret: settings.SANITY_WEBHOOK_SECRET,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-    keep: RELEASES,
     onRelease: settings.ON_RELEASE,
     redact: loggerOptions.redact,
     logger: log,

@@ -15,30 +15,29 @@ type LakeSettings = Pick<Settings, "SANITY_PROJECT_ID" | "SITE_DATA_DIR" | "LAKE
  * @throws {PublishingOnHoldError} which says what to do
  */
 export function requireLake(settings: LakeSettings): void {
-  if (!isLakeLost(settings)) return;
+  const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
+  if (settings.SANITY_PROJECT_ID || releases.newest() === undefined) return;
+  if (hasContent(join(resolve(inRoot(), settings.LAKE_DATA_DIR), LAKE_FILE))) return;
   throw new PublishingOnHoldError(
     `the Content Lake in ${settings.LAKE_DATA_DIR} is missing or empty, and the site in ${settings.SITE_DATA_DIR} was made from one. Its volume may not be mounted`,
   );
 }
 
-/** True when the site was made from an embedded lake that is missing or empty now. */
-function isLakeLost(settings: LakeSettings): boolean {
-  const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
-  if (settings.SANITY_PROJECT_ID || releases.newest() === undefined) return false;
-  const file = join(resolve(inRoot(), settings.LAKE_DATA_DIR), LAKE_FILE);
-  if (!existsSync(file)) return true;
+/** Whether there is a lake that is not empty. */
+function hasContent(file: string): boolean {
+  if (!existsSync(file)) return false;
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
     const has = (sql: string) => database?.prepare(sql).get() !== undefined;
     // The next start repeats an interrupted seeding.
-    return !(
+    return (
       has("SELECT 1 FROM documents LIMIT 1") ||
       has("SELECT 1 FROM meta WHERE key = 'content.seeding'")
     );
   } catch (error) {
     // Where it cannot be read, the lake itself will say why.
-    return error instanceof Error && /no such table/.test(error.message);
+    return !(error instanceof Error && /no such table/.test(error.message));
   } finally {
     database?.close();
   }

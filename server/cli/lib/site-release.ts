@@ -29,30 +29,28 @@ const RENDERERS = inRoot(".cache", "renderers");
  * Makes a release of a full build, unless the current release comes from the same code: then the
  * publisher brings its content up to date, page by page. When the build fails and there is a release,
  * that one stays, and the reason is logged.
- * @returns absolute path of the folder with the renderer of the current release
  * @throws Fatal when the build fails and there is no release yet
  */
 async function releaseIfStale(
   source: Source,
   releases: Releases,
   { gate, siteUrl }: { gate: Gate; siteUrl: string | undefined },
-): Promise<string> {
+): Promise<void> {
   const code = await codeFingerprint(source, gate);
   const installed = installedBuild(releases);
   const keepGate = () => (gate.mode === "sealed" ? gate.keep() : undefined);
   if (installed?.code === code) {
     keepGate();
     console.log("· the site is of this version; what was published since comes page by page");
-    return installed.rendererDir;
+    return;
   }
   try {
-    const rendererDir = await releaseBuild(source, releases, { code, gate, siteUrl });
+    await releaseBuild(source, releases, { code, gate, siteUrl });
     keepGate();
-    return rendererDir;
   } catch (error) {
     if (error instanceof PublishingOnHoldError) {
       // The publisher reports this, and continues when the right dataset is back.
-      if (installed !== undefined) return installed.rendererDir;
+      if (installed !== undefined) return;
       await retryOpen(
         () => requireSite(SiteState.of(releases), guardOf(source)),
         (problem) => console.error(`\n${problem}`),
@@ -61,7 +59,6 @@ async function releaseIfStale(
     }
     if (!isUserFacing(error) || installed === undefined) throw error;
     console.error(`\n${error.message}\nThe site of the version before is shown until then.`);
-    return installed.rendererDir;
   }
 }
 
@@ -162,7 +159,7 @@ async function releaseBuild(
   source: Source,
   releases: Releases,
   { code, gate, siteUrl }: { code: string; gate: Gate; siteUrl: string | undefined },
-): Promise<string> {
+): Promise<void> {
   const own = `${hashText(releases.dir).slice(0, 8)}-`;
   const name = `${own}${code.slice(0, 16)}-${Date.now()}`;
   const rendererDir = `${RENDERERS}/${name}`;
@@ -189,7 +186,6 @@ async function releaseBuild(
   await mkdir(RENDERERS, { recursive: true });
   const old = (await readdir(RENDERERS)).filter((each) => each.startsWith(own) && each !== name);
   for (const each of old) await rm(`${RENDERERS}/${each}`, { recursive: true, force: true });
-  return rendererDir;
 }
 
 /**

@@ -2,7 +2,7 @@ import { perspectiveCookieName } from "@sanity/preview-url-secret/constants";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { REVIEW_PATH } from "../../contracts/review-api.ts";
-import { STUDIO_API, STUDIO_PATH } from "../../../src/facts/studio.ts";
+import { LAKE_PATH, STUDIO_API, STUDIO_PATH } from "../../../src/facts/studio.ts";
 import { baseHeaders, isHttps, sendJson, sendText } from "../../http/send.ts";
 import { clientAddress, isOfThisMachine } from "../../http/access.ts";
 import type { Part, Visit } from "../../http/part.ts";
@@ -65,7 +65,6 @@ export interface Door {
 }
 
 const READS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
-const LAKE = `${STUDIO_API}/lake`;
 const NOT_OPEN = "This part of the Studio does not answer yet. It is being started.";
 /** Status for an unavailable part: the Studio waits and tries again. */
 const AWAY = 502;
@@ -105,7 +104,7 @@ export function createDoor(options: DoorOptions): Door {
   const isForged = (request: IncomingMessage) => request.headers.origin !== origin;
   /** A program sends the lake's token; a browser's cookie never comes with one. */
   const isProgram = ({ headers: sent, url }: IncomingMessage) =>
-    sent.authorization !== undefined && requestPath(url).startsWith(`${LAKE}/`);
+    sent.authorization !== undefined && requestPath(url).startsWith(`${LAKE_PATH}/`);
 
   const respond = async (
     request: IncomingMessage,
@@ -120,7 +119,7 @@ export function createDoor(options: DoorOptions): Door {
       const open = lake();
       if (open === undefined) return refuse(AWAY, NOT_OPEN);
       const { authorization } = request.headers;
-      prepare(request, (request.url ?? "").slice(LAKE.length));
+      prepare(request, (request.url ?? "").slice(LAKE_PATH.length));
       request.headers.authorization = authorization;
       await open.handle(request, response);
       return "answered";
@@ -144,7 +143,8 @@ export function createDoor(options: DoorOptions): Door {
       return refuse(403, "This comes from another page.");
     }
     const { name, rest } = placeOf(request.url ?? "");
-    if (name !== "lake" && !PARTS.some((each) => each === name)) {
+    const partName = PARTS.find((each) => each === name);
+    if (name !== "lake" && partName === undefined) {
       const app = {
         fetch: (request: Request, { visit }: { visit: Visit }) =>
           accounts.fetch(request, { visit, session }),
@@ -158,11 +158,8 @@ export function createDoor(options: DoorOptions): Door {
       return refuse(401, NO_SESSION);
     }
     const { person } = session;
-    // The lake checks roles itself.
-    if (name !== "lake" && person.role === "viewer" && !READS.has(request.method)) {
-      return refuse(403, "A viewer may look, not change.");
-    }
-    if (name === "lake") {
+    if (partName === undefined) {
+      // The lake checks roles itself.
       const open = lake();
       if (open === undefined) return refuse(AWAY, NOT_OPEN);
       connections.hold(response, goesOn(session));
@@ -170,10 +167,13 @@ export function createDoor(options: DoorOptions): Door {
       await open.handle(request, response, person);
       return "answered";
     }
-    const open = await part(PARTS.find((each) => each === name) ?? "publisher");
+    if (person.role === "viewer" && !READS.has(request.method)) {
+      return refuse(403, "A viewer may look, not change.");
+    }
+    const open = await part(partName);
     if (open === undefined) return refuse(AWAY, NOT_OPEN);
     connections.hold(response, goesOn(session));
-    const seen = name === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
+    const seen = partName === "preview" ? perspectiveCookie(request.headers.cookie) : undefined;
     await passTo(open, { address, origin, person }, { request, response }, rest, seen);
     return "answered";
   };
