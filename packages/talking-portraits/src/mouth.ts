@@ -78,8 +78,8 @@ function blend(gestures: readonly Gesture[], time: number): MouthPose {
   };
 }
 
-/** A mouth, share by share. */
-function mouthFrom(of: (share: keyof MouthPose) => number): MouthPose {
+/** Something for every share of a mouth. */
+function eachShare<T>(of: (share: keyof MouthPose) => T): Record<keyof MouthPose, T> {
   return {
     open: of("open"),
     spread: of("spread"),
@@ -92,7 +92,7 @@ function mouthFrom(of: (share: keyof MouthPose) => number): MouthPose {
 
 /** Between two mouths: `from` at 0, `to` at 1. */
 export function mixMouths(from: MouthPose, to: MouthPose, at: number): MouthPose {
-  return mouthFrom((share) => mix(from[share], to[share], at));
+  return eachShare((share) => mix(from[share], to[share], at));
 }
 
 function blurShapes(gestures: readonly Gesture[], time: number): MouthPose {
@@ -100,7 +100,7 @@ function blurShapes(gestures: readonly Gesture[], time: number): MouthPose {
     shape: blend(gestures, time + LEAD + shift),
     weight,
   }));
-  return mouthFrom((share) =>
+  return eachShare((share) =>
     shapes.reduce((sum, { shape, weight }) => sum + shape[share] * weight, 0),
   );
 }
@@ -140,15 +140,8 @@ function limitSpeed(mouths: readonly MouthPose[]): MouthPose[] {
       of(name),
       MOUTH_STEP[name],
     );
-  const limited = {
-    open: limit("open"),
-    spread: limit("spread"),
-    round: limit("round"),
-    teeth: limit("teeth"),
-    tongue: limit("tongue"),
-    press: limit("press"),
-  };
-  return mouths.map((mouth, at) => mouthFrom((name) => limited[name][at] ?? mouth[name]));
+  const limited = eachShare(limit);
+  return mouths.map((mouth, at) => eachShare((name) => limited[name][at] ?? mouth[name]));
 }
 
 /** How far the mouth is from rest at a time, 0 to 1: in a pause it returns to the smile. */

@@ -9,11 +9,6 @@ import type { PronouncedWord, Text } from "./pronounce.ts";
 import type { StrandColors } from "./still.ts";
 import type { SpeechTimings } from "./timings.ts";
 
-/** Finds how the words of a text are pronounced. */
-interface Pronunciation extends Text {
-  readonly kind: "pronunciation";
-}
-
 /** Speaks words. */
 export interface SpeechOrder {
   readonly kind: "speech";
@@ -40,13 +35,12 @@ export interface FramesOrder {
   readonly size: Size;
 }
 
-/** Encodes the frames in a folder in both formats. */
-interface FilmOrder extends Film {
-  readonly kind: "film";
-}
-
-/** The job of the process. */
-export type Order = Pronunciation | SpeechOrder | FramesOrder | FilmOrder;
+/** The job of the process: it finds how words are pronounced, speaks, draws, or encodes what was drawn. */
+export type Order =
+  | (Text & { readonly kind: "pronunciation" })
+  | SpeechOrder
+  | FramesOrder
+  | (Film & { readonly kind: "film" });
 
 /** A text, spoken. */
 export interface Speech {

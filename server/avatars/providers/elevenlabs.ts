@@ -109,12 +109,10 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
     },
     /** Asks once: a sound that was asked for is paid for. */
     speak: async ({ voiceId, text, settings }: SpeechRequest, signal: AbortSignal) => {
-      const { stability, similarity_boost, style, use_speaker_boost } = settings;
-      const voice_settings = { stability, similarity_boost, style, use_speaker_boost };
       const request = {
         method: "POST",
         headers: { accept: "audio/mpeg", "content-type": "application/json" },
-        body: JSON.stringify({ text, model_id: MODEL, voice_settings }),
+        body: JSON.stringify({ text, model_id: MODEL, voice_settings: settings }),
         maxBytes: MAX_AUDIO_BYTES,
         signal,
       } as const;

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { finished } from "node:stream";
+import send from "send";
 import { MEDIA_POLICY, MEDIA_TYPES, mediaDelivery } from "../assets/media-types.ts";
 import { isJsonObject } from "../document.ts";
 import { apiError } from "../errors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
-import { type Headers, POLICY, sendPath } from "../http/send.ts";
+import { type Headers, POLICY } from "../http/send.ts";
 import { checkSize, computeGeometry } from "../images/geometry.ts";
 import {
   type ImageParams,
@@ -129,8 +132,16 @@ async function sendBytes(
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
+/** The last bytes of a file in a `Range` header, like `-500`. */
+const SUFFIX = /([=,]\s*)-(\d+)/g;
+const REFUSALS = new Map([
+  [412, "The file is not the one that is asked for"],
+  [416, "The file is shorter than the part that is asked for"],
+]);
+
 /**
  * Sends a file from disk, or the requested range, or 304 to a browser that has it.
+ * @param path absolute, and never from the request
  * @throws LakeError 404 when it does not exist, 416 for a range outside it, 412 when a precondition
  * fails
  */
@@ -138,14 +149,27 @@ async function sendFile(exchange: Exchange, path: string, headers: Headers): Pro
   if (sendNotModified(exchange, headers)) return;
   const { request, response } = exchange;
   response.setHeaders(new Map(Object.entries(headers)));
-  const sent = await sendPath(request, response, path);
-  if (sent === "done") return;
-  // Headers of the file do not apply to the refusal.
-  for (const name of Object.keys(headers)) response.removeHeader(name);
-  response.setHeader("content-security-policy", POLICY);
-  if (sent === "gone") throw apiError(404, "The file of this asset is gone");
-  if (sent === 416) throw apiError(416, "The file is shorter than the part that is asked for");
-  throw apiError(412, "The file is not the one that is asked for");
+  const rules = { index: false, cacheControl: false, lastModified: false };
+  await new Promise<void>((resolve, reject) => {
+    finished(response, () => resolve());
+    send(request, encodeURI(path), { ...rules, dotfiles: "allow" })
+      .on("file", (_path: string, { size }: Stats) => {
+        // `send` refuses the last 500 bytes of a shorter file; they are the whole file (RFC 9110, 14.1.2).
+        request.headers.range &&= request.headers.range.replace(SUFFIX, (part, before, last) =>
+          Number(last) > size ? `${before}0-` : part,
+        );
+      })
+      .on("error", ({ status = 404 }: { status?: number }) => {
+        // Once the head is sent, only breaking the connection can tell the client of a failure.
+        if (response.headersSent) return void response.destroy();
+        // Headers of the file do not apply to the refusal.
+        for (const name of Object.keys(headers)) response.removeHeader(name);
+        response.setHeader("content-security-policy", POLICY);
+        const why = REFUSALS.get(status);
+        reject(why ? apiError(status, why) : apiError(404, "The file of this asset is gone"));
+      })
+      .pipe(response);
+  });
 }
 
 /** @returns true when the browser has it, and 304 was sent */

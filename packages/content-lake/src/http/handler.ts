@@ -98,11 +98,9 @@ export function createHandler(router: Router, admission: Admission): LakeHandler
 }
 
 function parseUrl(target: string): URL {
-  const base = "http://127.0.0.1";
-  if (!target.startsWith("/") || !URL.canParse(target, base)) {
-    throw apiError(400, "The address cannot be read");
-  }
-  return new URL(target, base);
+  const url = target.startsWith("/") ? URL.parse(target, "http://127.0.0.1") : null;
+  if (url === null) throw apiError(400, "The address cannot be read");
+  return url;
 }
 
 /** @throws any error that is not a LakeError: a defect */

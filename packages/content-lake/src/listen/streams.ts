@@ -70,10 +70,10 @@ const RETRY_MS = 1000;
 /** Server-sent events, as a response or over a socket. {@link EventStreams.open} begins them. */
 export class EventStream {
   readonly #response: Writable;
-  readonly #onSent: (bytes: number) => void;
+  readonly #onSent: () => void;
 
-  /** @param onSent called with the bytes of each sent event */
-  constructor(response: Writable, onSent: (bytes: number) => void) {
+  /** @param onSent called after each sent event */
+  constructor(response: Writable, onSent: () => void) {
     this.#response = response;
     this.#onSent = onSent;
     if (response instanceof ServerResponse) writeHead(response);
@@ -94,9 +94,8 @@ export class EventStream {
   /** Sends an event with finished text. */
   write(text: string): void {
     if (this.#response.destroyed || this.#response.writableEnded) return;
-    const bytes = Buffer.from(text);
-    this.#response.write(bytes);
-    this.#onSent(bytes.length);
+    this.#response.write(Buffer.from(text));
+    this.#onSent();
   }
 
   /** Ends the response after all sent data. */
@@ -147,8 +146,6 @@ export class EventStreams {
   readonly #clock: Pick<Clock, "after">;
   /** With who listens. */
   readonly #open = new Map<EventStream, string>();
-  /** Bytes that were sent since the sum was last looked at. */
-  #unchecked = 0;
   #cutOff = 0;
   #stopHeartbeat = (): void => undefined;
 
@@ -177,7 +174,7 @@ export class EventStreams {
     if (alike.length >= most) {
       throw apiError(429, `More than ${most} listeners at a time. Close some, then try again.`);
     }
-    const stream = new EventStream(response, (bytes) => this.#sent(bytes));
+    const stream = new EventStream(response, () => this.#cutOffSlowest());
     this.#open.set(stream, caller.identity);
     stream.onClose(() => this.#open.delete(stream));
     return stream;
@@ -202,18 +199,12 @@ export class EventStreams {
     });
   }
 
-  #sent(bytes: number): void {
-    this.#unchecked += bytes;
-    if (this.#unchecked < this.#limits.waitingBytes / 64) return;
-    this.#unchecked = 0;
-    this.#cutOffSlowest();
-  }
-
   #cutOffSlowest(): void {
-    const slowest = [...this.#open.keys()].sort((a, b) => b.waitingBytes - a.waitingBytes);
     let total = this.#waitingBytes();
-    for (const stream of slowest) {
-      if (total <= this.#limits.waitingBytes) return;
+    while (total > this.#limits.waitingBytes) {
+      const [first, ...others] = this.#open.keys();
+      if (first === undefined) return;
+      const stream = others.reduce((a, b) => (b.waitingBytes > a.waitingBytes ? b : a), first);
       total -= stream.waitingBytes;
       stream.cutOff();
       this.#open.delete(stream);

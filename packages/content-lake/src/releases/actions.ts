@@ -14,7 +14,6 @@ import {
   finalIds,
   isRelease,
   isReleaseName,
-  MAX_VERSIONS,
   type Release,
   RELEASE_TYPE,
   releaseDocumentId,
@@ -74,7 +73,6 @@ const RULES: Readonly<Record<string, Rule>> = {
       const text = action.text("publishAt");
       const at = Date.parse(text);
       if (Number.isNaN(at)) throw action.wrong(`"${text}" is not an ISO 8601 time`);
-      checkSize(versionsOf(action, release), action);
       if (at <= moment.now) return publishRelease(release, action, moment);
       const publishAt = new Date(at).toISOString();
       return releaseState(release, { state: "scheduled", publishAt, userId: moment.author });
@@ -155,7 +153,6 @@ function create(action: Action, name: string, { author }: Moment): Json[] {
 function publishRelease(release: Release, action: Action, moment: Moment): Json[] {
   const { now, services } = moment;
   const all = versionsOf(action, release);
-  checkSize(all, action);
   const { mutations, refusal } = completionOf(services, release, action.documents, now);
   if (refusal !== undefined) throw action.refuse(409, "releaseContentError", refusal);
   // What leaves comes first, and its webhooks with it: a receiver that hears of one deletion compares
@@ -175,11 +172,6 @@ function publishRelease(release: Release, action: Action, moment: Moment): Json[
 
 function versionsOf({ documents }: Action, { name }: Release): readonly Doc[] {
   return documents.withPrefix(versionsPath(name));
-}
-
-function checkSize(versions: readonly Doc[], action: Action): void {
-  if (versions.length <= MAX_VERSIONS) return;
-  throw action.wrong(`A release holds at most ${MAX_VERSIONS} documents, not ${versions.length}`);
 }
 
 function finalOf(versions: readonly Doc[]): JsonObject[] {

@@ -5,9 +5,6 @@ export const RELEASE_TYPE = "system.release";
 /** Beginning of their ids. */
 export const RELEASES_PATH = "_.releases.";
 
-/** Most documents in one release, as at Sanity. */
-export const MAX_VERSIONS = 1000;
-
 /** A name that a release may have: it is a part of ids and of perspectives. */
 const NAME = /^[a-z0-9_][a-z0-9_-]{0,63}$/i;
 /** Title of a release without one, as in the Studio. */
