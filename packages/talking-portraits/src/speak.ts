@@ -73,8 +73,11 @@ function styleFor(styles: readonly Style[], tokens: number): Float32Array {
 
 const fn = <T>() => z.custom<T>((value) => typeof value === "function");
 
+type Tensors = Record<string, unknown>;
+
 interface Session {
-  run(inputs: Record<string, unknown>): Promise<Record<string, unknown>>;
+  readonly inputNames: readonly string[];
+  run(inputs: Tensors): Promise<Tensors>;
   release(): Promise<void>;
 }
 
@@ -94,9 +97,9 @@ const Outputs = z.object({
   [DURATIONS]: z.object({ data: z.instanceof(BigInt64Array) }),
 });
 
-/** Runs the model over the chunks, one after the other. */
+/** Runs the model's parts one after the other, each over all chunks: one at a time is in memory. */
 async function runModel(
-  engine: Pick<Engine, "packages" | "model">,
+  engine: Pick<Engine, "packages" | "models">,
   chunks: readonly Chunk[],
   styles: readonly Style[],
   speed: number,
@@ -104,31 +107,41 @@ async function runModel(
 ): Promise<ChunkSpeech[]> {
   const load = createRequire(joinPath(engine.packages, "package.json"));
   const { InferenceSession, Tensor } = OnnxRuntime.parse(load("onnxruntime-node"));
-  // A fixed number of threads splits every sum in the same way, so the same text is the same sound.
-  const session = await InferenceSession.create(engine.model, {
-    intraOpNumThreads: 2,
-    interOpNumThreads: 1,
-    executionMode: "sequential",
-    logSeverityLevel: 3,
-    // An arena keeps the most that any layer has needed: 150 MB.
-    enableCpuMemArena: false,
-    // Threads that spin while waiting would slow down every other process.
-    extra: { session: { intra_op: { allow_spinning: "0" } } },
-  });
-  const spoken: ChunkSpeech[] = [];
-  for (const chunk of chunks) {
-    if (chunks.length > 1) report(`Speaking part ${spoken.length + 1} of ${chunks.length}...`);
+  const all = chunks.map((chunk) => {
     const { ids } = chunk;
-    const outputs = await session.run({
+    const tensors: Tensors = {
       input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), [1, ids.length]),
       style: new Tensor("float32", styleFor(styles, ids.length - 2), [1, STYLE_SIZE]),
       speed: new Tensor("float32", Float32Array.of(speed), [1]),
+    };
+    return { chunk, tensors };
+  });
+  for (const path of engine.models) {
+    // A fixed number of threads splits every sum in the same way, so the same text is the same sound.
+    const session = await InferenceSession.create(path, {
+      intraOpNumThreads: 2,
+      interOpNumThreads: 1,
+      executionMode: "sequential",
+      logSeverityLevel: 3,
+      // An arena keeps the most that any layer has needed: 150 MB.
+      enableCpuMemArena: false,
+      // Threads that spin while waiting would slow down every other process.
+      extra: { session: { intra_op: { allow_spinning: "0" } } },
     });
-    const { waveform, [DURATIONS]: durations } = Outputs.parse(outputs);
-    spoken.push({ chunk, samples: waveform.data, frames: [...durations.data].map(Number) });
+    for (const [index, { tensors }] of all.entries()) {
+      // The last part takes nearly all the time.
+      if (chunks.length > 1 && path === engine.models.at(-1)) {
+        report(`Speaking part ${index + 1} of ${chunks.length}...`);
+      }
+      const inputs = session.inputNames.map((name) => [name, tensors[name]]);
+      Object.assign(tensors, await session.run(Object.fromEntries(inputs)));
+    }
+    await session.release();
   }
-  await session.release();
-  return spoken;
+  return all.map(({ chunk, tensors }) => {
+    const { waveform, [DURATIONS]: durations } = Outputs.parse(tensors);
+    return { chunk, samples: waveform.data, frames: [...durations.data].map(Number) };
+  });
 }
 
 async function readVocabulary({ tokenizer }: Pick<Engine, "tokenizer">): Promise<Vocabulary> {
