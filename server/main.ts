@@ -15,7 +15,6 @@ import { failedCheck, Health } from "./runtime/readiness.ts";
 import { inRoot } from "./runtime/root.ts";
 import type { Settings } from "./runtime/settings.ts";
 import { checkRelease, serveSite, studioRedirect } from "./site/serve.ts";
-import { EMBEDDED_PROJECT } from "./source/embedded-lake.ts";
 import { serveEditors } from "./studio/editors.ts";
 import { openAccounts } from "./studio/open-accounts.ts";
 
@@ -23,7 +22,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   const options = { adopt: { type: "boolean", default: false } } as const;
   const { adopt } = readArguments({ options }, "Usage: npm start -- [--adopt]").values;
   const releases = resolve(inRoot(), settings.SITE_DATA_DIR);
-  const project = settings.SANITY_PROJECT_ID === undefined ? EMBEDDED_PROJECT : undefined;
+  const hasLake = settings.SANITY_PROJECT_ID === undefined;
   for (const line of makeDataPrivate(settings)) logger("server").error(line);
   beforeEnd(lockFolder(releases));
   for (const line of new Releases(releases).recover()) logger("site").error(line);
@@ -57,7 +56,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   health.add("studio", () => [editors.check()]);
 
   let renderThread: RenderThread | undefined;
-  if (project !== undefined) {
+  if (hasLake) {
     const { openLake } = await import("./source/open-lake.ts");
     const people = settings.SIGN_IN === "on" ? accounts.people : undefined;
     const { openLake: mount, wait } = editors;
@@ -107,7 +106,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
   const openStudio = async (folder: string) => {
     const { createStudio } = await import("./studio/studio.ts");
     const byName = settings.SIGN_IN === "on";
-    editors.openStudio(await createStudio({ folder, project, accounts: byName }));
+    editors.openStudio(await createStudio({ folder, lake: hasLake, accounts: byName }));
     say(`\n  Studio   ${accounts.welcome(process.stdout.isTTY)}`);
   };
 

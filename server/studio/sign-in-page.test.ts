@@ -10,11 +10,11 @@ const directive = (policy: string, name: string) =>
   policy.split("; ").find((each) => each.startsWith(`${name} `));
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("the Studio's page names the content that it edits, and whether people have accounts", () => {
-  expect(studioPage(BUILT, { project: `pol"<$&>`, accounts: false })).toContain(
-    `<head><meta name="studio-session" data-project="pol&#34;&#60;$&#38;&#62;"><title>`,
+test("the Studio's page says whether it edits the embedded lake, and whether people have accounts", () => {
+  expect(studioPage(BUILT, { lake: true, accounts: false })).toContain(
+    `<head><meta name="studio-session" data-lake="yes"><title>`,
   );
-  expect(studioPage(BUILT, { accounts: true })).toContain(
+  expect(studioPage(BUILT, { lake: false, accounts: true })).toContain(
     `<meta name="studio-session" data-accounts="yes">`,
   );
 });

@@ -8,24 +8,16 @@ import { VOICES } from "../../src/graphics/paper/inks.ts";
 
 /**
  * The built page, with the facts that the Studio needs about its server. It contains no secret.
- * @param options.project id of the project that the embedded lake is; undefined on a real one
+ * @param options.lake whether it works on the embedded lake
  * @param options.accounts whether people sign in by name
  */
 export function studioPage(
   html: string,
-  { project, accounts }: { project?: string | undefined; accounts: boolean },
+  { lake, accounts }: { lake: boolean; accounts: boolean },
 ): string {
-  const named = [
-    ...(project === undefined ? [] : [` data-project="${escape(project)}"`]),
-    ...(accounts ? [` data-accounts="yes"`] : []),
-  ];
-  const meta = `<meta name="${SESSION_META}"${named.join("")}>`;
-  // A function, because "$&" is special in a replacement string.
-  return html.replace("<head>", () => `<head>${meta}`);
-}
-
-function escape(text: string): string {
-  return text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const facts = [lake && ` data-lake="yes"`, accounts && ` data-accounts="yes"`];
+  const meta = `<meta name="${SESSION_META}"${facts.filter(Boolean).join("")}>`;
+  return html.replace("<head>", `<head>${meta}`);
 }
 
 /**

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(open.splice(0).map(closeServer)));
 
 /** Serves the Studio to a browser with or without a session. @returns a function that requests a path */
-async function serving(entered: boolean, project: string | undefined = "polyphony") {
-  const studio = await createStudio({ folder, project, accounts: false });
+async function serving(entered: boolean) {
+  const studio = await createStudio({ folder, lake: true, accounts: false });
   const server = createServer((request, response) => void studio(request, response, entered));
   const at = { port: 0, host: "127.0.0.1", program: "the Studio", settings: { port: "" } };
   const url = `http://127.0.0.1:${await listen(server, at)}`;
@@ -42,7 +42,7 @@ test("the page is at every address of the Studio, is not cached, and starts the 
   for (const path of ["/studio/", "/studio/structure/agent;agent-nora?x=1"]) {
     const { status, headers, text } = await ask(path);
     expect(status).toBe(200);
-    expect(text).toContain(`data-project="polyphony"`);
+    expect(text).toContain(`data-lake="yes"`);
     expect(text).toContain(START);
     expect(headers["cache-control"]).toBe("no-store");
   }

@@ -13,8 +13,8 @@ import { contentSecurityPolicy, signInFonts, signInPage, studioPage } from "./si
 export interface StudioOptions {
   /** Absolute path of the built Studio. */
   folder: string;
-  /** Project id of the embedded lake; undefined for a real Sanity project. */
-  project: string | undefined;
+  /** It works on the embedded lake, and not on a real Sanity project. */
+  lake: boolean;
   /** People sign in by name. */
   accounts: boolean;
 }
@@ -35,10 +35,10 @@ const HASHED = /-[\w-]{8}\.\w+$/;
  * gets the sign-in page in place of all of them: the code names some of the content.
  */
 export async function createStudio(options: StudioOptions): Promise<StudioHandler> {
-  const { folder, project, accounts } = options;
+  const { folder, lake, accounts } = options;
   const built = await readFile(join(folder, "index.html"), "utf8");
-  const page = Buffer.from(studioPage(built, { project, accounts }));
-  const policy = contentSecurityPolicy(built, { lake: project !== undefined });
+  const page = Buffer.from(studioPage(built, { lake, accounts }));
+  const policy = contentSecurityPolicy(built, { lake });
   const signIn = signInPage({ accounts });
   const script = Buffer.from(await signInScript());
   const fonts = await signInFonts();

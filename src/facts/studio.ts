@@ -2,7 +2,7 @@
 export const STUDIO_PATH = "/studio";
 
 /**
- * Name of the meta tag of the Studio's page: it has `data-project` on the embedded Content Lake, and
+ * Name of the meta tag of the Studio's page: it has `data-lake` on the embedded Content Lake, and
  * `data-accounts` where people sign in by name.
  */
 export const SESSION_META = "studio-session";

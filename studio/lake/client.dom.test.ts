@@ -18,10 +18,10 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-/** A client, as the Studio's page gets it. @param project the page's `data-project` */
-async function clientOf(project?: string) {
+/** A client, as the Studio's page gets it. @param lake whether the page is of the embedded lake */
+async function clientOf(lake: boolean) {
   const meta = Object.assign(document.createElement("meta"), { name: SESSION_META });
-  if (project !== undefined) meta.dataset.project = project;
+  if (lake) meta.dataset.lake = "yes";
   document.head.append(meta);
   const { clientFactory } = await import("./client.ts");
   const config = { projectId: "abc", dataset: "production", useCdn: false, token: "left-here" };
@@ -29,7 +29,7 @@ async function clientOf(project?: string) {
 }
 
 test("on the embedded lake its own origin is asked, with the cookie and no token", async () => {
-  const client = await clientOf("polyphony");
+  const client = await clientOf(true);
   await client.request({ url: "/users/me" });
   const [request] = sent;
   expect(request?.url).toBe(`${location.origin}/studio/api/lake/v2026-05-01/users/me`);
@@ -38,7 +38,7 @@ test("on the embedded lake its own origin is asked, with the cookie and no token
 });
 
 test("on a real project Sanity is asked, and signing out ends the session as well", async () => {
-  const client = await clientOf();
+  const client = await clientOf(false);
   await client.request({ url: "/users/me" });
   expect(sent.map(({ url }) => new URL(url).host)).toEqual(["abc.api.sanity.io"]);
   sent.length = 0;

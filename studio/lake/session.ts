@@ -9,7 +9,7 @@ function sessionData(): DOMStringMap {
 
 /** Address of the embedded Content Lake; undefined where the Studio works on a real Sanity project. */
 export function lakeUrl(): string | undefined {
-  return sessionData().project === undefined ? undefined : location.origin + LAKE_PATH;
+  return sessionData().lake === undefined ? undefined : location.origin + LAKE_PATH;
 }
 
 /** Whether people sign in by name. */

@@ -122,7 +122,7 @@ export async function startPeopleStudio(options: PeopleStudioOptions = {}): Prom
     join(folder, "static", "app-C4l-Hx2X.js"),
     `document.body.append("The Studio runs.");`,
   );
-  editors.openStudio(await createStudio({ folder, project: "local", accounts: !oneEditor }));
+  editors.openStudio(await createStudio({ folder, lake: true, accounts: !oneEditor }));
 
   const ask: PeopleStudio["ask"] = (path, cookie, init = {}) =>
     fetch(origin + path, {
