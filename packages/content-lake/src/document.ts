@@ -42,6 +42,16 @@ export function isDoc(value: unknown): value is Doc {
   );
 }
 
+/** Parses the text of a JSON object; undefined for any other. */
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value = parseJson(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Finds texts whose numbers may exceed a 64-bit float: an exponent, or hundreds of digits. */
 const MAYBE_TOO_LARGE = /[\d.][eE]\+?\d|\d{300}/;
 
@@ -190,12 +200,6 @@ export class DocumentSet {
   set(id: string, doc: Doc | null): void {
     if (doc === null) this.#byId.delete(id);
     else this.#byId.set(id, doc);
-    this.#sorted = undefined;
-  }
-
-  /** Removes every document. */
-  clear(): void {
-    this.#byId.clear();
     this.#sorted = undefined;
   }
 }

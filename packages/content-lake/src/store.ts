@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { withAddress } from "./assets/files.ts";
 import { LakeDatabase } from "./database.ts";
-import { type Doc, DocumentSet, isContentId, isDoc, parseJson } from "./document.ts";
+import { type Doc, DocumentSet, isContentId, isDoc, parseObject } from "./document.ts";
 import { type Advice, dataError } from "./errors.ts";
 import { History } from "./history/history.ts";
 import { copyDatabase } from "./sqlite.ts";
@@ -156,7 +156,7 @@ export class Store implements StoredDocuments {
       }
       this.#put(EDITED_KEY, undefined);
     });
-    this.documents.clear();
+    for (const { _id } of this.documents.all()) this.documents.set(_id, null);
   }
 
   /** Closes the database; another process may open it then. */
@@ -199,10 +199,6 @@ export class Store implements StoredDocuments {
 /** Undefined when the row is damaged. */
 function readDocument(body: unknown, sum: unknown): Doc | undefined {
   if (typeof body !== "string" || crc32(body) !== sum) return undefined;
-  try {
-    const doc = parseJson(body);
-    return isDoc(doc) ? doc : undefined;
-  } catch {
-    return undefined;
-  }
+  const doc = parseObject(body);
+  return isDoc(doc) ? doc : undefined;
 }

@@ -12,12 +12,8 @@ const POSTURES_APART = 1.5;
 const TURN = 0.8;
 const TURN_EARLY = 0.3;
 
-interface Posture {
+interface Posture extends Head {
   readonly from: number;
-  readonly x: number;
-  readonly y: number;
-  readonly tilt: number;
-  readonly turn: number;
 }
 
 const UPRIGHT: Head = { x: 0, y: 0, tilt: 0, turn: 0 };
@@ -216,8 +212,7 @@ export function taskOf(stage: Stage, phrases: readonly Phrase[], side: -1 | 1): 
     .flatMap(({ accents }) => accents)
     .filter(({ time }) => time > length * EARLIEST && time < length * LATEST)
     .filter(({ time }) => time > TASK_BEFORE + 0.3 && time < length - TASK_AFTER - 0.3);
-  const loudest = middle.toSorted((a, b) => b.strength - a.strength).slice(0, 1);
-  const [accent] = strongest(loudest, 0);
+  const [accent] = middle.toSorted((a, b) => b.strength - a.strength);
   return accent && { contact: accent.time, side };
 }
 

@@ -1,6 +1,7 @@
 import { colleagueGlance, isBusy, lookAt, type Task } from "./body.ts";
 import { frameAt, plateau, pulse, randomOf, type Stage, timeOf, randomBetween } from "./stage.ts";
 import { type Phrase, strongest } from "./phrases.ts";
+import type { Pose } from "./pose.ts";
 
 /** Seconds in which the lids close, stay closed, and open. */
 const CLOSING = 0.115;
@@ -125,11 +126,7 @@ export function browsOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   });
 }
 
-/** Where the eyes look in one frame, as in Pose. */
-interface Gaze {
-  readonly x: number;
-  readonly y: number;
-}
+type Gaze = Pose["gaze"];
 
 /** A look away from the viewer. */
 interface Glance extends Gaze {
@@ -174,7 +171,7 @@ function glances(stage: Stage, phrases: readonly Phrase[]): Glance[] {
 export function gazeOf(
   stage: Stage,
   phrases: readonly Phrase[],
-  heads: readonly { readonly x: number; readonly y: number; readonly turn: number }[],
+  heads: readonly Pose["head"][],
   task: Task | undefined,
 ): Gaze[] {
   const away = glances(stage, phrases).filter(

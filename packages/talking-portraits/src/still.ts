@@ -26,13 +26,6 @@ const EDGE = 0.006;
 const NATURAL_DENSITY = 72;
 const MAX_DENSITY = 2400;
 
-/** A picture that cannot be read, or is none. */
-function unreadable(): TalkingError {
-  return new TalkingError(
-    "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
-  );
-}
-
 async function background({
   bytes: portrait,
   colors,
@@ -51,7 +44,9 @@ async function background({
       .raw()
       .toBuffer();
   } catch {
-    throw unreadable();
+    throw new TalkingError(
+      "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
+    );
   }
 }
 

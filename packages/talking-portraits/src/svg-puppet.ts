@@ -4,15 +4,6 @@ import type { MouthPose, Pose, Puppet } from "./pose.ts";
 /** Mouths that a portrait may have, by the name of their group. */
 type Mouth = "closed" | "open" | "wide" | "round" | "teeth";
 
-/** Substitute for a mouth that a portrait does not have. */
-const SUBSTITUTES = {
-  wide: "open",
-  round: "open",
-  teeth: "open",
-  open: "open",
-  closed: "closed",
-} as const;
-
 /** Width of the drawing that the numbers of a pose are meant for. */
 const UNITS = 360;
 
@@ -70,7 +61,6 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   if (!groups.has("mouth-closed") || !groups.has("mouth-open") || !(width > 0)) return undefined;
   const unit = width / UNITS;
   const neck = `${left + width / 2} ${top + height * 0.6}`;
-  const has = (mouth: Mouth) => (groups.has(`mouth-${mouth}`) ? mouth : SUBSTITUTES[mouth]);
 
   /** Attributes of a group in a pose; undefined for a group that does not move. */
   const changeOf = (id: string, { pivot = neck }: Group, pose: Pose): string | undefined => {
@@ -84,7 +74,8 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
     if (id === "brows") return `transform="${move(0, -6 * pose.brow)}`;
     if (id === "lids") return `opacity="${round(pose.blink)}" transform="`;
     if (!id.startsWith("mouth-")) return undefined;
-    const visible = has(mouthOf(mouth));
+    const nearest = mouthOf(mouth);
+    const visible = groups.has(`mouth-${nearest}`) ? nearest : "open";
     if (id !== `mouth-${visible}`) return `display="none" transform="`;
     if (visible === "closed") return `transform="`;
     const [x = 0, y = 0] = pivot.split(/[\s,]+/).map(Number);

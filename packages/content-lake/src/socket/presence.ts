@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, parseJson, randomId } from "../document.ts";
+import { isJsonObject, type Json, type JsonObject, parseObject, randomId } from "../document.ts";
 
 /** Receivers of editors' presence. Nothing is stored: a new one requests a roll call, and all reply. */
 export type Presence = Set<(event: JsonObject) => void>;
@@ -57,12 +57,13 @@ export function converse(
 
   return {
     receive(text) {
-      const message = read(text);
-      if (message === undefined) return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
-      const { id, method, params } = message;
+      const { id = null, method, params } = parseObject(text) ?? {};
+      if (typeof method !== "string") {
+        return fail(null, PARSE_ERROR, "This is no JSON-RPC request");
+      }
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (run === undefined) return fail(id, METHOD_NOT_FOUND, `Unknown method "${method}"`);
-      return tell({ id, result: run(params) });
+      return tell({ id, result: run(isJsonObject(params) ? params : {}) });
     },
     end() {
       for (const id of subscriptions.keys()) unsubscribe(id);
@@ -70,15 +71,4 @@ export function converse(
       if (session !== null) leave(session);
     },
   };
-}
-
-function read(text: string): { id: Json; method: string; params: JsonObject } | undefined {
-  try {
-    const message = parseJson(text);
-    if (!isJsonObject(message) || typeof message.method !== "string") return undefined;
-    const params = isJsonObject(message.params) ? message.params : {};
-    return { id: message.id ?? null, method: message.method, params };
-  } catch {
-    return undefined;
-  }
 }

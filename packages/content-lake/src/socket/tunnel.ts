@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { isJsonObject, parseJson, type JsonObject } from "../document.ts";
+import { isJsonObject, type JsonObject, parseObject } from "../document.ts";
 import { LakeError } from "../errors.ts";
 import type { Caller, StreamExchange } from "../http/exchange.ts";
 import type { Router } from "../http/router.ts";
@@ -75,7 +75,7 @@ export function tunnel(
 
   return {
     receive(text) {
-      const message = read(text);
+      const message = parseObject(text);
       if (typeof message?.close === "string") return close(message.close);
       const { open: id, path, headers } = message ?? {};
       if (typeof id !== "string" || typeof path !== "string" || streams.has(id)) return;
@@ -88,15 +88,6 @@ export function tunnel(
       for (const id of [...streams.keys()]) close(id);
     },
   };
-}
-
-function read(text: string): JsonObject | undefined {
-  try {
-    const message = parseJson(text);
-    return isJsonObject(message) ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The headers that a stream may carry. */
