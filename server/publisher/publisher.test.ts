@@ -1,11 +1,13 @@
 import { isPublicId } from "content-lake/document";
-import { startLocalLake, type LocalLake } from "content-lake/testing";
-import { readFile } from "node:fs/promises";
+import { movedClock, startLocalLake, type LocalLake } from "content-lake/testing";
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileOfPage } from "../../src/sealing/page-file.ts";
 import { OPEN_FORM } from "../../src/sealing/site-form.ts";
 import { CURRENT, Releases } from "../release/releases.ts";
+import type { Clock } from "../runtime/clock.ts";
 import { createPublisher, type Publisher } from "./publisher.ts";
 import { SECRET } from "./testing/sender.ts";
 import { renderer, SmallSite, writeBuild } from "./testing/small-site.ts";
@@ -54,7 +56,7 @@ afterEach(async () => {
 });
 
 /** Starts it, and waits until all is live. */
-async function start(): Promise<void> {
+async function start(clock?: Clock): Promise<void> {
   const { url: apiHost, token, projectId, dataset } = lake.lake;
   publisher = await createPublisher({
     releases,
@@ -67,6 +69,7 @@ async function start(): Promise<void> {
     label: "the lake",
     logger: { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() },
     onRun: () => (runs += 1),
+    clock,
   });
   await waitForPublishing();
 }
@@ -105,6 +108,20 @@ test("an edit goes live without a webhook, its status says so, and nothing else 
   await expect.poll(() => runs, LONG).toBe(before + 1);
   expect(commits).toHaveLength(3);
   expect(releases.current()?.id).toBe(release);
+});
+
+test("fetched files are removed at the minute's comparison, and not beside a publish", async () => {
+  await publisher.close();
+  const fetched = join(releases.dir, "fetched");
+  await mkdir(fetched);
+  const clock = movedClock("2026-11-28T10:00:00.000Z");
+  await start(clock);
+  await rename("agent-nora", "Norma");
+  await expect.poll(() => page("/agent/nora"), LONG).toContain("Norma");
+  await waitForPublishing();
+  expect(existsSync(fetched)).toBe(true);
+  clock.pass(60_000);
+  await expect.poll(() => existsSync(fetched), LONG).toBe(false);
 });
 
 /** Publishes versions of documents together, as one release of the dataset. */

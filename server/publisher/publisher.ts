@@ -134,6 +134,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     onRelease?.wake();
   };
 
+  const report = (error: unknown) => logger.error(String(error));
   let tidying = Promise.resolve();
   /** Prepares the next release, and removes old ones: the next runs go on meanwhile. */
   const tidy = (all: boolean) => {
@@ -142,10 +143,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       .then(async () => {
         if (!all) return;
         await releases.prune(RELEASES);
-        // The site has copies of those that its pages show.
-        await rm(fetchedDir, { recursive: true, force: true });
       })
-      .catch((error: unknown) => logger.error(String(error)));
+      .catch(report);
   };
 
   const receiver = createReceiver({
@@ -171,6 +170,11 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       await status.tell(result, () => SiteState.of(releases).documents);
       // Removing takes longer than making, so it waits for a rest, or for a long row of publishes.
       tidy(!poked || releases.list().length > 5 * RELEASES);
+      // The site has copies of what its pages show; those that could not be made may need the rest again. Not beside
+      // a run, which fetches into the folder.
+      if (!poked && result.refused.length === 0) {
+        await rm(fetchedDir, { recursive: true, force: true }).catch(report);
+      }
       return put.length + removed.length > 0;
     },
   });
