@@ -1,5 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchSight } from "./start.ts";
+import { initialState } from "./machine.ts";
+import { bringIntoView, watchSight } from "./start.ts";
+
+describe("a start by itself", () => {
+  let start: () => void;
+  let scrolls: number;
+
+  beforeEach(() => {
+    document.body.innerHTML = `<main><section></section><a href="/agent/nora">Nora</a></main>`;
+    scrolls = 0;
+    const section = document.querySelector("section");
+    if (section === null) throw new Error("There is no section.");
+    section.scrollIntoView = () => void (scrolls += 1);
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const initial = initialState({ count: 1, start: "auto", captions: true, saveData: false });
+    let state = initial;
+    bringIntoView(section, {
+      getState: () => state,
+      subscribe(listener) {
+        start = () => {
+          state = { ...initial, fresh: true };
+          listener();
+        };
+        return () => {};
+      },
+    });
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("brings all of the stage into view, once", () => {
+    start();
+    start();
+    expect(scrolls).toBe(1);
+  });
+
+  it("leaves the window with the focus of who moves it with keys", () => {
+    document.querySelector("a")?.focus();
+    start();
+    expect(scrolls).toBe(0);
+  });
+});
 
 describe("reports on the visitor's presence", () => {
   let events: string[];

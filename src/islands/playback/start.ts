@@ -75,15 +75,19 @@ export function startPlayback(
 
 /**
  * A start by itself needs a fifth of the stage in view: the rest of it, with the face that speaks,
- * comes up at once, unless the visitor has asked for less motion.
+ * comes up at once, unless the visitor has asked for less motion, or moves the focus with keys: it
+ * would leave the window.
  */
-function bringIntoView(section: HTMLElement, player: Player): void {
+export function bringIntoView(
+  section: HTMLElement,
+  player: Pick<Player, "subscribe" | "getState">,
+): void {
   let fresh = false;
   player.subscribe(() => {
     const before = fresh;
     ({ fresh } = player.getState());
-    if (fresh && !before && !isCalm())
-      section.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (!fresh || before || isCalm() || document.querySelector("main :focus-visible")) return;
+    section.scrollIntoView({ block: "nearest", behavior: "smooth" });
   });
 }
 
