@@ -18,8 +18,6 @@ export const NEXUS_COUNT = 6;
 export const PROBLEM_CARDS_PER_AGENT = 10;
 /** Items in each of an agent's three priority lists. */
 export const PRIORITY_ITEMS_PER_TIER = 5;
-/** Priority items an agent carries over all three lists; ids run from 1 to this number. */
-export const PRIORITY_ITEMS_PER_AGENT = 15;
 /** Fewest deliverables an agent may list. */
 export const DELIVERABLES_MIN = 12;
 /** Most deliverables an agent may list. */

@@ -1,25 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
-import { distinctLinks, lowerCaseId, numberedTo } from "./content-rules.ts";
+import { distinctLinks, lowerCaseId } from "./content-rules.ts";
 import { countLine, lengthAdvice } from "./text-limit.ts";
 import { evaluateSync, parse } from "groq-js";
 import { checkContent } from "../../src/content/check.ts";
 import { type SeedDocument, seedDocuments } from "../../tests/support/seed.ts";
 import { errorsOf } from "../testing/validate.ts";
 import { isRecord } from "./wording.ts";
-
-const numbered = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => ({ id: from + index }));
-
-describe("problem cards", () => {
-  const rule = numberedTo(10);
-
-  it("counts cards whose number is absent, broken or out of range", () => {
-    expect(rule([...numbered(1, 7), {}, { id: 2.5 }, { id: 11 }])).toContain(
-      "missing: 8, 9, 10; without a number from 1 to 10: 3",
-    );
-  });
-});
 
 describe("ids", () => {
   it.each(["nora", "nora-2", "n"])("may be %s", (id) => {

@@ -2,12 +2,7 @@
  * What the Studio asks of content (specification, section 9), as pure functions that return `true` or
  * one message for the editor.
  */
-import {
-  CARD_PILLARS_MAX,
-  CARD_PILLARS_MIN,
-  DELIVERABLE_SIGN,
-  PRIORITY_ITEMS_PER_AGENT,
-} from "../../src/facts/constants.ts";
+import { DELIVERABLE_SIGN } from "../../src/facts/constants.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { isVideoAddress, MEDIA_HOSTS } from "../../src/facts/media.ts";
 import { OS_AREAS } from "../../src/facts/vocabulary.ts";
@@ -38,56 +33,37 @@ function areNow(count: number): string {
   return `are ${count === 0 ? "none" : count} now`;
 }
 
-/**
- * A list of exactly `count` items.
- * @param count how many
- * @param what the items in the plural, as in "problem cards"
- */
-export function exactCount(count: number, what: string): ContentRule {
-  return listRule(({ length }) =>
-    length === count ? true : `There have to be exactly ${count} ${what}; there ${areNow(length)}.`,
-  );
+/** Fewest and most items of a list, both included. */
+export interface ListSize {
+  min: number;
+  max: number;
 }
 
-/**
- * A list of `min` to `max` items.
- * @param min fewest, inclusive
- * @param max most, inclusive
- * @param what the items in the plural
- */
-export function countBetween(min: number, max: number, what: string): ContentRule {
+/** "exactly 10 problem cards", "3 to 8 sections". @param what the items in the plural */
+export function amountWords({ min, max }: ListSize, what: string): string {
+  return `${min === max ? `exactly ${min}` : `${min} to ${max}`} ${what}`;
+}
+
+/** A list of so many items. @param what the items in the plural */
+export function sizeWithin(size: ListSize, what: string): ContentRule {
   return listRule(({ length }) =>
-    length >= min && length <= max
+    length >= size.min && length <= size.max
       ? true
-      : `There have to be ${min} to ${max} ${what}; there ${areNow(length)}.`,
+      : `There have to be ${amountWords(size, what)}; there ${areNow(length)}.`,
   );
 }
 
-/** Cards that carry the numbers 1 to `count`, each exactly once. */
-export function numberedTo(count: number): ContentRule {
-  return listRule((cards) => {
-    const fault = numberingFault(
-      cards.map((card) => member(card, "id")),
-      count,
-    );
-    return fault === undefined || `They are numbered 1 to ${count}, each number once (${fault}).`;
-  });
-}
-
 /**
- * The numbers of an agent's priorities: 1 to 15, each exactly once, across the three lists
- * `critical`, `operational` and `enhancement`.
+ * A list whose items carry the numbers of their places, as the form gives them.
+ * @param from number of the first place
  */
-export const priorityNumbers: ContentRule = (value) => {
-  if (isAbsent(value)) return true;
-  const ids = ["critical", "operational", "enhancement"].flatMap((tier) => {
-    const items = member(value, tier);
-    return Array.isArray(items) ? items.map((item) => member(item, "id")) : [];
-  });
-  const fault = numberingFault(ids, PRIORITY_ITEMS_PER_AGENT);
-  if (fault === undefined) return true;
-  return `Priority items are numbered 1 to ${PRIORITY_ITEMS_PER_AGENT} across the three lists, each number once (${fault}).`;
-};
+export function numberedByPlace(from: number): ContentRule {
+  return listRule((items) =>
+    items.every((item, index) => member(item, "id") === from + index)
+      ? true
+      : `These are numbered by their places, from ${from} on, and here they are not. Move one: all get their numbers anew.`,
+  );
+}
 
 /** An agent's deliverables: each begins with the light bulb and a space. */
 export const startsWithSign: ContentRule = listRule((lines) => {
@@ -101,11 +77,10 @@ export const startsWithSign: ContentRule = listRule((lines) => {
   return `Begin each deliverable with “${start}” and then say what it is (look at number ${wrong.join(", ")}).`;
 });
 
-/** The pillars of a card: two to four, none twice. */
-export const cardPillars: ContentRule = listRule((pillars) => {
+/** The pillars of a card: none twice. */
+export const distinctPillars: ContentRule = listRule((pillars) => {
   const twice = repeatedIn(pillars);
-  if (twice.length > 0) return `Choose each pillar once (twice now: ${twice.join(", ")}).`;
-  return countBetween(CARD_PILLARS_MIN, CARD_PILLARS_MAX, "pillars")(pillars);
+  return twice.length === 0 ? true : `Choose each pillar once (twice now: ${twice.join(", ")}).`;
 });
 
 /** An id for use in addresses: lower-case letters, digits and hyphens, starting with a letter. */
@@ -182,22 +157,4 @@ export function atMostCharacters(most: number): ContentRule {
  */
 export function lengthWithin(limit: TextLimit): ContentRule {
   return (value) => (typeof value === "string" ? (lengthAdvice(value, limit) ?? true) : true);
-}
-
-/**
- * What is wrong with numbers that should run from 1 to `count`, each exactly once; undefined when nothing is.
- * @param ids what the items carry as their number, in any order
- */
-function numberingFault(ids: readonly unknown[], count: number): string | undefined {
-  const run = Array.from({ length: count }, (_, index) => index + 1);
-  const uses = (number: number) => ids.filter((id) => id === number).length;
-  const missing = run.filter((number) => uses(number) === 0);
-  const repeated = run.filter((number) => uses(number) > 1);
-  const unusable = ids.filter((id) => typeof id !== "number" || !run.includes(id)).length;
-  const faults = [
-    missing.length > 0 && `missing: ${missing.join(", ")}`,
-    repeated.length > 0 && `used twice: ${repeated.join(", ")}`,
-    unusable > 0 && `without a number from 1 to ${count}: ${unusable}`,
-  ].filter((fault) => fault !== false);
-  return faults.length > 0 ? faults.join("; ") : undefined;
 }

@@ -19,7 +19,6 @@ test("counts of what the site presents: sections 1, 2, 3 and 9", () => {
     NEXUS_COUNT: 6,
     PROBLEM_CARDS_PER_AGENT: 10,
     PRIORITY_ITEMS_PER_TIER: 5,
-    PRIORITY_ITEMS_PER_AGENT: 15,
     DELIVERABLES_MIN: 12,
     DELIVERABLES_MAX: 14,
     DELIVERABLE_SIGN: "💡",

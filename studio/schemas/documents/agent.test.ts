@@ -136,7 +136,7 @@ describe("an agent", () => {
       "a number on two cards",
       cards([...upTo(9), 9]),
       "problemCards.cards",
-      "missing: 10; used twice: 9",
+      "numbered by their places, from 1 on",
     ],
     [
       "eleven deliverables",
@@ -266,9 +266,9 @@ describe("an agent", () => {
     expect(await errorsOf(goodAgent({ priorityData }))).toEqual([
       {
         level: "error",
-        path: "priorityData",
+        path: "priorityData.operational",
         message:
-          "Priority items are numbered 1 to 15 across the three lists, each number once (missing: 10; used twice: 5).",
+          "These are numbered by their places, from 6 on, and here they are not. Move one: all get their numbers anew.",
       },
     ]);
   });

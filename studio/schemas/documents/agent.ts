@@ -1,4 +1,4 @@
-import { type ConditionalPropertyCallback, defineField, defineType } from "@sanity/types";
+import { defineField, defineType, type FieldDefinition } from "@sanity/types";
 import {
   DELIVERABLES_MAX,
   DELIVERABLES_MIN,
@@ -6,12 +6,7 @@ import {
   PRIORITY_ITEMS_PER_TIER,
   PROBLEM_CARDS_PER_AGENT,
 } from "../../../src/facts/constants.ts";
-import {
-  numberedTo,
-  priorityNumbers,
-  videoAddress,
-  startsWithSign,
-} from "../../validation/content-rules.ts";
+import { videoAddress, startsWithSign } from "../../validation/content-rules.ts";
 import { TIERS } from "../../../src/facts/strings.ts";
 import { isWritten } from "../../../src/rules/content-rules.ts";
 import { choiceField, domainField, iconField } from "../fields/choices.ts";
@@ -39,67 +34,24 @@ function firstOf(tier: number): number {
   return tier * PRIORITY_ITEMS_PER_TIER + 1;
 }
 
-/** Names an object in the Studio's trail of where one is, which else spells out what it holds. */
-function trailTitle(title: string) {
-  return { prepare: () => ({ title }) };
-}
-
 /**
- * Hides a part of an agent that its page does not show, while nothing is written in it: then nothing
- * of it is required either.
+ * A part of an agent that its page shows with one framework. Otherwise it is hidden while nothing is
+ * written in it: then nothing of it is required either.
  */
-function unlessWritten(framework: string): ConditionalPropertyCallback {
-  return ({ document, value }) => document?.impactFramework !== framework && !isWritten(value);
-}
-
-/** An agent's ten problem cards. */
-export function problemCardsField() {
+function frameworkPart(
+  framework: string,
+  part: { name: string; title: string; description?: string },
+  fields: FieldDefinition[],
+) {
   return defineField({
-    name: "problemCards",
-    title: "Problem cards",
+    ...part,
     type: "object",
     options: { collapsible: true, collapsed: false },
-    preview: trailTitle("Problem cards"),
-    hidden: unlessWritten("cards"),
+    // Its name in the trail of where one is, which else spells out what it holds.
+    preview: { prepare: () => ({ title: part.title }) },
+    hidden: ({ document, value }) => document?.impactFramework !== framework && !isWritten(value),
     validation: (rule, context) => (context?.hidden ? rule : rule.required()),
-    fields: [
-      objectsField({
-        name: "cards",
-        description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
-        of: "problemCard",
-        what: "problem cards",
-        size: { exactly: PROBLEM_CARDS_PER_AGENT },
-        rule: numberedTo(PROBLEM_CARDS_PER_AGENT),
-        numberedFrom: 1,
-        initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
-      }),
-    ],
-  });
-}
-
-/** An agent's fifteen priority items in three tiers. */
-export function priorityDataField() {
-  return defineField({
-    name: "priorityData",
-    title: "Priorities",
-    type: "object",
-    description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
-    options: { collapsible: true, collapsed: false },
-    preview: trailTitle("Priorities"),
-    hidden: unlessWritten("priorities"),
-    validation: (rule, context) =>
-      context?.hidden ? rule : rule.required().custom(priorityNumbers),
-    fields: TIERS.map(({ key, heading }, tier) =>
-      objectsField({
-        name: key,
-        title: heading,
-        of: "priorityItem",
-        what: "items in this list",
-        size: { exactly: PRIORITY_ITEMS_PER_TIER },
-        numberedFrom: firstOf(tier),
-        initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
-      }),
-    ),
+    fields,
   });
 }
 
@@ -209,8 +161,36 @@ export const agent = defineType({
         description: "On the agent's page, above the cards or the tables.",
         words: { max: 40 },
       }),
-      problemCardsField(),
-      priorityDataField(),
+      frameworkPart("cards", { name: "problemCards", title: "Problem cards" }, [
+        objectsField({
+          name: "cards",
+          description: `Exactly ${PROBLEM_CARDS_PER_AGENT}, in the order on the page: drag one to move it. Each is useful on its own, and none could belong to another agent.`,
+          of: "problemCard",
+          what: "problem cards",
+          size: PROBLEM_CARDS_PER_AGENT,
+          numberedFrom: 1,
+          initialValue: blanks("problemCard", 1, PROBLEM_CARDS_PER_AGENT),
+        }),
+      ]),
+      frameworkPart(
+        "priorities",
+        {
+          name: "priorityData",
+          title: "Priorities",
+          description: `Three lists of ${PRIORITY_ITEMS_PER_TIER}. Drag an item to move it.`,
+        },
+        TIERS.map(({ key, heading }, tier) =>
+          objectsField({
+            name: key,
+            title: heading,
+            of: "priorityItem",
+            what: "items in this list",
+            size: PRIORITY_ITEMS_PER_TIER,
+            numberedFrom: firstOf(tier),
+            initialValue: blanks("priorityItem", firstOf(tier), PRIORITY_ITEMS_PER_TIER),
+          }),
+        ),
+      ),
       linesField({
         name: "deliverables",
         description: `${DELIVERABLES_MIN} to ${DELIVERABLES_MAX} artifacts and their use, up to 14 words each. Begin each one with “${DELIVERABLE_SIGN} ”.`,

@@ -18,7 +18,7 @@ export const navigation = defineType({
       description: `Exactly ${PRIMARY_LINK_COUNT} links.`,
       of: "navLink",
       what: "links in the top bar",
-      size: { exactly: PRIMARY_LINK_COUNT },
+      size: PRIMARY_LINK_COUNT,
       rule: distinctLinks,
     }),
     objectsField({
@@ -26,7 +26,7 @@ export const navigation = defineType({
       description: `Exactly ${FOOTER_LINK_COUNT} links.`,
       of: "navLink",
       what: "links in the footer",
-      size: { exactly: FOOTER_LINK_COUNT },
+      size: FOOTER_LINK_COUNT,
       rule: distinctLinks,
     }),
   ],

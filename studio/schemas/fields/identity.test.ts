@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HUES } from "../../../src/facts/vocabulary.ts";
 import { goodAgent } from "../../testing/good-agent.ts";
 import { type TestDocument, queryClient } from "../../testing/query-client.ts";
-import { priorityDataField, problemCardsField } from "../documents/agent.ts";
+import { agent } from "../documents/agent.ts";
 import { freeHue, placeAtTheEnd } from "./identity.ts";
 import { schema } from "../../testing/validate.ts";
 
@@ -31,8 +31,11 @@ test("a new agent begins with a color that no other agent has", async () => {
 });
 
 test("a new agent has a blank with its number for each card and each priority", () => {
-  const parts = [problemCardsField(), priorityDataField()];
-  const lists = parts.flatMap(({ fields }) => fields.map(({ initialValue }) => initialValue));
+  const lists = agent.fields.flatMap((part) =>
+    "fields" in part && ["problemCards", "priorityData"].includes(part.name)
+      ? (part.fields ?? []).map(({ initialValue }) => initialValue)
+      : [],
+  );
   const blanks = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => expect.objectContaining({ id: from + index }));
   expect(lists).toEqual([blanks(1, 10), blanks(1, 5), blanks(6, 5), blanks(11, 5)]);

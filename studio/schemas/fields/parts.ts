@@ -6,7 +6,13 @@ import {
   defineField,
 } from "@sanity/types";
 import { type ContentRule, EMPTY } from "../../../src/rules/content-rules.ts";
-import { countBetween, exactCount, hasWords } from "../../validation/content-rules.ts";
+import {
+  amountWords,
+  hasWords,
+  type ListSize,
+  numberedByPlace,
+  sizeWithin,
+} from "../../validation/content-rules.ts";
 import { missingMessage } from "../../validation/missing.ts";
 import { copyField, type FieldOptions, lineField } from "./text.ts";
 import type { WordRange } from "../../validation/text-limit.ts";
@@ -15,8 +21,8 @@ import type { WordRange } from "../../validation/text-limit.ts";
 interface ListOptions extends FieldOptions {
   /** What the items are called in the plural. Default: the label in small letters. */
   what?: string;
-  /** An exact number, or fewest and most (both included). */
-  size?: { exactly: number } | { min: number; max: number };
+  /** How many items it has. */
+  size?: number | ListSize;
   /** A rule besides the one for the size. */
   rule?: ContentRule;
   initialValue?: unknown[];
@@ -25,7 +31,7 @@ interface ListOptions extends FieldOptions {
 const ANYTHING: ContentRule = () => true;
 
 /** The field of a list without what its rules are made of, and these rules. */
-function listOf<Options extends ListOptions>(options: Options) {
+export function listOf<Options extends ListOptions>(options: Options) {
   const {
     what = (options.title ?? options.name).toLowerCase(),
     size,
@@ -33,22 +39,17 @@ function listOf<Options extends ListOptions>(options: Options) {
     rule: ownRule = ANYTHING,
     ...field
   } = options;
-  const [amount, sizeRule = ANYTHING] =
-    size === undefined
-      ? [what]
-      : "exactly" in size
-        ? [`${size.exactly} ${what}`, exactCount(size.exactly, what)]
-        : [`${size.min} to ${size.max} ${what}`, countBetween(size.min, size.max, what)];
+  const range = typeof size === "number" ? { min: size, max: size } : size;
   /** @param context tells which item of a list has no such list */
   const rules = <Rule extends RuleDef<Rule, unknown[]>>(
     rule: Rule,
     context?: ValidationContext,
   ) => {
     if (context?.hidden) return rule;
-    const message = missingMessage(context, `Add ${amount}.`);
+    const message = missingMessage(context, `Add ${range ? amountWords(range, what) : what}.`);
     return [
       optional ? rule : rule.required().error(message),
-      rule.custom(sizeRule).custom(ownRule),
+      rule.custom(range ? sizeWithin(range, what) : ANYTHING).custom(ownRule),
     ];
   };
   return { field, rules };
@@ -81,7 +82,8 @@ export function objectsField({
   numberedFrom,
   ...list
 }: ListOptions & { of: string; numberedFrom?: number }) {
-  const { field, rules } = listOf(list);
+  const numbered = numberedFrom !== undefined && { rule: numberedByPlace(numberedFrom) };
+  const { field, rules } = listOf({ ...list, ...numbered });
   return defineField({
     ...field,
     type: "array",

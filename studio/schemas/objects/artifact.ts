@@ -65,7 +65,6 @@ export const artifact = defineType({
       title: "Notes in the margin",
       description: "One to three: what the agent could not know, or what a person adds.",
       of: "artifactNote",
-      what: "notes",
       size: { min: 1, max: 3 },
     }),
     partField(
@@ -211,7 +210,6 @@ export const artifactSection = defineType({
       name: "columns",
       title: "Heads of the columns",
       description: "One for each value of a row; only where the paper has columns.",
-      what: "heads",
       size: { min: 0, max: 3 },
       optional: true,
     }),

@@ -1,15 +1,28 @@
 import { defineArrayMember, defineField, defineType } from "@sanity/types";
-import {
-  PROBLEM_CARDS_PER_AGENT,
-  FRAMEWORK_CARD_COUNT,
-  PRIORITY_ITEMS_PER_AGENT,
-} from "../../../src/facts/constants.ts";
+import { CARD_PILLARS_MAX, CARD_PILLARS_MIN } from "../../../src/facts/constants.ts";
 import { copyField, lineField } from "../fields/text.ts";
-import { linesField } from "../fields/parts.ts";
-import { cardPillars } from "../../validation/content-rules.ts";
+import { linesField, listOf } from "../fields/parts.ts";
+import { distinctPillars } from "../../validation/content-rules.ts";
 import { PILLAR_IDS } from "../../../src/facts/vocabulary.ts";
-import { missingMessage } from "../../validation/missing.ts";
 import { PILLAR_CHOICES } from "../fields/choices.ts";
+
+/** The number of an item: that of its place, which the form gives it and the list's rule checks. */
+const numberField = defineField({
+  name: "id",
+  title: "Number",
+  type: "number",
+  description: "That of its place in the list.",
+  hidden: true,
+});
+
+const pillars = listOf({
+  name: "aiPillars",
+  title: "AI pillars",
+  description: "Two to four: those that the solution really uses.",
+  what: "pillars",
+  size: { min: CARD_PILLARS_MIN, max: CARD_PILLARS_MAX },
+  rule: distinctPillars,
+});
 
 const CARD_PREVIEW = {
   select: { id: "id", title: "title", problem: "problem" },
@@ -25,7 +38,7 @@ export const problemCard = defineType({
   title: "Problem card",
   type: "object",
   fields: [
-    ...cardOpening(PROBLEM_CARDS_PER_AGENT),
+    ...cardOpening(),
     cardDeliverables(),
     copyField({
       name: "humanDecision",
@@ -44,7 +57,7 @@ export const frameworkCard = defineType({
   title: "Framework card",
   type: "object",
   fields: [
-    ...cardOpening(FRAMEWORK_CARD_COUNT),
+    ...cardOpening(),
     linesField({
       name: "dataSources",
       title: "Data sources",
@@ -68,7 +81,7 @@ export const priorityItem = defineType({
   title: "Priority item",
   type: "object",
   fields: [
-    numberField(PRIORITY_ITEMS_PER_AGENT),
+    numberField,
     copyField({
       name: "problem",
       title: "The problem",
@@ -91,22 +104,10 @@ export const priorityItem = defineType({
   },
 });
 
-/** The number of an item: that of its place, which the form gives it. */
-function numberField(most: number) {
-  return defineField({
-    name: "id",
-    title: "Number",
-    type: "number",
-    description: "That of its place in the list.",
-    hidden: true,
-    validation: (rule) => rule.required().integer().min(1).max(most),
-  });
-}
-
 /** The fields that problem cards and framework cards share, in reading order. */
-function cardOpening(count: number) {
+function cardOpening() {
   return [
-    numberField(count),
+    numberField,
     lineField({
       name: "title",
       description: "The problem, not the feature.",
@@ -126,10 +127,8 @@ function cardOpening(count: number) {
       words: { min: 45, max: 80 },
     }),
     defineField({
-      name: "aiPillars",
-      title: "AI pillars",
+      ...pillars.field,
       type: "array",
-      description: "Two to four: those that the solution really uses.",
       of: [
         defineArrayMember({
           type: "string",
@@ -138,10 +137,7 @@ function cardOpening(count: number) {
         }),
       ],
       options: { list: PILLAR_CHOICES, layout: "grid" },
-      validation: (rule, context) =>
-        context?.hidden
-          ? rule
-          : [rule.required().error(missingMessage(context)), rule.custom(cardPillars)],
+      validation: pillars.rules,
     }),
   ];
 }
@@ -151,7 +147,6 @@ function cardDeliverables() {
   return linesField({
     name: "deliverables",
     description: "Three to five things that one could hold or open, each in a few words.",
-    what: "deliverables on a card",
     size: { min: 3, max: 5 },
   });
 }

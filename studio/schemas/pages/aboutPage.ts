@@ -62,7 +62,6 @@ export const pageSection = defineType({
           name: "lines",
           title: "Lines of the agents",
           of: "voiceLine",
-          what: "lines",
           size: { min: 2, max: 5 },
         }),
         copyField({
@@ -86,7 +85,6 @@ export const pageSection = defineType({
       name: "margin",
       title: "Notes in the margin",
       of: "marginNote",
-      what: "notes",
       size: { min: 1, max: 2 },
       optional: true,
     }),

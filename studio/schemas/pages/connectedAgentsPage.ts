@@ -49,7 +49,6 @@ export const connectedAgentsPage = definePage(connectedAgents, {
         title: "Small tests",
         description: "One for each of the other agents: what the two of them would try.",
         of: "agentPart",
-        what: "tests",
         size: { min: 2, max: AGENTS_MAX - 1 },
       }),
       copyField({

@@ -21,7 +21,7 @@ export const cpaPage = definePage(cpa, {
       name: "traits",
       description: `Exactly ${CPA_TRAIT_COUNT}, a short line each.`,
       of: "trait",
-      size: { exactly: CPA_TRAIT_COUNT },
+      size: CPA_TRAIT_COUNT,
     }),
     partField({ name: "engagement", title: "Who does what in an engagement" }, [
       lineField({ name: "heading", words: { max: 12 } }),

@@ -15,7 +15,7 @@ export const globalImpactPage = definePage(globalImpact, {
       title: "Figures",
       description: `Exactly ${GLOBAL_STATISTIC_COUNT}: the total, the countries, the languages, the hours.`,
       of: "statistic",
-      size: { exactly: GLOBAL_STATISTIC_COUNT },
+      size: GLOBAL_STATISTIC_COUNT,
     }),
     partField({ name: "map", title: "Map and table" }, [
       lineField({ name: "heading", words: { max: 10 } }),

@@ -137,7 +137,7 @@ export const landingPage = defineType({
           name: "statements",
           description: `Exactly ${NOT_STATEMENT_COUNT}.`,
           of: "statement",
-          size: { exactly: NOT_STATEMENT_COUNT },
+          size: NOT_STATEMENT_COUNT,
         }),
       ]),
       objectsField({
@@ -145,7 +145,7 @@ export const landingPage = defineType({
         title: "Figures",
         description: `The band at the end of the page: exactly ${LANDING_STATISTIC_COUNT}.`,
         of: "statistic",
-        size: { exactly: LANDING_STATISTIC_COUNT },
+        size: LANDING_STATISTIC_COUNT,
       }),
       lineField({
         name: "action",

@@ -84,7 +84,6 @@ export const likeOsPage = definePage(likeOs, {
       description:
         "The seven areas, each once. They are the layers of the picture and the moments of the day.",
       of: "osComparison",
-      what: "areas",
       rule: osDay,
     }),
   ],

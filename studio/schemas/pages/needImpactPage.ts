@@ -31,7 +31,6 @@ export const needImpactPage = definePage(needImpact, {
       title: "Groups of the table",
       description: "The four themes, each once, in the order of the table.",
       of: "challengeTheme",
-      what: "groups",
       rule: challengeThemes,
     }),
     copyField({

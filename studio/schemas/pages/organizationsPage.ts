@@ -54,7 +54,7 @@ export const organizationsPage = definePage(organizations, {
       name: "traits",
       description: `Exactly ${ORGANIZATION_TRAIT_COUNT}.`,
       of: "trait",
-      size: { exactly: ORGANIZATION_TRAIT_COUNT },
+      size: ORGANIZATION_TRAIT_COUNT,
     }),
   ],
   closing: [

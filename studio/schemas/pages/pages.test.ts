@@ -122,7 +122,7 @@ describe("the counts that the pages are laid out for", () => {
       "stages",
       { stages: times(5, stage) },
       { stages: times(4, stage) },
-      "exactly 5 stages; there are 4",
+      "exactly 5 stages of the flow; there are 4",
     ],
     [
       "six traits of organizations",
@@ -154,7 +154,6 @@ describe("the counts that the pages are laid out for", () => {
     expect(await messages({ ...page, cards: times(5, card) }, "cards")).toEqual([]);
     expect(await messages({ ...page, cards: times(4, card) }, "cards")).toEqual([
       "There have to be exactly 5 framework cards; there are 4 now.",
-      "They are numbered 1 to 5, each number once (missing: 5).",
     ]);
   });
 

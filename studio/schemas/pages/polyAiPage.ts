@@ -34,7 +34,6 @@ export const polyAiPage = definePage(polyAi, {
           name: "rows",
           title: "Lines of the paper",
           of: "exampleRow",
-          what: "lines",
           size: { min: 2, max: 8 },
         }),
         objectsField({
@@ -59,8 +58,7 @@ export const polyAiPage = definePage(polyAi, {
       title: "Stages of the flow",
       description: `Exactly ${FLOW_STAGE_COUNT}, in order.`,
       of: "flowStage",
-      what: "stages",
-      size: { exactly: FLOW_STAGE_COUNT },
+      size: FLOW_STAGE_COUNT,
     }),
     headedField({ name: "details", title: "The pillars in detail", words: { max: 60 } }),
     headedField({ name: "foundations", words: { max: 60 } }),
@@ -72,7 +70,7 @@ export const polyAiPage = definePage(polyAi, {
       title: "Figures",
       description: `Exactly ${POLY_AI_STATISTIC_COUNT}.`,
       of: "statistic",
-      size: { exactly: POLY_AI_STATISTIC_COUNT },
+      size: POLY_AI_STATISTIC_COUNT,
     }),
     partField(
       {
@@ -154,7 +152,6 @@ export const flowStage = defineType({
       title: "Pillars at work",
       description: "Each pillar once, in the order in which they come in.",
       of: "stageVoice",
-      what: "voices",
       size: { min: 1, max: PILLAR_COUNT },
     }),
     lineField({
