@@ -9,20 +9,24 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import { type AssetCheck, AssetKind, type AssetUrls } from "../../server/contracts/avatars.ts";
+import {
+  type AssetCheck,
+  AssetKind,
+  type AssetUrls,
+  type Avatar,
+} from "../../server/contracts/avatars.ts";
 import {
   ASSET_NAMES,
   CREDENTIALS,
   adviceFor,
   existenceOf,
-  isSilent,
   newsOf,
   providerProblems,
   stateLabelOf,
   wordsOfPlan,
 } from "./words.ts";
 import { type AvatarState, type AvatarsState, useGeneration } from "./service.ts";
-import { Announcer, useKeepFocus } from "../ui/accessibility.tsx";
+import { Announcer, HIDDEN, useKeepFocus } from "../ui/accessibility.tsx";
 import { Notice, SMALL } from "../ui/layout.tsx";
 
 /** Side of the portrait, in pixels. */
@@ -31,7 +35,7 @@ const BAR = { width: "100%", height: 6, accentColor: "var(--card-focus-ring-colo
 const CAUTION = { color: "var(--card-badge-caution-fg-color)" };
 
 interface AvatarRowProps {
-  avatar: AvatarState;
+  avatar: Avatar;
   state: AvatarsState;
   /** Whether its newest video goes live only when the agent is published. */
   waits?: boolean;
@@ -41,7 +45,7 @@ interface AvatarRowProps {
 
 /** One avatar: its assets, the running generation, and the actions. */
 export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
-  const { providers, trouble, reload } = state;
+  const { data, trouble, reload } = state;
   const { state: avatar, send } = useGeneration(props.avatar, reload);
   const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
   const [open, setOpen] = useState(false);
@@ -52,6 +56,9 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
   const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
+      <div role="status" style={HIDDEN}>
+        {newsOf(avatar)}
+      </div>
       <Stack gap={4}>
         <Flex align="flex-start" gap={4} wrap="wrap">
           <Portrait url={assets.thumbnailUrl} />
@@ -128,7 +135,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
               <Text size={1} weight="semibold">
                 {error}
               </Text>
-              <Text size={1}>{adviceFor(error, providers)}</Text>
+              <Text size={1}>{adviceFor(error, data?.providers)}</Text>
             </Stack>
           </Card>
         )}
@@ -293,32 +300,26 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
   );
 }
 
-/** Above avatars: why the service or a provider cannot work, and what to do. Also reads news aloud. */
+const BACK = "The service is back.";
+
+/** News of the service, for people who use a screen reader. */
+function serviceNews(before = BACK, after = BACK): string[] {
+  return before === after ? [] : [after];
+}
+
+/** Above avatars: why the service or a provider cannot work, and what to do. */
 export function Troubles({ state }: { state: AvatarsState }) {
-  const { trouble, avatars, providers } = state;
-  const problems = trouble === undefined ? providerProblems(providers) : [];
+  const { data, trouble } = state;
+  const problems = trouble === undefined ? providerProblems(data?.providers) : [];
   return (
     <>
-      <Announcer state={state} newsOf={newsOf} />
-      {isSilent(state) && (
+      <Announcer state={trouble} newsOf={serviceNews} />
+      {trouble !== undefined && (
         <Notice
-          testId="link-unreachable"
+          testId="service-trouble"
           tone="caution"
-          title="The service that makes voices and videos does not answer"
-          text={
-            <>
-              It runs with the site: <code>npm start</code> starts both. This page tries again by
-              itself every few seconds. If it stays away, tell the site's operator.
-            </>
-          }
-        />
-      )}
-      {trouble !== undefined && !isSilent(state) && (
-        <Notice
-          testId="link-refused"
-          tone="caution"
-          title="The service cannot report the state of the agents"
-          text={trouble}
+          title="The service that makes voices and videos cannot be used"
+          text={`${trouble}\nThis page asks again every few seconds. If it lasts, tell the site's operator.`}
         />
       )}
       {problems.length > 0 && (
@@ -334,7 +335,7 @@ export function Troubles({ state }: { state: AvatarsState }) {
           ))}
         </Notice>
       )}
-      {avatars === undefined && trouble === undefined && (
+      {data === undefined && trouble === undefined && (
         <Flex justify="center" padding={5}>
           <Spinner muted />
         </Flex>

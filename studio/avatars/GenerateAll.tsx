@@ -4,14 +4,15 @@ import { Button, Flex, Heading, Stack, Text } from "@sanity/ui";
 import { useState } from "react";
 import { Confirm } from "../ui/form.tsx";
 import { useErrorToast } from "../ui/requests.ts";
-import { type AvatarsState, service } from "./service.ts";
+import { type AvatarsState, service, stateOf } from "./service.ts";
 import { costWords, summaryWords, wordsOfPlan } from "./words.ts";
 
 /** Summary of all avatars, and 'Generate all missing': the plan and its price, then what is left. */
 export function GenerateAll({ state }: { state: AvatarsState }) {
   const orToast = useErrorToast();
   const [asking, setAsking] = useState(false);
-  const { avatars = [], trouble, reload } = state;
+  const { data, trouble, reload } = state;
+  const avatars = (data?.avatars ?? []).map((avatar) => stateOf(avatar));
   const waiting = avatars.filter(({ isWaiting }) => isWaiting);
   const missing = avatars.filter(({ check }) => !check.isComplete && !check.isGenerating);
   const possible = missing.filter(({ plan }) => plan.obstacle === null);

@@ -27,12 +27,12 @@ export const MakeMedia: DocumentActionComponent = ({ id }) => {
 /** The row of one agent, over its form: the stages go by, and the video plays. */
 function MediaDialog({ documentId }: { documentId: string }) {
   const state = useAvatars();
-  const avatar = state.avatars?.find((each) => each.documentId === documentId);
+  const avatar = state.data?.avatars.find((each) => each.documentId === documentId);
   return (
     <Stack gap={4}>
       <Troubles state={state} />
       {avatar && <AvatarRow avatar={avatar} state={state} heading={avatar.name} />}
-      {avatar === undefined && state.avatars !== undefined && state.trouble === undefined && (
+      {avatar === undefined && state.data !== undefined && state.trouble === undefined && (
         <Text size={1}>
           The service does not know this agent yet. It needs a name and a short name; then it takes
           some seconds.

@@ -28,8 +28,8 @@ function Tool() {
   return (
     <>
       <Troubles state={state} />
-      {state.avatars && <GenerateAll state={state} />}
-      {state.avatars?.map((avatar) => (
+      {state.data && <GenerateAll state={state} />}
+      {state.data?.avatars.map((avatar) => (
         <AvatarRow key={avatar.id} avatar={avatar} state={state} heading={avatar.name} />
       ))}
     </>
@@ -82,7 +82,7 @@ function find(selector: string): HTMLElement {
 const mateo = () => find("[data-testid=avatar-mateo]");
 const button = (name: string) => find(`button[aria-label="${name}"]`);
 const has = (selector: string) => document.querySelector(selector) !== null;
-const announcement = () => find("[role=status]").textContent;
+const announcement = () => mateo().querySelector("[role=status]")?.textContent;
 
 /** Lets time pass, and what happens then. */
 async function pass(ms: number): Promise<void> {
@@ -124,8 +124,6 @@ describe("an editor who presses Generate", () => {
       await goOn(message);
     }
     await goOn("Making the talking video...");
-    // The stage did not change, so there is no announcement.
-    expect(announcement()).toBe("Mateo: Asking for the talking video...");
     await goOn("Uploading the talking video...");
     await goOn("Everything is ready.");
     expect(announcement()).toBe("Mateo: Everything is ready.");
@@ -230,12 +228,12 @@ describe("a service that cannot be used", () => {
   it("is reported as unreachable, and noticed when it is back", async () => {
     world.down = true;
     mount();
-    await until("it is missed", () => has("[data-testid=link-unreachable]"));
-    expect(find("[data-testid=link-unreachable]").textContent).toContain("npm start");
+    await until("it is missed", () => has("[data-testid=service-trouble]"));
+    expect(find("[data-testid=service-trouble]").textContent).toContain("does not answer");
     world.down = false;
     await until("it is back", () => has("[data-testid=avatar-mateo]"));
-    expect(has("[data-testid=link-unreachable]")).toBe(false);
-    expect(announcement()).toBe("The service is back.");
+    expect(has("[data-testid=service-trouble]")).toBe(false);
+    expect(find("[role=status]").textContent).toBe("The service is back.");
   });
 
   it("is not missed for one answer that was lost", async () => {
@@ -243,12 +241,13 @@ describe("a service that cannot be used", () => {
     world.down = true;
     await until("an answer is lost", () => world.lost > 0);
     world.down = false;
-    expect(has("[data-testid=link-unreachable]")).toBe(false);
+    expect(has("[data-testid=service-trouble]")).toBe(false);
     world.requests.length = 0;
     await until("it is asked again", () => world.requests.length > 0);
     await pass(0);
-    expect(has("[data-testid=link-unreachable]")).toBe(false);
+    expect(has("[data-testid=service-trouble]")).toBe(false);
     expect(world.lost).toBe(1);
+    expect(find("[role=status]").textContent).toBe("");
   });
 
   it("shows the words of its refusal, and what runs meanwhile stays in sight", async () => {
@@ -256,12 +255,12 @@ describe("a service that cannot be used", () => {
     act(() => button("Generate: Mateo").click());
     await until("it runs", () => avatar.stage === 0);
     world.refusal = "Sign in to the Studio again.";
-    await until("it is refused", () => has("[data-testid=link-refused]"));
-    expect(find("[data-testid=link-refused]").textContent).toContain(world.refusal);
+    await until("it is refused", () => has("[data-testid=service-trouble]"));
+    expect(find("[data-testid=service-trouble]").textContent).toContain(world.refusal);
     expect(standing("mateo")).toBe("Being made");
     world.refusal = undefined;
     await goOn("Making the voice...");
-    expect(has("[data-testid=link-refused]")).toBe(false);
+    expect(has("[data-testid=service-trouble]")).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ function AvatarsTool() {
   const state = useAvatars();
   const page = useKeepFocus<HTMLDivElement>();
   const { data: waiting = [] } = useLiveQuery(WAITING, Ids);
-  const { avatars } = state;
+  const { avatars } = state.data ?? {};
   return (
     <Tool
       ref={page}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type Avatar,
   AVATAR_ERRORS,
@@ -41,38 +41,17 @@ export const service = {
   cancel: (id: string) => post(id, "cancel"),
 };
 
-/** An avatar as the service reports it, with what an editor has pressed here. */
-export interface AvatarState extends Avatar {
-  readonly isGenerating: boolean;
-  /** Whether others are made before it. */
-  readonly isWaiting: boolean;
-  /** Whether an editor here has canceled the generation. */
-  readonly isCancelling: boolean;
-  /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
-  readonly progress: { readonly percent: number; readonly message: string } | null;
-  /** Why the last generation failed; stays until the next one. */
-  readonly error: string | null;
-}
-
-/** State of the tool. */
-export interface AvatarsState extends Omit<RequestState<Avatars>, "data"> {
-  /** In display order; undefined until the service has answered once. */
-  readonly avatars: readonly AvatarState[] | undefined;
-  readonly providers: Avatars["providers"] | undefined;
-}
-
 /** How long after an answer the list is requested again. */
 function pauseMs({ avatars }: Avatars): number {
   const busy = avatars.some(({ check, status }) => check.isGenerating || status !== null);
   return busy ? PROGRESS_POLL_MS : LIST_POLL_MS;
 }
 
-/** State of the avatars, requested again and again while the component is there. */
+/** The avatars, requested again and again while the component is there. */
 export function useAvatars(): AvatarsState {
-  const { data, ...request } = useRequest(service.list, pauseMs);
-  const avatars = useMemo(() => data?.avatars.map((avatar) => stateOf(avatar)), [data]);
-  return { ...request, avatars, providers: data?.providers };
+  return useRequest(service.list, pauseMs);
 }
+export type AvatarsState = RequestState<Avatars>;
 
 /** What an editor has pressed, until the list shows its result, or why it was refused. */
 interface Press {
@@ -109,7 +88,8 @@ export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
   return { state, send };
 }
 
-function stateOf(avatar: Avatar, { command, refusal }: Press = {}): AvatarState {
+/** An avatar as the service reports it, with what an editor has pressed here. */
+export function stateOf(avatar: Avatar, { command, refusal }: Press = {}) {
   const { check, status } = avatar;
   const isGenerating = check.isGenerating || command !== undefined;
   const current = isGenerating && !check.isGenerating ? STARTING : status;
@@ -117,12 +97,17 @@ function stateOf(avatar: Avatar, { command, refusal }: Press = {}): AvatarState 
   return {
     ...avatar,
     isGenerating,
+    /** Whether others are made before it. */
     isWaiting: check.isGenerating && status?.progress === STARTING.progress,
+    /** Whether an editor here has canceled the generation. */
     isCancelling: isGenerating && command === "cancel",
+    /** Null when nothing runs and nothing has just been made; 0 to 100 percent. */
     progress:
       current && (isGenerating || current.stage === "complete")
         ? { percent: current.progress, message: current.message }
         : null,
+    /** Why the last generation failed; stays until the next one. */
     error: isGenerating || check.isComplete ? null : (refusal ?? failure),
   };
 }
+export type AvatarState = ReturnType<typeof stateOf>;

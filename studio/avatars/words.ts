@@ -6,8 +6,7 @@ import {
   type Plan,
   type ProvidersInUse,
 } from "../../server/contracts/avatars.ts";
-import type { AvatarsState, AvatarState } from "./service.ts";
-import { DoorError } from "../lake/door.ts";
+import type { AvatarState } from "./service.ts";
 import { isBlank } from "../../src/facts/words.ts";
 import { member } from "../../src/rules/content-rules.ts";
 import { showsOtherFace } from "../../src/rules/video.ts";
@@ -147,39 +146,10 @@ export function adviceFor(message: string, providers: ProvidersInUse | undefined
   return "Try again: finished parts are kept and not paid for twice. If it fails again, tell the site's operator.";
 }
 
-/** Whether the service gives no answer at all; another failure says in words what is wrong. */
-export function isSilent({ error }: AvatarsState): boolean {
-  return error instanceof DoorError && error.status === undefined;
-}
-
-/** Changes for screen readers: stages and results, not each percent. */
-export function newsOf(before: AvatarsState, after: AvatarsState): string[] {
-  const ofAvatars = (after.avatars ?? []).map((avatar) => {
-    const known = before.avatars?.find(({ id }) => id === avatar.id);
-    return known === undefined ? "" : newsOfAvatar(known, avatar);
-  });
-  const service = serviceNews(after);
-  return [service === serviceNews(before) ? "" : service, ...ofAvatars].filter(Boolean);
-}
-
-function serviceNews(state: AvatarsState): string {
-  if (state.trouble === undefined) return "The service is back.";
-  return isSilent(state)
-    ? "The service that makes voices and videos is not responding."
-    : "The service that makes voices and videos cannot report on the agents.";
-}
-
-function newsOfAvatar(before: AvatarState, after: AvatarState): string {
-  const { name, isGenerating, progress, status, error } = after;
-  if (error !== null && error !== before.error) return `${name}: ${error}`;
-  if (status?.stage === "complete" && before.status?.stage !== "complete") {
-    return `${name}: ${status.message}`;
-  }
-  if (before.isGenerating && !isGenerating) {
-    return after.check.error === CANCELLED ? `${name}: stopped.` : "";
-  }
-  const isNews = !before.isGenerating || status?.stage !== before.status?.stage;
-  return isGenerating && isNews && progress ? `${name}: ${progress.message}` : "";
+/** What is read aloud of an avatar when it changes: a stage, or how the generation has ended. */
+export function newsOf({ name, progress, error, check }: AvatarState): string {
+  const news = error ?? progress?.message ?? (check.error === CANCELLED ? "stopped." : "");
+  return news && `${name}: ${news}`;
 }
 
 /** How a talking video differs from its agent: it shows another portrait, or says other words. */

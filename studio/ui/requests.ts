@@ -5,7 +5,7 @@ import { reasonOf } from "../lake/door.ts";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 import { useToast } from "@sanity/ui/toast";
 
-/** Result of a live query: both are undefined until the first response. */
+/** Result of a query or a request: both are undefined until the first response. */
 export interface LiveResult<T> {
   /** The last answer. */
   data: T | undefined;
@@ -68,10 +68,8 @@ export function useLiveQuery<T>(query: LiveQuery, shape: z.ZodType<T>): LiveResu
   return result;
 }
 
-/** Result of a request, and a function that repeats it. */
+/** Result of a request. */
 export interface RequestState<T> extends LiveResult<T> {
-  /** What the newest request failed with; undefined when it did not. */
-  error: unknown;
   /** Sends it again. @returns resolves with the answer in place */
   reload: () => Promise<void>;
 }
@@ -85,12 +83,12 @@ export function useRequest<T>(
   send: () => Promise<T>,
   pauseMs?: (data: T) => number,
 ): RequestState<T> {
-  const [result, setResult] = useState<{ data?: T; error?: unknown }>({});
+  const [result, setResult] = useState<LiveResult<T>>({ data: undefined, trouble: undefined });
   const newest = useRef(send);
   const reload = useCallback(async () => {
     const change = await send().then(
-      (data) => ({ data, error: undefined }),
-      (error: unknown) => ({ error }),
+      (data) => ({ data, trouble: undefined }),
+      (error: unknown) => ({ trouble: reasonOf(error) }),
     );
     if (newest.current === send) setResult((last) => ({ ...last, ...change }));
   }, [send]);
@@ -98,15 +96,15 @@ export function useRequest<T>(
     newest.current = send;
     void reload();
   }, [send, reload]);
-  const { data, error } = result;
   useEffect(() => {
+    const { data, trouble } = result;
     const pause = data === undefined ? undefined : pauseMs?.(data);
-    const ms = error === undefined ? pause : AGAIN_MS;
+    const ms = trouble === undefined ? pause : AGAIN_MS;
     if (ms === undefined) return undefined;
     const again = setTimeout(() => void reload(), ms);
     return () => clearTimeout(again);
   }, [result, reload, pauseMs]);
-  return { data, error, trouble: error === undefined ? undefined : reasonOf(error), reload };
+  return { ...result, reload };
 }
 
 /**
