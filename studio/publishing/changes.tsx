@@ -4,7 +4,6 @@ import {
   type ReleaseActionComponent,
   useActiveReleases,
   useColorSchemeValue,
-  useWorkspace,
 } from "sanity";
 import { StateLink, useRouter } from "sanity/router";
 import { releaseName, releaseTitle } from "./releases.ts";
@@ -19,19 +18,13 @@ import { PREVIEW_PATH } from "../../src/facts/studio.ts";
 /** The subject of a comparison that is no release: all drafts. */
 export const DRAFTS = "drafts";
 
-/** Path of the comparison with a subject, below the Studio's own. */
-export function changesPath(subject: string): string {
-  return `/publishing/changes/${subject}`;
-}
-
 /** "See what changes" in a release's menu: the pages before and after. */
 export const SeeChanges: ReleaseActionComponent = ({ release }) => {
-  const { basePath } = useWorkspace();
   const router = useRouter();
   return {
     label: "See what changes",
     icon: EyeOpenIcon,
-    onHandle: () => router.navigateUrl({ path: basePath + changesPath(releaseName(release)) }),
+    onHandle: () => router.navigateIntent("changes", { subject: releaseName(release) }),
   };
 };
 

@@ -38,6 +38,8 @@ export const publishing = definePlugin({
       icon: PublishIcon,
       component: PublishingTool,
       router: route.create("/", [route.create("/changes/:subject")]),
+      canHandleIntent: (intent) => intent === "changes",
+      getIntentState: (_, { subject }) => ({ subject }),
     },
   ],
   document: {

@@ -1,8 +1,7 @@
 import { Button, Text } from "@sanity/ui";
-import { useWorkspace } from "sanity";
-import { IntentLink, Link } from "sanity/router";
+import { IntentLink } from "sanity/router";
 import { z } from "zod";
-import { DRAFTS, changesPath } from "../publishing/changes.tsx";
+import { DRAFTS } from "../publishing/changes.tsx";
 import { useLiveQuery } from "../ui/requests.ts";
 import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { PublishedDocument } from "../publishing/status.ts";
@@ -23,7 +22,6 @@ const REVIEW = { inspect: "sanity/structure/history", changesInspectorTab: "revi
 
 /** Unpublished changes: each draft with its last author and time, and a link to its changes. */
 export function Drafts() {
-  const { basePath } = useWorkspace();
   const { data, trouble } = useLiveQuery(
     { fetch: FETCH, listen: `*[_type in $types]`, params: { types: SITE_TYPES } },
     DraftList,
@@ -38,8 +36,9 @@ export function Drafts() {
       action={
         drafts.length > 0 && (
           <Button
-            as={Link}
-            href={basePath + changesPath(DRAFTS)}
+            as={IntentLink}
+            intent="changes"
+            params={{ subject: DRAFTS }}
             {...SMALL}
             text="See what changes"
           />

@@ -26,28 +26,20 @@ export const AGENTS = {
 export const EditedAgents = z.array(z.looseObject({ _id: z.string(), name: z.string().nullish() }));
 type EditedAgent = z.infer<typeof EditedAgents>[number];
 
-/** A release of documents that the site refused when its hour came, or before. */
-export interface StoppedRelease {
-  /** Its name in the Studio's addresses. */
-  id: string;
-  title: string;
-  /** Why; the message names document and field. */
-  message: string;
-}
-
 /** State of the site and of the documents. */
 export interface SiteFacts {
   site: SiteRelease | undefined;
   rows: readonly StatusRow[];
   agents: readonly EditedAgent[];
-  stopped: readonly StoppedRelease[];
+  /** Releases of documents that the site refused: name in the Studio's addresses, title, and why. */
+  stopped: readonly { id: string; title: string; message: string }[];
   /** Why the publisher cannot be reached; undefined while it responds. */
   trouble: string | undefined;
   /** Whether some data to check could not be read. */
   isUnread: boolean;
 }
 
-const UNREAD: Note = {
+const UNREAD = {
   key: "unread",
   title: "Start cannot check everything just now",
   text: "A part of the content cannot be read, so links that lead nowhere, wrong numbers of agents, stopped releases or outdated videos may be missing here. Reload the page to try again. If this lasts, tell the person who manages the site.",
