@@ -15,7 +15,7 @@ import {
   SESSIONS_PATH,
 } from "../../server/contracts/people-api.ts";
 import { askDoor } from "../lake/door.ts";
-import { Line, SMALL, Section } from "../ui/layout.tsx";
+import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { Ago } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
 import { Choice, Confirm, Field, LinkForm, type Question, Trouble } from "../ui/form.tsx";
@@ -64,105 +64,103 @@ function PersonRow({ person, own, onChange }: PersonRowProps) {
   /** Takes something away from the person. */
   const remove = (path: string) => askDoor("DELETE", path, { id });
   return (
-    <Line padding={4} data-testid={`person-${email}`}>
-      <Stack gap={4}>
-        <Flex align="flex-start" gap={3} wrap="wrap">
-          <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
-            <Text size={2} weight="semibold">
-              {name}
-              {own && " (you)"}
-            </Text>
-            <Text size={1} style={{ overflowWrap: "anywhere" }}>
-              {email}
-            </Text>
-            <Text muted size={1}>
-              {joined && seen !== null && (
-                <>
-                  Last seen <Ago at={seen} />;{" "}
-                </>
-              )}
-              {stateOf(person)}
-            </Text>
-          </Stack>
-          <Box style={{ width: "11em" }}>
-            <Select
-              aria-label={`Role of ${name}`}
-              fontSize={1}
-              padding={3}
-              value={role}
-              onChange={(event) => {
-                const chosen = ROLES.find((each) => each === event.currentTarget.value);
-                if (chosen)
-                  void act(
-                    () => askDoor("PATCH", PEOPLE_PATH, { id, role: chosen }),
-                    `The role of ${name} was not changed`,
-                  );
-              }}
-            >
-              {ROLES.map((each) => (
-                <option key={each} value={each}>
-                  {ROLE_NAMES[each]}
-                </option>
-              ))}
-            </Select>
-          </Box>
-        </Flex>
-        <Flex gap={2} wrap="wrap">
-          <Button
-            aria-label={`New link for ${name}`}
-            {...SMALL}
-            text="New link"
-            onClick={() => setLinking(true)}
-          />
-          {invited !== null && (
+    <>
+      <Entry
+        testId={`person-${email}`}
+        title={name + (own ? " (you)" : "")}
+        note={
+          <>
+            <span style={{ overflowWrap: "anywhere" }}>{email}</span>
+            <br />
+            {joined && seen !== null && (
+              <>
+                Last seen <Ago at={seen} />;{" "}
+              </>
+            )}
+            {stateOf(person)}
+          </>
+        }
+        below={
+          <Flex gap={2} wrap="wrap">
             <Button
-              aria-label={`Withdraw link of ${name}`}
+              aria-label={`New link for ${name}`}
               {...SMALL}
-              text="Withdraw link"
-              onClick={() =>
-                void act(() => remove(INVITATIONS_PATH), `The link of ${name} was not withdrawn`)
-              }
+              text="New link"
+              onClick={() => setLinking(true)}
             />
-          )}
-          {sessions > 0 && (
+            {invited !== null && (
+              <Button
+                aria-label={`Withdraw link of ${name}`}
+                {...SMALL}
+                text="Withdraw link"
+                onClick={() =>
+                  void act(() => remove(INVITATIONS_PATH), `The link of ${name} was not withdrawn`)
+                }
+              />
+            )}
+            {sessions > 0 && (
+              <Button
+                aria-label={`Sign out ${name}`}
+                {...SMALL}
+                text="Sign out"
+                onClick={() =>
+                  setQuestion({
+                    header: `Sign ${name} out everywhere?`,
+                    text: "They can sign in again at once. Unsaved changes stay in their browser.",
+                    yes: "Sign out",
+                    run: () => remove(SESSIONS_PATH).then(onChange),
+                  })
+                }
+              />
+            )}
             <Button
-              aria-label={`Sign out ${name}`}
+              aria-label={`Remove ${name}`}
               {...SMALL}
-              text="Sign out"
+              mode="bleed"
+              text="Remove"
+              tone="critical"
               onClick={() =>
                 setQuestion({
-                  header: `Sign ${name} out everywhere?`,
-                  text: "They can sign in again at once. Unsaved changes stay in their browser.",
-                  yes: "Sign out",
-                  run: () => remove(SESSIONS_PATH).then(onChange),
+                  header: `Remove ${name}?`,
+                  text: joined
+                    ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
+                    : "They have not joined; their link ends.",
+                  yes: "Remove",
+                  run: () => remove(PEOPLE_PATH).then(onChange),
                 })
               }
             />
-          )}
-          <Button
-            aria-label={`Remove ${name}`}
-            {...SMALL}
-            mode="bleed"
-            text="Remove"
-            tone="critical"
-            onClick={() =>
-              setQuestion({
-                header: `Remove ${name}?`,
-                text: joined
-                  ? "They are signed out at once and cannot sign in again. Their links for reviewers end. What they wrote stays, under their name."
-                  : "They have not joined; their link ends.",
-                yes: "Remove",
-                run: () => remove(PEOPLE_PATH).then(onChange),
-              })
-            }
-          />
-        </Flex>
-      </Stack>
+          </Flex>
+        }
+      >
+        <Box style={{ width: "11em" }}>
+          <Select
+            aria-label={`Role of ${name}`}
+            fontSize={1}
+            padding={3}
+            value={role}
+            onChange={(event) => {
+              const chosen = ROLES.find((each) => each === event.currentTarget.value);
+              if (chosen)
+                void act(
+                  () => askDoor("PATCH", PEOPLE_PATH, { id, role: chosen }),
+                  `The role of ${name} was not changed`,
+                );
+            }}
+          >
+            {ROLES.map((each) => (
+              <option key={each} value={each}>
+                {ROLE_NAMES[each]}
+              </option>
+            ))}
+          </Select>
+        </Box>
+      </Entry>
       {question && <Confirm question={question} onClose={() => setQuestion(undefined)} />}
       {linking && (
         <InviteDialog again={person} onMade={onChange} onClose={() => setLinking(false)} />
       )}
-    </Line>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { Button, Card, Flex, Heading, Stack } from "@sanity/ui";
 import { useState } from "react";
 import { signOut } from "../lake/session.ts";
 import { Ago, exactTime } from "../ui/time.tsx";
@@ -29,30 +29,24 @@ export function YourAccount() {
   return (
     <Stack gap={5}>
       <Trouble text={trouble} />
-      <Stack gap={4}>
-        <Heading as="h2" size={1}>
-          Your account
-        </Heading>
-        <Card border padding={4} radius={3}>
-          <Flex align="center" gap={4} wrap="wrap">
-            <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
-              <Text size={2} weight="semibold">
-                {name}
-              </Text>
-              <Text size={1}>{email}</Text>
-              <Text muted size={1}>
-                {ROLE_WORDS[role]}
-              </Text>
-              <Text muted size={1}>
-                {sessions === 1
-                  ? "Signed in only here"
-                  : `Signed in here and in ${sessions - 1} more`}
-              </Text>
-            </Stack>
-            <Button mode="ghost" text="Sign out everywhere" onClick={() => setLeaving(true)} />
-          </Flex>
-        </Card>
-      </Stack>
+      <Section title="Your account">
+        <Entry
+          title={name}
+          note={
+            <>
+              {email}
+              <br />
+              {ROLE_WORDS[role]}
+              <br />
+              {sessions === 1
+                ? "Signed in only here"
+                : `Signed in here and in ${sessions - 1} more`}
+            </>
+          }
+        >
+          <Button {...SMALL} text="Sign out everywhere" onClick={() => setLeaving(true)} />
+        </Entry>
+      </Section>
       {passkeysWork && <PasskeyList passkeys={passkeys} onChange={reload} />}
       <Flex gap={5} wrap="wrap">
         <Card flex={1} style={{ minWidth: "16em" }}>

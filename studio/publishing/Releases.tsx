@@ -85,13 +85,12 @@ export function Releases({ releases }: { releases: SiteReleases }) {
       {change !== undefined && (
         <Confirm
           question={{
-            header:
-              change.direction === "back"
-                ? `Take the site back to release ${change.release}?`
-                : `Show release ${change.release}?`,
+            header: change.back
+              ? `Take the site back to release ${change.release}?`
+              : `Show release ${change.release}?`,
             text: <ChangeText change={change} documents={documents} />,
             yes: labelOf(change),
-            tone: change.direction === "back" ? "caution" : "primary",
+            tone: change.back ? "caution" : "primary",
             run: () => show(change.release),
           }}
           onClose={() => setChange(undefined)}
@@ -187,8 +186,8 @@ const GATES = {
 };
 
 /** Action of a release's button. */
-function labelOf({ direction }: Change): string {
-  return direction === "back" ? "Take the site back" : "Show this version";
+function labelOf({ back }: Change): string {
+  return back ? "Take the site back" : "Show this version";
 }
 
 /** What visitors will see. */
@@ -198,8 +197,7 @@ function ChangeText(props: {
   documents: readonly ConcernedDocument[] | undefined;
 }) {
   const { change, documents } = props;
-  const { direction, pages, documents: released, olderGate } = change;
-  const back = direction === "back";
+  const { back, pages, documents: released, olderGate } = change;
   return (
     <>
       <Text size={1}>

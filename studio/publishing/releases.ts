@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import {
   CURRENT_RELEASE_PATH,
-  type ListedRelease,
   RELEASES_PATH,
   ReleaseList,
   type ReleasedDocument,
@@ -15,21 +14,12 @@ import { type ReleaseDocument, getReleaseIdFromReleaseDocumentId, useClient } fr
 import { z } from "zod";
 import { API_VERSION } from "../../src/facts/api-version.ts";
 
-/** The kept releases of the site, and the way to show another one. */
-export interface SiteReleases {
-  /** Undefined before the first answer. */
-  list: ReleaseList | undefined;
-  /** Why the last request failed; undefined when it did not. */
-  trouble: string | undefined;
-  /** Shows visitors a release instead of the current one. @throws DoorError */
-  show: (release: number) => Promise<void>;
-}
-
 /**
- * The site's releases, requested again after each new one.
+ * The kept releases of the site, requested again after each new one.
  * @param current number of the release that visitors see, as the dataset has it
+ * @returns show: shows visitors a release instead of the current one; throws a DoorError
  */
-export function useReleases(current: number | undefined): SiteReleases {
+export function useReleases(current: number | undefined) {
   const send = useCallback(
     async () => ReleaseList.parse(await askDoor("GET", PUBLISHER_PATH + RELEASES_PATH)),
     // A new release makes another list.
@@ -43,41 +33,30 @@ export function useReleases(current: number | undefined): SiteReleases {
   };
   return { list, trouble, show };
 }
-
-/** Changes for visitors when a release is shown. */
-export interface Change {
-  release: number;
-  /** "back" to an older version, "on" to the newest one. */
-  direction: "back" | "on";
-  /** Paths of the pages that may be others then. */
-  pages: readonly string[];
-  /** The documents of which visitors get another version. */
-  documents: readonly ReleasedDocument[];
-  /** Who passes the older gate but not the current one; null for nobody. */
-  olderGate: ListedRelease["olderGate"];
-}
+export type SiteReleases = ReturnType<typeof useReleases>;
 
 /**
- * Changes when a release is shown; undefined for the one that visitors see.
+ * Changes for visitors when a release is shown; undefined for the one that they see.
  * @param list the kept releases, newest first
  */
-export function changeTo(release: number, { current, releases }: ReleaseList): Change | undefined {
+export function changeTo(release: number, { current, releases }: ReleaseList) {
   if (current === null || release === current) return undefined;
   const [low, high] = release < current ? [release, current] : [current, release];
   const between = releases.filter((entry) => entry.release > low && entry.release <= high);
+  const documents = between.flatMap((entry) => entry.documents);
   return {
     release,
-    direction: release < current ? "back" : "on",
+    /** Whether it is an older version than the current one. */
+    back: release < current,
+    /** Paths of the pages that may be others then. */
     pages: [...new Set(between.flatMap(({ pages }) => pages))].sort(),
-    // Each once.
-    documents: [
-      ...new Map(
-        between.flatMap(({ documents }) => documents).map((each) => [each.id, each]),
-      ).values(),
-    ],
+    /** The documents of which visitors get another version, each once. */
+    documents: [...new Map(documents.map((each) => [each.id, each])).values()],
+    /** Who passes the older gate but not the current one; null for nobody. */
     olderGate: releases.find((entry) => entry.release === release)?.olderGate ?? null,
   };
 }
+export type Change = NonNullable<ReturnType<typeof changeTo>>;
 
 const Transaction = z.object({ id: z.string(), author: z.string().nullish() });
 const NOBODY: ReadonlyMap<string, string> = new Map();

@@ -73,25 +73,25 @@ export function statusOf(
   site: SiteRelease | undefined,
   now: number,
 ): StatusRow | undefined {
+  const id = document?._id ?? publication?.document;
+  const type = document?._type ?? publication?.documentType;
+  if (id === undefined || type === undefined) return undefined;
   const hold = site?.held ?? undefined;
-  if (document === undefined) return publication && deletedStatus(publication, hold);
-  const row = {
-    ...EMPTY,
-    id: document._id,
-    type: document._type,
-    name: nameOfDocument(document),
-    removed: false,
-  };
-  if (publication && publication.revision === document._rev) {
-    return { ...row, ...reportOf(publication, hold, document._updatedAt) };
-  }
-  const at = document._updatedAt;
-  if (publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
+  const at = document?._updatedAt;
+  const name = document && nameOfDocument(document);
+  const row = { ...EMPTY, id, type, name, removed: document === undefined };
+  const isReported = document
+    ? publication?.revision === document._rev
+    : publication?.removed || !publication?.revision;
+  if (publication && isReported) return { ...row, ...reportOf(publication, hold, at) };
+  if (at && publication === undefined && site && !isAfter(at, hold?.madeAt ?? site.at)) {
     // It was published before this release was made, so this release has it.
     return { ...row, state: "live", at };
   }
   if (hold) return { ...row, state: "held", at: hold.since, hold };
-  return { ...row, state: now - timeOf(at) > LATE_AFTER_MS ? "late" : "queued", at };
+  // The dataset has no time of a deletion.
+  const isLate = at !== undefined && now - timeOf(at) > LATE_AFTER_MS;
+  return { ...row, state: isLate ? "late" : "queued", at };
 }
 
 /**
@@ -120,7 +120,7 @@ export function statusRows(
 
 /** Whether a row needs an editor's attention. */
 export function needsAttention({ state }: StatusRow): boolean {
-  return state === "refused" || state === "held" || state === "late";
+  return state !== "live" && state !== "queued";
 }
 
 /** The problems of all refused documents, each once: many documents may wait for one field. */
@@ -163,8 +163,8 @@ const EMPTY = {
  */
 function reportOf(publication: Publication, hold: Hold | undefined, changedAt?: string) {
   const { at, release, url, pages } = publication;
-  const isOlder = hold !== undefined && isNewerThan(hold, release ?? undefined, changedAt ?? at);
-  const state: PublishState = publication.state === "live" && isOlder ? "held" : publication.state;
+  const isNewer = hold && (release ? release > hold.shows : isAfter(changedAt ?? at, hold.madeAt));
+  const state: PublishState = publication.state === "live" && isNewer ? "held" : publication.state;
   const problems = state === "refused" ? (publication.problems ?? []) : [];
   return {
     state,
@@ -177,23 +177,6 @@ function reportOf(publication: Publication, hold: Hold | undefined, changedAt?: 
   };
 }
 
-/** Whether visitors of a site that was taken back do not see a publish. */
-function isNewerThan({ shows, madeAt }: Hold, release: number | undefined, at: string): boolean {
-  return release === undefined ? isAfter(at, madeAt) : release > shows;
-}
-
-/** State of a deleted document on the site. */
-function deletedStatus(publication: Publication, hold: Hold | undefined): StatusRow {
-  const { document: id, documentType: type } = publication;
-  const row = { ...EMPTY, id, type, name: undefined, removed: true };
-  if (publication.removed || !publication.revision) {
-    return { ...row, ...reportOf(publication, hold) };
-  }
-  if (hold) return { ...row, state: "held", at: hold.since, hold };
-  // The publisher still reports a revision. The dataset has no time of the deletion.
-  return { ...row, state: "queued", at: undefined };
-}
-
 function isAfter(a: string, b: string): boolean {
   return timeOf(a) > timeOf(b);
 }
@@ -204,26 +187,26 @@ function timeOf(at: string | undefined): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** Display of a state: a word and a tone of Sanity's design system. */
-interface StateLabel {
-  label: string;
-  tone: "default" | "primary" | "positive" | "caution" | "critical";
-}
-
 /** Most pages that a sentence names. */
 const NAMES_MAX = 4;
 /** The "not found" page, which has a name but no address for editors. */
 const NOT_FOUND = { path: "/404", name: "Page not found" };
 
-/** The word and tone of a document's state. */
-export function stateLabelOf(row: StatusRow): StateLabel {
+/** The word of a document's state, and a tone of Sanity's design system. */
+export function stateLabelOf(row: StatusRow): {
+  label: string;
+  tone: "default" | "primary" | "positive" | "caution" | "critical";
+} {
   switch (row.state) {
     case "queued":
       return { label: "Waiting", tone: "default" };
     case "late":
       return { label: "Waiting", tone: "caution" };
     case "live":
-      return { label: row.removed ? "Taken off the site" : "On the site", tone: "positive" };
+      return {
+        label: row.removed ? "Taken off the site" : "On the site",
+        tone: "positive",
+      };
     case "held":
       return { label: "Held back", tone: "caution" };
     case "refused":

@@ -93,23 +93,14 @@ const StatusResult = z.object({
   concerned: z.array(ConcernedDocument),
 });
 
-/** One document on the site. */
-export interface DocumentStatus {
-  row: StatusRow;
-  /** The documents that its problems are in; each may be another one. */
-  concerned: readonly ConcernedDocument[];
-}
-
 /**
  * Live state of one document on the site.
  * @param id published id of the document
  * @param published the published document; null when there is none
- * @returns undefined while loading, and when the site has never been published
+ * @returns row: its state. concerned: the documents that its problems are in; each may be another one.
+ * Undefined while loading, and when the site has never been published
  */
-export function useDocumentStatus(
-  id: string,
-  published: SanityDocument | null,
-): DocumentStatus | undefined {
+export function useDocumentStatus(id: string, published: SanityDocument | null) {
   const now = useNow();
   const { data } = useLiveQuery(
     {
@@ -130,3 +121,4 @@ export function useDocumentStatus(
   const row = statusOf(published ?? undefined, publication ?? undefined, site ?? undefined, now);
   return row && { row, concerned };
 }
+export type DocumentStatus = NonNullable<ReturnType<typeof useDocumentStatus>>;

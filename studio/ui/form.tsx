@@ -4,57 +4,48 @@ import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from 
 import { CopyIcon } from "@sanity/icons/Copy";
 import { Notice } from "./layout.tsx";
 
-/**
- * Runs an action at a press.
- * @param run throws with a message for the person
- * @returns busy: whether it runs. trouble: why the last attempt failed
- */
-function useAttempt(run: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
-  const attempt = async () => {
-    setBusy(true);
-    try {
-      await run();
-      setTrouble(undefined);
-    } catch (error) {
-      setTrouble(reasonOf(error));
-    }
-    setBusy(false);
-  };
-  return { busy, trouble, attempt };
-}
-
 /** Message of a failure; nothing without one. */
 export function Trouble({ text }: { text: string | undefined }) {
   return <div role="alert">{text !== undefined && <Notice tone="critical" text={text} />}</div>;
 }
 
 /** A form: its fields, why the last attempt failed, and the button that sends it. */
-export function Form({
-  button,
-  onSend,
-  children,
-}: {
+export function Form(props: {
   /** Words on the button. */
   button: string;
+  tone?: Question["tone"];
   /** Throws with a message for the person. */
   onSend: () => Promise<void>;
+  /** Adds a second button. */
+  onCancel?: () => void;
   children: ReactNode;
 }) {
-  const { busy, trouble, attempt } = useAttempt(onSend);
+  const { button, tone, onSend, onCancel, children } = props;
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const send = async () => {
+    setBusy(true);
+    try {
+      await onSend();
+      setTrouble(undefined);
+    } catch (error) {
+      setTrouble(reasonOf(error));
+    }
+    setBusy(false);
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void attempt();
+        void send();
       }}
     >
       <Stack gap={4}>
         {children}
         <Trouble text={trouble} />
-        <Flex>
-          <Button type="submit" disabled={busy} text={button} />
+        <Flex gap={2}>
+          <Button type="submit" disabled={busy} text={button} tone={tone} />
+          {onCancel && <Button mode="ghost" text="Cancel" onClick={onCancel} />}
         </Flex>
       </Stack>
     </form>
@@ -149,29 +140,12 @@ export interface Question {
 /** Asks, and runs the action; a refusal shows in the dialog. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
   const { header, text, yes, tone = "critical", run } = question;
-  const id = useId();
-  const { busy, trouble, attempt } = useAttempt(async () => {
-    await run();
-    onClose();
-  });
   return (
-    <Dialog
-      id={id}
-      header={header}
-      width={1}
-      onClose={onClose}
-      footer={
-        <Flex gap={2} justify="flex-end" padding={3}>
-          <Button mode="ghost" text="Cancel" onClick={onClose} />
-          <Button disabled={busy} text={yes} tone={tone} onClick={() => void attempt()} />
-        </Flex>
-      }
-    >
+    <Dialog id={useId()} header={header} width={1} onClose={onClose}>
       <Box padding={4}>
-        <Stack gap={4}>
+        <Form button={yes} tone={tone} onSend={() => run().then(onClose)} onCancel={onClose}>
           {typeof text === "string" ? <Text size={1}>{text}</Text> : text}
-          <Trouble text={trouble} />
-        </Stack>
+        </Form>
       </Box>
     </Dialog>
   );
