@@ -18,7 +18,6 @@ import { useErrorToast } from "./ui/requests.ts";
 import {
   type Move,
   type MoveMutation,
-  type StoredDocument,
   describeMove,
   planMove,
   withMovedLinks,
@@ -36,10 +35,6 @@ export const addresses = definePlugin({
   },
 });
 
-/** Step of the move's dialog. */
-type Step =
-  { at: "closed" } | { at: "confirming"; changes: readonly MoveMutation[] } | { at: "publishing" };
-
 const wrappedActions = new WeakMap<DocumentActionComponent, DocumentActionComponent>();
 
 /**
@@ -53,15 +48,15 @@ function publishWithMove(publish: DocumentActionComponent): DocumentActionCompon
   const PublishWithMove: DocumentActionComponent = (props) => {
     const original = publish(props);
     const move = moveOf(props);
-    const { step, ask, close, confirm } = useMove(props, move);
+    const { changes, ask, close, confirm } = useMove(props, move);
     if (original === null || move === undefined) return original;
     return {
       ...original,
       onHandle: ask,
-      dialog: step.at === "confirming" && {
+      dialog: changes && {
         type: "confirm",
         tone: "caution",
-        message: describeMove(move, step.changes),
+        message: describeMove(move, changes),
         confirmButtonText: "Publish",
         onCancel: close,
         onConfirm: confirm,
@@ -86,50 +81,43 @@ function useMove({ id, type }: DocumentActionProps, move: Move | undefined) {
   const client = useClient({ apiVersion: API_VERSION });
   const { isSyncing } = useSyncState(own, type);
   const toast = useToast();
-  const [step, setStep] = useState<Step>({ at: "closed" });
+  /** What the editor is asked to confirm. */
+  const [changes, setChanges] = useState<readonly MoveMutation[]>();
+  const [publishing, setPublishing] = useState(false);
 
   const orToast = useErrorToast();
   const attempt = (run: () => Promise<void>) => void orToast("The page could not be moved", run);
   const ask = () => {
     if (move === undefined) return;
-    attempt(async () => {
-      const { changes } = await plan(client, own, move);
-      setStep({ at: "confirming", changes });
-    });
+    attempt(async () => setChanges((await plan(client, own, move)).changes));
   };
   // Wait until the last keystrokes have arrived at the lake.
   useEffect(() => {
-    if (step.at !== "publishing" || isSyncing || move === undefined) return;
-    setStep({ at: "closed" });
+    if (!publishing || isSyncing || move === undefined) return;
+    setPublishing(false);
     attempt(async () => {
       await commitMove(client, move, await plan(client, own, move));
       const description = `${move.from} leads to ${move.to} now.`;
       toast.push({ status: "success", title: "Published", description });
     });
   });
-  return {
-    step,
-    ask,
-    close: () => setStep({ at: "closed" }),
-    confirm: () => setStep({ at: "publishing" }),
+  const close = () => setChanges(undefined);
+  const confirm = () => {
+    close();
+    setPublishing(true);
   };
+  return { changes, ask, close, confirm };
 }
 
 const AnyDocument = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() });
 
-/** A move as the lake's documents are now: the one that moves, and changes of others. */
-interface Plan {
-  draft: StoredDocument;
-  published: StoredDocument;
-  changes: MoveMutation[];
-}
-
 /**
  * Plans a move by all documents, published ones and drafts.
  * @param id published id of the document that moves
+ * @returns the document that moves, and the changes of others
  * @throws Error when the document has no draft any more
  */
-async function plan(client: SanityClient, id: string, move: Move): Promise<Plan> {
+async function plan(client: SanityClient, id: string, move: Move) {
   const found = await client.fetch<unknown>(
     `*[_type in $types && !(_id in path("versions.**"))]`,
     { types: SITE_TYPES },
@@ -155,7 +143,7 @@ async function plan(client: SanityClient, id: string, move: Move): Promise<Plan>
 async function commitMove(
   client: SanityClient,
   move: Move,
-  { draft, published, changes }: Plan,
+  { draft, published, changes }: Awaited<ReturnType<typeof plan>>,
 ): Promise<void> {
   const transaction = client.transaction(changes);
   const { _rev, _updatedAt, ...content } = draft;

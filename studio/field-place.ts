@@ -3,6 +3,7 @@ import type { Path } from "@sanity/types";
 import { type ConcernedDocument, nameOfDocument } from "../src/content/documents/document-name.ts";
 import { member } from "../src/rules/content-rules.ts";
 import { schemaTypes, titleOfType } from "./schemas/index.ts";
+import { pathWithKeys } from "./validation/missing.ts";
 
 /** What a form is made of, as studio/schemas defines it: a type, a field, or an item of a list. */
 interface Definition {
@@ -64,12 +65,12 @@ export function placeOfField(
   document: unknown,
   type: string | undefined,
 ): FieldPlace {
+  if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path: [] };
   const words: string[] = [];
-  const path: Path = [];
-  if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path };
+  const path = studioPath.fromString(field);
   let value = document;
   let at = TYPES.get(type);
-  for (const step of studioPath.fromString(field)) {
+  for (const step of path) {
     if (typeof step === "string") {
       const inside = (at?.fields ?? TYPES.get(at?.type)?.fields)?.find(
         (field) => field.name === step,
@@ -79,7 +80,6 @@ export function placeOfField(
       at = inside;
       value = member(value, step);
       words.push(titleOf(at) ?? step);
-      path.push(step);
       continue;
     }
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -89,10 +89,8 @@ export function placeOfField(
     // Cards carry their number themselves.
     const number = member(value, "id");
     words.push(`${titleOf(at) ?? "line"} ${typeof number === "number" ? number : index + 1}`);
-    const key = member(value, "_key");
-    path.push(typeof key === "string" ? { _key: key } : step);
   }
-  return { words: words.join(STEP), path };
+  return { words: words.join(STEP), path: pathWithKeys(document, path).slice(0, words.length) };
 }
 
 /** What the form calls a field or an item; a reference in a list is called by its target. */

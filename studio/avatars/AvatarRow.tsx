@@ -130,14 +130,12 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
           </Stack>
         )}
         {error !== null && (
-          <Card padding={3} radius={2} tone="critical" data-testid="failure">
-            <Stack gap={3}>
-              <Text size={1} weight="semibold">
-                {error}
-              </Text>
-              <Text size={1}>{adviceFor(error, data?.providers)}</Text>
-            </Stack>
-          </Card>
+          <Notice
+            testId="failure"
+            tone="critical"
+            title={error}
+            text={adviceFor(error, data?.providers)}
+          />
         )}
         {open && assets.video && <Player id={playerId} name={name} assets={assets} />}
       </Stack>
@@ -327,13 +325,8 @@ export function Troubles({ state }: { state: AvatarsState }) {
           testId="provider-problems"
           tone="caution"
           title={`${problems.length === 1 ? "A provider is" : "Some providers are"} not ready`}
-        >
-          {problems.map((problem) => (
-            <Text key={problem} size={1}>
-              {problem} {CREDENTIALS}
-            </Text>
-          ))}
-        </Notice>
+          text={problems.map((problem) => `${problem} ${CREDENTIALS}`).join("\n")}
+        />
       )}
       {data === undefined && trouble === undefined && (
         <Flex justify="center" padding={5}>

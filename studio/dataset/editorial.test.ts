@@ -11,10 +11,15 @@ interface PlacedText extends TextInDocument {
   document: string;
 }
 
+/** Fields that hold names for machines, not words for readers. */
+const NOT_WORDS =
+  /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style|kind|language|result)$/;
+
 const texts = seedDocuments()
   // Addresses and hashes of what was generated.
   .filter(({ _type }) => _type !== "avatarAsset")
-  .flatMap((document) => textsIn(document).map((found) => ({ ...found, document: document._id })));
+  .flatMap((document) => textsIn(document).map((found) => ({ ...found, document: document._id })))
+  .filter(({ field }) => !NOT_WORDS.test(field));
 const place = ({ document, field }: PlacedText) => `${document} ${field}`;
 
 /** A sentence of this many words or more is somebody's thought, and stands once. */

@@ -1,5 +1,5 @@
-import { Button, Card, Flex, Heading, Stack } from "@sanity/ui";
-import { useState } from "react";
+import { Button, Flex, Heading, Stack } from "@sanity/ui";
+import { type ReactNode, useState } from "react";
 import { signOut } from "../lake/session.ts";
 import { Ago, exactTime } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
@@ -49,23 +49,13 @@ export function YourAccount() {
       </Section>
       {passkeysWork && <PasskeyList passkeys={passkeys} onChange={reload} />}
       <Flex gap={5} wrap="wrap">
-        <Card flex={1} style={{ minWidth: "16em" }}>
-          <Stack gap={4}>
-            <Heading as="h2" size={1}>
-              Password
-            </Heading>
-            <PasswordForm has={password} onChange={reload} />
-          </Stack>
-        </Card>
+        <WayIn title="Password">
+          <PasswordForm has={password} onChange={reload} />
+        </WayIn>
         {passkeysWork && makesPasskeys() && (
-          <Card flex={1} style={{ minWidth: "16em" }}>
-            <Stack gap={4}>
-              <Heading as="h2" size={1}>
-                Passkey
-              </Heading>
-              <PasskeyForm hasPassword={password} onAdded={reload} />
-            </Stack>
-          </Card>
+          <WayIn title="Passkey">
+            <PasskeyForm hasPassword={password} onAdded={reload} />
+          </WayIn>
         )}
       </Flex>
       {leaving && (
@@ -79,6 +69,18 @@ export function YourAccount() {
           onClose={() => setLeaving(false)}
         />
       )}
+    </Stack>
+  );
+}
+
+/** A form about one way to sign in. */
+function WayIn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack flex={1} gap={4} style={{ minWidth: "16em" }}>
+      <Heading as="h2" size={1}>
+        {title}
+      </Heading>
+      {children}
     </Stack>
   );
 }

@@ -48,10 +48,7 @@ export const ROLE_NAMES: Readonly<Record<ListedPerson["role"], string>> = {
 export function stateOf({ joined, sessions, seen, invited }: ListedPerson): string {
   const link = invited === null ? undefined : `a link is open until ${exactTime(invited)}`;
   if (!joined) return link === undefined ? "Invited; the link has expired" : `Invited; ${link}`;
-  const where = sessions === 0 ? "signed out" : `open ${times(sessions)}`;
+  const browsers = sessions === 1 ? "one browser" : `${sessions} browsers`;
+  const where = sessions === 0 ? "signed out" : `open in ${browsers}`;
   return [seen === null && "Not seen yet", where, link].filter(Boolean).join("; ");
-}
-
-function times(count: number): string {
-  return count === 1 ? "in one browser" : `in ${count} browsers`;
 }

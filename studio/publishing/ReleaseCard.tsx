@@ -5,14 +5,12 @@ import { Ago, exactTime } from "../ui/time.tsx";
 import { type SiteRelease } from "../../server/contracts/release-api.ts";
 import { pageNames } from "./status.ts";
 
-interface ReleaseCardProps {
+/** What visitors see now, and since when. @param props.changed paths of the pages that the release changed */
+export function ReleaseCard(props: {
   site: SiteRelease | undefined;
-  /** Paths of the pages that the release changed, where that is to be shown. */
   changed?: readonly string[] | undefined;
-}
-
-/** What visitors see now, and since when. */
-export function ReleaseCard({ site, changed = [] }: ReleaseCardProps) {
+}) {
+  const { site, changed = [] } = props;
   if (site === undefined) {
     return (
       <Notice

@@ -5,13 +5,13 @@
 import type { ArtifactKind } from "../../src/facts/vocabulary.ts";
 import { amountOf, hoursOf, rangeOf } from "../../src/facts/figures.ts";
 import type { CustomValidatorResult } from "@sanity/types";
+import { pathWithKeys } from "./missing.ts";
 import { z } from "zod";
 
 const words = z.string().optional().catch(undefined);
 
 /** A row as the rules look at it. */
 const RuledRow = z.object({
-  _key: words,
   lead: words,
   label: z.string().catch(""),
   values: z.array(z.string().catch("")).catch([]),
@@ -22,7 +22,7 @@ export type RuledRow = z.infer<typeof RuledRow>;
 /** An artifact as the rules look at it. */
 const RuledArtifact = z.object({
   kind: words,
-  sections: z.array(z.object({ _key: words, rows: z.array(RuledRow).catch([]) })).catch([]),
+  sections: z.array(z.object({ rows: z.array(RuledRow).catch([]) })).catch([]),
 });
 type RuledArtifact = z.infer<typeof RuledArtifact>;
 type Sections = RuledArtifact["sections"];
@@ -168,11 +168,6 @@ export function validateFigures(artifact: unknown): CustomValidatorResult {
   const { data } = RuledArtifact.safeParse(artifact);
   const fault = data && artifactFault(data);
   if (fault === undefined) return true;
-  const section = data?.sections[fault.section];
-  const row = section?.rows[fault.row]?._key;
-  if (section?._key === undefined || row === undefined) return fault.message;
-  return {
-    message: fault.message,
-    path: ["sections", { _key: section._key }, "rows", { _key: row }],
-  };
+  const { message, section, row } = fault;
+  return { message, path: pathWithKeys(artifact, ["sections", section, "rows", row]) };
 }

@@ -1,5 +1,6 @@
 import { studioPath } from "@sanity/client/csm";
-import type { ValidationContext } from "@sanity/types";
+import type { Path, ValidationContext } from "@sanity/types";
+import { member } from "../../src/rules/content-rules.ts";
 import { isRecord } from "./wording.ts";
 
 /**
@@ -25,4 +26,12 @@ function itemOf({ document, path = [], schema }: ValidationContext): string | un
   const number =
     typeof item.id === "number" ? item.id : Object.values(Object(items)).indexOf(item) + 1;
   return `${schema.get(item._type)?.title ?? "Item"} ${number}`;
+}
+
+/** A path with the keys of list items in place of their numbers, as the form finds them. */
+export function pathWithKeys(value: unknown, path: Path): Path {
+  return path.map((step, index) => {
+    const key = member(studioPath.get(value, path.slice(0, index + 1)), "_key");
+    return typeof step === "number" && typeof key === "string" ? { _key: key } : step;
+  });
 }

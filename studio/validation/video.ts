@@ -1,6 +1,6 @@
-import type { CustomValidatorResult, Path, SanityDocument } from "@sanity/types";
+import type { CustomValidatorResult, SanityDocument } from "@sanity/types";
 import { videoAddress } from "./content-rules.ts";
-import { member } from "../../src/rules/content-rules.ts";
+import { pathWithKeys } from "./missing.ts";
 import { readVideo } from "../../src/rules/video.ts";
 
 /** An agent's talking video, if any, is complete: the site's rules, field by field. */
@@ -14,16 +14,6 @@ export function validateVideo(agent: SanityDocument | undefined): CustomValidato
     path: pathWithKeys(agent, path),
     message: sentence(message),
   }));
-}
-
-/** The form finds an item of a list by its key, not by its place. */
-function pathWithKeys(agent: unknown, path: readonly (string | number)[]): Path {
-  let value = agent;
-  return path.map((part) => {
-    value = member(value, String(part));
-    const key = member(value, "_key");
-    return typeof part === "number" && typeof key === "string" ? { _key: key } : part;
-  });
 }
 
 /** The site's messages follow the field's name; here they are sentences. */

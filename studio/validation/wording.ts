@@ -24,17 +24,13 @@ export interface TextInDocument {
   text: string;
 }
 
-/** Fields that hold names for machines, not words for readers. */
-const NOT_WORDS =
-  /(?:^|\.)(?:_\w+|id|icon|talking\..*|videoUrl|combined_url|color|href|url|slug|area|place|voiceId|style|kind|language|result)$/;
-
 /**
- * Every visible text of a document. The spans of one paragraph are one text.
+ * Every text of a document. The spans of one paragraph are one text.
  * @param value the document, or a part of it
  * @param field path of that part; empty for the document
  */
 export function textsIn(value: unknown, field = ""): TextInDocument[] {
-  if (typeof value === "string") return NOT_WORDS.test(field) ? [] : [{ field, text: value }];
+  if (typeof value === "string") return [{ field, text: value }];
   const inside = (key: string | number) => (field === "" ? String(key) : `${field}.${key}`);
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, inside(index)));
   if (!isRecord(value)) return [];

@@ -4,7 +4,7 @@ import { challengeThemeField } from "../fields/choices.ts";
 import { validateFigureSource } from "../../validation/wording.ts";
 import { copyField, hrefField, lineField } from "../fields/text.ts";
 import { orderField } from "../fields/identity.ts";
-import { agentsField, partField } from "../fields/parts.ts";
+import { agentsField, agentsPreview, partField } from "../fields/parts.ts";
 
 /** A row of the challenges table on /need-impact-agents. */
 export const challengeRow = defineType({
@@ -74,18 +74,5 @@ export const challengeRow = defineType({
       ],
     ),
   ],
-  preview: {
-    select: {
-      issue: "issue",
-      first: "agents.0.name",
-      second: "agents.1.name",
-      third: "agents.2.name",
-      media: "agents.0.image",
-    },
-    prepare: ({ issue, first, second, third, media }) => ({
-      title: issue || "No challenge yet",
-      subtitle: [first, second, third].filter(Boolean).join(", ") || "No agent yet",
-      media,
-    }),
-  },
+  preview: agentsPreview("issue", "No challenge yet"),
 });

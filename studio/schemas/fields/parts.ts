@@ -1,5 +1,6 @@
 import {
   type FieldDefinition,
+  type PreviewValue,
   type RuleDef,
   type ValidationContext,
   defineArrayMember,
@@ -106,6 +107,19 @@ export function agentsField({
     of: [defineArrayMember({ type: "reference", to: [{ type: "agent" }] })],
     validation: (rule) => rule.required().unique().min(min).max(max),
   });
+}
+
+/** How something shows in lists: by a field, with the names of its agents, of which there are four at most. */
+export function agentsPreview(field: string, empty: string) {
+  const names = [0, 1, 2, 3].map((index) => [`agent${index}`, `agents.${index}.name`]);
+  return {
+    select: { ...Object.fromEntries(names), title: field, media: "agents.0.image" },
+    prepare: ({ title, media, ...agents }: PreviewValue & Record<string, unknown>) => ({
+      title: title || empty,
+      subtitle: Object.values(agents).filter(Boolean).join(", ") || "No agents yet",
+      media,
+    }),
+  };
 }
 
 /** The one agent that something is about. */

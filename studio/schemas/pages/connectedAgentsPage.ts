@@ -2,7 +2,13 @@ import { TransferIcon } from "@sanity/icons/Transfer";
 import { defineType } from "@sanity/types";
 import { connectedAgents } from "../../../src/site/connected-agents/content.ts";
 import { AGENTS_MAX } from "../../../src/facts/constants.ts";
-import { agentField, agentsField, objectsField, partField } from "../fields/parts.ts";
+import {
+  agentField,
+  agentsField,
+  agentsPreview,
+  objectsField,
+  partField,
+} from "../fields/parts.ts";
 import { definePage, relatedReading } from "../fields/page.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
 
@@ -96,21 +102,7 @@ export const agentConnection = defineType({
       words: { max: 20 },
     }),
   ],
-  preview: {
-    select: {
-      title: "title",
-      first: "agents.0.name",
-      second: "agents.1.name",
-      third: "agents.2.name",
-      fourth: "agents.3.name",
-      media: "agents.0.image",
-    },
-    prepare: ({ title, first, second, third, fourth, media }) => ({
-      title: title || "No title yet",
-      subtitle: [first, second, third, fourth].filter(Boolean).join(", ") || "No agents yet",
-      media,
-    }),
-  },
+  preview: agentsPreview("title", "No title yet"),
 });
 
 /** What one agent does in a piece of joint work: a note on that agent's line of a score. */
