@@ -42,14 +42,6 @@ export function placeOfProblem(
   return path.length === 0 ? name : `${name}, ${words}`;
 }
 
-/** A field of a document, for people and for the Studio. */
-interface FieldPlace {
-  /** The labels on the way to it: "Problem cards › Cards › Problem card 3 › Title". */
-  words: string;
-  /** The same as a path that the Studio can open; empty for the document as a whole. */
-  path: Path;
-}
-
 /** Between two labels. */
 const STEP = " › ";
 
@@ -59,12 +51,14 @@ const STEP = " › ";
  * @param field the path; an empty one and a text in brackets, like "(whole document)", name no single field
  * @param document the document as it is now; undefined when it is gone
  * @param type name of its type; undefined for one that the Studio does not know
+ * @returns words: the labels on the way to it, as in "Problem cards › Cards › Problem card 3 › Title". path: the same as
+ * a path that the Studio can open; empty for the document as a whole
  */
 export function placeOfField(
   field: string,
   document: unknown,
   type: string | undefined,
-): FieldPlace {
+): { words: string; path: Path } {
   if (field === "" || field.startsWith("(")) return { words: "the document as a whole", path: [] };
   const words: string[] = [];
   const path = studioPath.fromString(field);

@@ -37,7 +37,6 @@ import type { SchemaType } from "@sanity/types";
 import {
   type OrderedItem,
   ItemVersion,
-  type RowSign,
   inOrder,
   isUntidy,
   placesToWrite,
@@ -167,7 +166,7 @@ interface OrderRowProps {
   /** Its place, from 1. */
   place: number;
   /** What it says beside the name; undefined where visitors see the document as it is. */
-  sign: RowSign | undefined;
+  sign: ReturnType<typeof signOf>;
   /** Whether it is the open document. */
   open: boolean;
   /** Whether rows can be moved now. */

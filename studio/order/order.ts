@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { type Publication, type SiteRelease } from "../../server/contracts/release-api.ts";
-import { stateLabelOf, explanationOf, statusOf } from "../publishing/status.ts";
+import { PublishedDocument, stateLabelOf, explanationOf, statusOf } from "../publishing/status.ts";
 
 /** One stored version of a document that has a place: the published one or its draft. */
-export const ItemVersion = z.object({
-  _id: z.string(),
-  _type: z.string(),
-  _rev: z.string(),
-  _updatedAt: z.string(),
+export const ItemVersion = PublishedDocument.extend({
   /** Name that breaks ties; absent if the type has none. */
   id: z.string().nullish(),
   order: z.number().nullish(),
@@ -87,26 +83,22 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Sign next to a document's name in a list. */
-export interface RowSign {
-  label: string;
-  /** Why, in a sentence. */
-  title: string;
-  tone: "caution" | "critical";
-}
-
-/** The sign of a row; undefined where visitors see the document as it is, or soon will. */
+/**
+ * What a row says beside the document's name, and why in a sentence; undefined where visitors see the
+ * document as it is, or soon will.
+ */
 export function signOf(
   { published }: OrderedItem,
   publication: Publication | undefined,
   site: SiteRelease | undefined,
-): RowSign | undefined {
+) {
+  const tone = "caution" as const;
   if (published === undefined) {
-    return { label: "Draft", title: "Visitors do not see it: publish it first.", tone: "caution" };
+    return { label: "Draft", title: "Visitors do not see it: publish it first.", tone };
   }
   const row = statusOf(published, publication, site, 0);
   if (row === undefined || (row.state !== "refused" && row.state !== "held")) return undefined;
-  const { label, tone } = stateLabelOf(row);
+  const state = stateLabelOf(row);
   const title = row.state === "held" ? explanationOf(row) : "Open it to see what to correct.";
-  return { label, title, tone: tone === "critical" ? tone : "caution" };
+  return { label: state.label, title, tone: state.tone === "critical" ? state.tone : tone };
 }

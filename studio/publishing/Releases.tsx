@@ -167,7 +167,13 @@ function ReleaseLine(props: {
           {pages.length === 0 ? "No page changed" : `Pages: ${pageNames(pages)}`}
         </>
       }
-      details={released.length > 0 && <DocumentNames released={released} documents={documents} />}
+      below={
+        released.length > 0 && (
+          <Text size={1}>
+            <DocumentNames released={released} documents={documents} />
+          </Text>
+        )
+      }
     >
       {isCurrent && (
         <Badge fontSize={1} padding={2} radius={2} tone="positive">

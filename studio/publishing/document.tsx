@@ -48,8 +48,8 @@ export function Banner() {
   );
 }
 
-/** How long a toast stays, in milliseconds: long enough to reach its link. */
-const TOAST_MS = 15_000;
+/** A toast stays long enough to reach its link, in milliseconds. */
+const TOAST = { closable: true, duration: 15_000 };
 
 /**
  * Tells the result of a publish while its document is open: a link to the page, or to the field that
@@ -73,9 +73,8 @@ function useResultToast(status: DocumentStatus | undefined): void {
       const params = { id: document._id, type: document._type, path: pathToString(path) };
       const address = resolveIntentLink("edit", params);
       toast.push({
+        ...TOAST,
         status: "error",
-        closable: true,
-        duration: TOAST_MS,
         title: `${name}: ${headingOf(row)}`,
         description: (
           // A toast is outside of the router.
@@ -93,9 +92,8 @@ function useResultToast(status: DocumentStatus | undefined): void {
       return;
     }
     toast.push({
+      ...TOAST,
       status: row.state === "live" ? "success" : "warning",
-      closable: true,
-      duration: TOAST_MS,
       title: `${name}: ${stateLabelOf(row).label}`,
       description: row.url && !row.removed && (
         <a href={row.url} target="_blank" rel="noreferrer">
@@ -108,7 +106,6 @@ function useResultToast(status: DocumentStatus | undefined): void {
 
 const COLORS = {
   default: undefined,
-  primary: "primary",
   positive: "success",
   caution: "warning",
   critical: "danger",

@@ -25,9 +25,6 @@ import { Problems } from "./Problems.tsx";
 import { titleOfType } from "../schemas/index.ts";
 import { Ago } from "../ui/time.tsx";
 
-/** States of a release that is not live yet. */
-const PENDING_STATES: ReadonlySet<unknown> = new Set(["active", "scheduled"]);
-
 /** Shows editors the state of their publishes, and what releases change: a tool, a badge, a menu entry. */
 export const publishing = definePlugin({
   name: "publishing",
@@ -47,8 +44,11 @@ export const publishing = definePlugin({
     actions: (actions) => [...actions.filter(({ action }) => action !== "unpublish"), Unpublish],
   },
   releases: {
+    // Of a release that is not live yet.
     actions: (actions, { release }) =>
-      PENDING_STATES.has(release?.state) ? [...actions, SeeChanges] : actions,
+      release?.state === "active" || release?.state === "scheduled"
+        ? [...actions, SeeChanges]
+        : actions,
   },
 });
 

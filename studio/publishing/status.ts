@@ -195,7 +195,7 @@ const NOT_FOUND = { path: "/404", name: "Page not found" };
 /** The word of a document's state, and a tone of Sanity's design system. */
 export function stateLabelOf(row: StatusRow): {
   label: string;
-  tone: "default" | "primary" | "positive" | "caution" | "critical";
+  tone: "default" | "positive" | "caution" | "critical";
 } {
   switch (row.state) {
     case "queued":
@@ -235,7 +235,10 @@ export function explanationOf(row: StatusRow): string {
         ? "Deleted here. The site still shows it for a moment."
         : "Published here. The site still shows the earlier version.";
     case "live":
-      return liveExplanation(removed, row.pages?.length);
+      if (removed) return "Visitors can no longer find it.";
+      if (row.pages === undefined) return "Visitors see it.";
+      if (pages.length === 0) return "Visitors see it. No page had to change.";
+      return `Visitors see it on ${pages.length === 1 ? "one page" : `${pages.length} pages`}.`;
     case "held": {
       const since = hold ? ` since ${exactTime(hold.since)}` : "";
       const release = hold ? ` to release ${hold.shows}` : "";
@@ -246,13 +249,6 @@ export function explanationOf(row: StatusRow): string {
         ? `Visitors see it at ${pageNames(pages)}. The earlier version stays at ${pageNames(staying)}. Fix the problems below, then publish.`
         : "The site cannot show it and keeps the last good version. Fix the problems below, then publish.";
   }
-}
-
-function liveExplanation(removed: boolean, pages: number | undefined): string {
-  if (removed) return "Visitors can no longer find it.";
-  if (pages === undefined) return "Visitors see it.";
-  if (pages === 0) return "Visitors see it. No page had to change.";
-  return `Visitors see it on ${pages === 1 ? "one page" : `${pages} pages`}.`;
 }
 
 /** "/, /about and 3 more pages"; the page without an address comes last. */

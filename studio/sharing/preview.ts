@@ -25,18 +25,11 @@ export const ShareFrame = z.object({
 });
 export type ShareFrame = z.infer<typeof ShareFrame>;
 
-/** Appearance of a page in search results and shared links. */
-interface SharedPage {
-  siteName: string;
-  /** Path of the page; undefined while the field of its address is empty. */
-  path: string | undefined;
-  /** The title in the browser's tab, whole. */
-  title: string;
-  description: string;
-}
-
-/** Preview of a document while it is edited. */
-export function sharePreview(document: Record<string, unknown>, frame: ShareFrame): SharedPage {
+/**
+ * Appearance of a document's page in search results and shared links, while it is edited.
+ * @returns path: undefined while the field of its address is empty. title: the one in the browser's tab, whole
+ */
+export function sharePreview(document: Record<string, unknown>, frame: ShareFrame) {
   const { settings, navigation } = frame;
   const type = text(document._type);
   const siteName = settings?.name ?? "";

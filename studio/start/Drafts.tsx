@@ -7,7 +7,7 @@ import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/documen
 import { PublishedDocument } from "../publishing/status.ts";
 import { useAuthors } from "../publishing/releases.ts";
 import { Ago } from "../ui/time.tsx";
-import { Entry, Line, SMALL, Section, UserName } from "../ui/layout.tsx";
+import { Entry, SMALL, Section, UserName } from "../ui/layout.tsx";
 import { SITE_TYPES, titleOfType } from "../schemas/index.ts";
 
 const Draft = PublishedDocument.extend({ published: z.string().nullable() });
@@ -46,13 +46,13 @@ export function Drafts() {
       }
     >
       {drafts.length === 0 && (
-        <Line>
-          <Text muted size={1}>
-            {data === undefined
+        <Entry
+          title={
+            data === undefined
               ? "The drafts cannot be read just now. They come back by themselves."
-              : "There are none."}
-          </Text>
-        </Line>
+              : "There are none."
+          }
+        />
       )}
       {drafts.map((draft) => (
         <DraftLine key={draft._id} draft={draft} author={authors.get(draft._rev)} />

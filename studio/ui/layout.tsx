@@ -109,14 +109,12 @@ export function Section({
 export function Entry(props: {
   title: ReactNode;
   note?: ReactNode;
-  /** A second line under the title. */
-  details?: ReactNode;
   /** What takes the whole width, under both. */
   below?: ReactNode;
   testId?: string;
   children?: ReactNode;
 }) {
-  const { title, note, details, below, testId, children } = props;
+  const { title, note, below, testId, children } = props;
   return (
     <Line data-testid={testId}>
       <Flex align="center" gap={3} wrap="wrap">
@@ -129,7 +127,6 @@ export function Entry(props: {
               {note}
             </Text>
           )}
-          {details && <Text size={1}>{details}</Text>}
         </Stack>
         {children}
       </Flex>

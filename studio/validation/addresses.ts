@@ -106,39 +106,38 @@ export const validateNoRedirect: CustomValidator<string | undefined> = async (_,
 };
 
 /**
- * Makes a check that no other document of the same type has this value in the same field. It
- * compares drafts where they exist, so that two documents can swap values before either is
- * published; a version is compared with what will be live with its release.
- *
- * @param field the unique top-level field
- * @param message error message for a value that is taken
+ * Makes a check that no other document of the same type has this place. It compares drafts where they
+ * exist, so that two documents can swap places before either is published; a version is compared with
+ * what will be live with its release.
+ * @param thing what the document is, as in "agent"
  */
-export function uniqueAmongType<Value extends string | number>(
-  field: string,
-  message: (value: Value) => string,
-): CustomValidator<Value | undefined> {
-  return async (value, context) => {
+export function uniqueOrder(thing: string): CustomValidator<number | undefined> {
+  return async (order, context) => {
     const { document } = context;
-    if (value === undefined || document === undefined) return true;
+    if (order === undefined || document === undefined) return true;
     const release = getVersionFromId(document._id);
     const perspective = release === undefined ? "drafts" : [release];
     const others = await context
       .getClient({ apiVersion: API_VERSION })
       .fetch<number>(
-        `count(*[_type == $type && ${field} == $value && _id != $id])`,
-        { type: document._type, value, id: getPublishedId(document._id) },
+        `count(*[_type == $type && order == $order && _id != $id])`,
+        { type: document._type, order, id: getPublishedId(document._id) },
         { perspective, tag: "validation.unique" },
       );
-    return others === 0 ? true : message(value);
+    if (others === 0) return true;
+    return `Another ${thing} has place ${order} as well. Move this one to the end, or drag it in the list: then each has a place of its own.`;
   };
 }
 
 /**
- * Makes a check that no other document of the same type has this short name, neither published nor
- * as a draft: an address that two documents claim at any moment is shown for none of them.
+ * Makes a check that no other document of the same type has this short name or address, neither
+ * published nor as a draft: an address that two documents claim at any moment is shown for none of them.
  * @param thing what the document is, as in "agent"
  */
-export function uniqueShortName(thing: string): CustomValidator<string | undefined> {
+export function uniqueName(
+  thing: string,
+  field: "id" | "slug",
+): CustomValidator<string | undefined> {
   return async (value, context) => {
     const { document } = context;
     if (value === undefined || document === undefined) return true;
@@ -146,13 +145,14 @@ export function uniqueShortName(thing: string): CustomValidator<string | undefin
     const holder = await context
       .getClient({ apiVersion: API_VERSION })
       .fetch<{ _id: string; name: string | null } | null>(
-        `*[_type == $type && id == $value && !(_id in $own) && !(_id in path("versions.**"))]
+        `*[_type == $type && ${field} == $value && !(_id in $own) && !(_id in path("versions.**"))]
         | order(_id asc)[0]{ _id, "name": coalesce(name, title) }`,
         { type: document._type, value, own: [id, `drafts.${id}`] },
         { perspective: "raw", tag: "validation.unique" },
       );
     if (holder === null) return true;
     const state = isDraftId(holder._id) ? "a draft" : "published";
-    return `“${value}” is already the short name of another ${thing}: ${holder.name ?? "one without a name"} (${state}). Choose another one, or change and publish that one first.`;
+    const what = field === "id" ? "short name" : "address";
+    return `“${value}” is already the ${what} of another ${thing}: ${holder.name ?? "one without a name"} (${state}). Choose another one, or change and publish that one first.`;
   };
 }

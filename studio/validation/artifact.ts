@@ -27,18 +27,14 @@ const RuledArtifact = z.object({
 type RuledArtifact = z.infer<typeof RuledArtifact>;
 type Sections = RuledArtifact["sections"];
 
-/** A fault: what to do about it, and the numbers of its section and row, from 0. */
-interface ArtifactFault {
-  readonly message: string;
-  readonly section: number;
-  readonly row: number;
-}
-
 /** Half a cent: binary rounding may make a correct sum differ by this much. */
 const HALF_A_CENT = 0.005;
 
-/** The first error in an artifact's figures; undefined if there is none. */
-export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault | undefined {
+/**
+ * The first error in an artifact's figures: what to do about it, and the numbers of its section and row,
+ * from 0. Undefined if there is none.
+ */
+export function artifactFault({ kind, sections }: RuledArtifact) {
   const results: number[][] = [];
   return KINDS[kind ?? ""]?.(sections) ?? firstFault(sections, () => resultRule(results));
 }
@@ -47,7 +43,7 @@ export function artifactFault({ kind, sections }: RuledArtifact): ArtifactFault 
 type RowRule = (row: RuledRow) => string | undefined;
 
 /** @param begin makes the rule for a section */
-function firstFault(sections: Sections, begin: () => RowRule): ArtifactFault | undefined {
+function firstFault(sections: Sections, begin: () => RowRule) {
   for (const [section, { rows }] of sections.entries()) {
     const wrong = begin();
     for (const [row, entry] of rows.entries()) {
@@ -58,7 +54,7 @@ function firstFault(sections: Sections, begin: () => RowRule): ArtifactFault | u
   return undefined;
 }
 
-type KindRule = (sections: Sections) => ArtifactFault | undefined;
+type KindRule = (sections: Sections) => ReturnType<typeof firstFault>;
 
 const KINDS: Readonly<Record<string, KindRule>> = {
   ledger: (sections) => firstFault(sections, balanceRule),

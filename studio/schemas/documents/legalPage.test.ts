@@ -59,7 +59,8 @@ describe("a legal page", () => {
       {
         level: "error",
         path: "slug",
-        message: "Another legal page already has the address /privacy-policy.",
+        message:
+          "“privacy-policy” is already the address of another legal page: Privacy Policy (published). Choose another one, or change and publish that one first.",
       },
     ]);
   });

@@ -6,10 +6,10 @@ import { lowerCaseId } from "../../validation/content-rules.ts";
 import {
   validateLegalAddress,
   validateNoRedirect,
-  uniqueAmongType,
+  uniqueName,
 } from "../../validation/addresses.ts";
 import { linesField, objectsField } from "../fields/parts.ts";
-import { relatedReading } from "../fields/page.ts";
+import { relatedReading, searchDescription } from "../fields/page.ts";
 import { shareImageField } from "../fields/image.ts";
 import { tab, tabs } from "../fields/tabs.ts";
 import { bodyField, copyField, lineField } from "../fields/text.ts";
@@ -36,19 +36,9 @@ export const legalPage = defineType({
             .custom(lowerCaseId)
             .custom(validateLegalAddress)
             .custom(validateNoRedirect)
-            .custom(
-              uniqueAmongType<string>(
-                "slug",
-                (slug) => `Another legal page already has the address /${slug}.`,
-              ),
-            ),
+            .custom(uniqueName("legal page", "slug")),
       }),
-      copyField({
-        name: "description",
-        title: "Description for search and sharing",
-        description: "One or two sentences that are not on the page itself.",
-        words: { min: 12, max: 30 },
-      }),
+      searchDescription,
       shareImageField(),
       defineField({
         name: "effectiveDate",

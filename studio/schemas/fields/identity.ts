@@ -2,11 +2,7 @@ import { type InitialValueResolver, defineField } from "@sanity/types";
 import { API_VERSION } from "../../../src/facts/api-version.ts";
 import { EMPTY } from "../../../src/rules/content-rules.ts";
 import { lowerCaseId } from "../../validation/content-rules.ts";
-import {
-  validateNoRedirect,
-  uniqueAmongType,
-  uniqueShortName,
-} from "../../validation/addresses.ts";
+import { validateNoRedirect, uniqueName, uniqueOrder } from "../../validation/addresses.ts";
 import type { SanityClient } from "@sanity/client";
 import { HUES, type HueName } from "../../../src/facts/vocabulary.ts";
 
@@ -36,7 +32,7 @@ export function idField({
     options: list ? { list: [...list] } : { shortNameFrom: "name" },
     validation: (rule) => [
       rule.required().error(EMPTY),
-      rule.custom(lowerCaseId).custom(uniqueShortName(thing)).custom(validateNoRedirect),
+      rule.custom(lowerCaseId).custom(uniqueName(thing, "id")).custom(validateNoRedirect),
     ],
   });
 }
@@ -56,16 +52,13 @@ export function orderField({
   type: string;
   fixed?: boolean;
 }) {
-  const takenMessage = (order: number) =>
-    `Another ${thing} has place ${order} as well. Move this one to the end, or drag it in the list: then each has a place of its own.`;
   return defineField({
     name: "order",
     title: "Place in the list",
     type: "number",
     options: { place: fixed ? "fixed" : "drag" },
     initialValue: (_, { getClient }) => placeAtTheEnd(getClient({ apiVersion: API_VERSION }), type),
-    validation: (rule) =>
-      rule.required().integer().min(1).custom(uniqueAmongType<number>("order", takenMessage)),
+    validation: (rule) => rule.required().integer().min(1).custom(uniqueOrder(thing)),
   });
 }
 

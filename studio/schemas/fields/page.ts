@@ -6,6 +6,14 @@ import { copyField, lineField } from "./text.ts";
 import { objectsField } from "./parts.ts";
 import { tab, tabs } from "./tabs.ts";
 
+/** What search and shared links say of a page. */
+export const searchDescription = copyField({
+  name: "description",
+  title: "Description for search and sharing",
+  description: "One or two sentences that are not on the page itself.",
+  words: { min: 12, max: 30 },
+});
+
 /** The fields at the head of every page: its heading, its lede, what search and links show. */
 function pageOpening() {
   return [
@@ -22,12 +30,7 @@ function pageOpening() {
       description: "Larger than the rest: what the reader will know by the end of the page.",
       words: { max: 50 },
     }),
-    copyField({
-      name: "description",
-      title: "Description for search and sharing",
-      description: "One or two sentences that are not on the page itself.",
-      words: { min: 12, max: 30 },
-    }),
+    searchDescription,
     shareImageField(),
   ];
 }
