@@ -34,8 +34,8 @@ declare const self: WorkerScope;
 /** Defined by the line that `scripts.ts` puts before this code. */
 declare const SEALED_SITE: Site;
 
-/** Keys, cached from one page load to the next so that not every file reads the database. */
-let keys: ContentKeys | undefined;
+/** Keys, read once for all files from one page load to the next: many are asked for at once. */
+let keys: Promise<ContentKeys | undefined> | undefined;
 const headers: HeaderCache = new Map();
 
 /** Reads the keys again for each page, because the visitor may have entered a new password. */
@@ -49,9 +49,13 @@ function page(request: Request): Promise<Response> {
 }
 
 async function file(request: Request): Promise<Response> {
-  keys ??= await readKeys(SEALED_SITE.base);
-  if (keys === undefined) return fetch(request);
-  const opened = await fileResponse(SEALED_SITE, keys, request, headers);
+  const read = await (keys ??= readKeys(SEALED_SITE.base));
+  if (read === undefined) {
+    // The gate may write its page into its own document: no page load precedes the files.
+    keys = undefined;
+    return fetch(request);
+  }
+  const opened = await fileResponse(SEALED_SITE, read, request, headers);
   if (opened !== undefined) return opened;
   // A page's name may contain a dot.
   return request.mode === "navigate" ? page(request) : fetch(request);
