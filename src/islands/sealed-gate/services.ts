@@ -143,5 +143,5 @@ async function openHere(
 ): Promise<string> {
   const opened = await openPage(keys, await page);
   if (!opened.ok) throw new GateError(messages[opened.problem]);
-  return opened.value;
+  return new Response(opened.value).text();
 }

@@ -1,3 +1,4 @@
+import type { Bytes } from "../bytes.ts";
 import { openFile, type OpenResult } from "../format.ts";
 import type { ContentKeys } from "../lock.ts";
 import { payloadPaths } from "../site.ts";
@@ -5,6 +6,8 @@ import { addressOf } from "./path-in.ts";
 
 /** Page that is served in place of a missing one. */
 const MISSING = "/404.html";
+
+type ByteStream = ReadableStream<Bytes>;
 
 /** A sealed page as it came from the host. */
 export interface PageFile {
@@ -37,13 +40,16 @@ export function fetchMissingPage(base: string): Promise<PageFile | undefined> {
 /**
  * Opens a sealed page. One that does not open is fetched once more, past the browser's cache: if
  * only the cached copy is damaged, reloading the page would not help.
- * @returns its HTML
+ * @returns its HTML as UTF-8
  */
-export async function openPage(keys: ContentKeys, page: PageFile): Promise<OpenResult<string>> {
-  const opened = await openBody(keys, page);
+export async function openPage(
+  keys: ContentKeys,
+  { base, path, response }: PageFile,
+): Promise<OpenResult<ByteStream>> {
+  const opened = await openZipped(keys, path, response);
   if (opened.ok) return opened;
-  const again = await fetchFile(page.base, page.path, "reload").catch(() => undefined);
-  return again === undefined ? opened : openBody(keys, again);
+  const again = await fetchFile(base, path, "reload").catch(() => undefined);
+  return again === undefined ? opened : openZipped(keys, path, again.response);
 }
 
 /** Opens a sealed file that was compressed. A body whose connection breaks counts as cut short. */
@@ -51,16 +57,16 @@ export async function openZipped(
   keys: ContentKeys,
   path: string,
   response: Response,
-): Promise<OpenResult<ReadableStream<Uint8Array<ArrayBuffer>>>> {
+): Promise<OpenResult<ByteStream>> {
   const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer());
   const opened = await openFile(keys, path, new Uint8Array(bytes));
   return opened.ok ? { ok: true, value: unzip(opened.value) } : opened;
 }
 
 /** Undoes gzip. */
-function unzip(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  // No Blob: browsers hand its bytes to another process and back.
-  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
+function unzip(bytes: Bytes): ByteStream {
+  // No Blob, and no text for a response: browsers hand their bytes to another process and back.
+  const whole: ByteStream = new ReadableStream({
     start(controller) {
       controller.enqueue(bytes);
       controller.close();
@@ -76,12 +82,4 @@ async function fetchFile(
 ): Promise<PageFile | undefined> {
   const response = await fetch(addressOf(base, path), { credentials: "same-origin", cache });
   return response.ok ? { base, path, response } : undefined;
-}
-
-async function openBody(
-  keys: ContentKeys,
-  { path, response }: PageFile,
-): Promise<OpenResult<string>> {
-  const opened = await openZipped(keys, path, response);
-  return opened.ok ? { ok: true, value: await new Response(opened.value).text() } : opened;
 }
