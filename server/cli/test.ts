@@ -1,7 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { ENGINE_FOLDER } from "../avatars/convert.ts";
 import { ensureEngine } from "talking-portraits";
-import { sealedGate } from "../gate/testing/sealed-gate.ts";
 import { copySeededLake } from "../source/testing/test-lake.ts";
 import { serveSite } from "../site/serve.ts";
 import {
@@ -74,7 +73,7 @@ async function runAll(
   const server = await serveSite({ folder: site.outDir, port: 0, host: "127.0.0.1" });
   const tested = { chromium, site, siteUrl: server.url };
   const env = { ...sourceEnvironment(source), ...testEnvironment(tested) };
-  const browser = isPart ? await runOpenSite(env, names) : await runBrowserTests(env);
+  const browser = await runBrowserTests(env, names);
   await server.close();
   await source.close();
   return sum([code, browser]);
@@ -113,31 +112,10 @@ async function runVitest(): Promise<Tally> {
   return withExitCode(await tallyOf("vitest", report), code);
 }
 
-async function runBrowserTests(env: NodeJS.ProcessEnv): Promise<Tally> {
-  const tallies = await Promise.all([
-    runOpenSite(env, []),
-    step("the sealed site in a browser", () => runSealedSite(env)),
-  ]);
-  return sum(tallies);
-}
-
-/** @param env of the tests of the open site, which says what pages there are */
-async function runSealedSite(env: NodeJS.ProcessEnv): Promise<Tally> {
-  const { outDir: folder } = await builtSite(await sealedGate());
-  const server = await serveSite({ folder, port: 0, host: "127.0.0.1" });
-  const sealed = { ...env, TEST_SITE_URL: server.url, TEST_SEALED_FOLDER: folder };
-  // The tests of the open site run at the same time.
-  const args = [`--output=${inRoot(FOLDER, "sealed")}`, "--workers=1"];
-  try {
-    return await runPlaywright(args, sealed, inRoot(FOLDER, "sealed.json"));
-  } finally {
-    await server.close();
-  }
-}
-
-function runOpenSite(env: NodeJS.ProcessEnv, names: readonly string[]): Promise<Tally> {
+/** Browser tests with these words in their file's name, or all. */
+function runBrowserTests(env: NodeJS.ProcessEnv, names: readonly string[]): Promise<Tally> {
   const args = [...names, `--output=${inRoot(FOLDER, "playwright")}`];
-  return step("the built site in a browser", () =>
+  return step("the site and the Studio in a browser", () =>
     runPlaywright(args, env, inRoot(FOLDER, "playwright.json")),
   );
 }

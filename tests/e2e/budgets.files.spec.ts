@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { FILES, pageAt, PAGES, repetitionTags } from "./support/site-files.ts";
+import { FILES, pageAt, PAGES, repetitionTag } from "./support/site-files.ts";
 import { reachedFrom, scriptsOf, textOf, weigh, weighScripts } from "./support/weight.ts";
 
 const KB = 1000;
@@ -14,7 +14,7 @@ const PLAYBACK_BUDGET = 6 * KB;
 test.describe.configure({ mode: "default" });
 
 for (const sitePage of PAGES) {
-  const tag = repetitionTags(sitePage.path);
+  const tag = repetitionTag(sitePage.path);
   test(`${sitePage.path} opens quickly on a slow line`, { tag }, () => {
     expect(scriptsOf(sitePage.html).size, "scripts were found and weighed").toBeGreaterThan(2);
     const { js, css, html, fontsPreloaded } = weigh(sitePage);

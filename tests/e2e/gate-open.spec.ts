@@ -2,33 +2,31 @@ import { expect, test } from "@playwright/test";
 import { GATE_STORAGE_VALUE } from "../../src/facts/constants.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { PASSWORD } from "./support/environment.ts";
-import { enterPassword, bringKey, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
+import { enterPassword, gateOf, RETURNING, storedFlag } from "./support/visitor.ts";
 
-test(
-  "the right password opens the site, and it stays open on reload and on other pages",
-  { tag: "@phone" },
-  async ({ page, isMobile }) => {
-    await page.goto("/");
-    await enterPassword(page, PASSWORD);
-    const { content, dialog } = gateOf(page);
-    await expect(content).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
-    await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
+test("the right password opens the site, and it stays open on reload and on other pages", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/");
+  await enterPassword(page, PASSWORD);
+  const { content, dialog } = gateOf(page);
+  await expect(content).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await storedFlag(page)).toBe(GATE_STORAGE_VALUE);
+  await expect(page.locator("main"), "the focus starts at the content").toBeFocused();
 
-    await drawSmall({ page, isMobile });
-    await page.reload();
-    await expect(content).toBeVisible();
-    await page.goto("/agent/nora");
-    await expect(content).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  },
-);
+  await drawSmall({ page, isMobile });
+  await page.reload();
+  await expect(content).toBeVisible();
+  await page.goto("/agent/nora");
+  await expect(content).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
 
 test.describe("a returning visitor", () => {
   test.use({ storageState: RETURNING });
   test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
-  test.beforeEach(bringKey);
 
   test("never sees the gate, not for one frame", async ({ page }) => {
     await page.addInitScript(() => {

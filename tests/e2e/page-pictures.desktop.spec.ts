@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { SEALED } from "./support/environment.ts";
 import { comparesPictures, NOT_ALIKE } from "./support/letters.ts";
 import { bringAll, expectPagePicture, PICTURE_SCALE } from "./support/page-pictures.ts";
 import { isRepetition, pageName, PAGES } from "./support/site-files.ts";
@@ -37,7 +36,6 @@ for (const { path } of PAGES.filter((page) => !isRepetition(page.path))) {
 }
 
 test("the shut gate looks as it did", async ({ page, browser }) => {
-  test.skip(SEALED, "on an open site only");
   test.skip(!(await comparesPictures(browser)), NOT_ALIKE);
   for (const viewport of PICTURE_SIZES) {
     await page.setViewportSize(viewport);

@@ -9,7 +9,7 @@ import {
 } from "./support/cut-text.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { unfold } from "./support/reading.ts";
-import { isRepetition, repetitionTags, VIEWS } from "./support/site-files.ts";
+import { isRepetition, repetitionTag, VIEWS } from "./support/site-files.ts";
 import {
   cellsOutOfOrder,
   coveredHeadings,
@@ -64,7 +64,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 for (const path of VIEWS) {
   const what = `${path} can be read on a phone: short, large enough, every word whole`;
-  test(what, { tag: repetitionTags(path) }, async ({ page }) => {
+  test(what, { tag: repetitionTag(path) }, async ({ page }) => {
     await open(page, path);
     expect(await wordsOpen(page), "words").toBeLessThanOrEqual(MOST_WORDS[path] ?? WORDS);
     expect(await heightOf(page), "height").toBeLessThan(HEIGHT);

@@ -2,10 +2,6 @@
 export const SITE_URL = requireSetting("TEST_SITE_URL");
 /** Folder of the built site, with pages that can be read. */
 export const SITE_FOLDER = requireSetting("TEST_SITE_FOLDER");
-/** Folder of the site that is served: the built site's, or that of the same site in sealed form. */
-export const SERVED_FOLDER = process.env.TEST_SEALED_FOLDER || SITE_FOLDER;
-/** Whether the served site is sealed: `npm test` runs some of the tests again with such a one. */
-export const SEALED = SERVED_FOLDER !== SITE_FOLDER;
 /** Folder with that build's files for a publisher. */
 export const RENDERER_FOLDER = requireSetting("TEST_RENDERER_FOLDER");
 /** The gate's password that the site was built with. */

@@ -3,8 +3,7 @@ import { folderSite } from "../../../server/site/folders.ts";
 import { baseHeaders } from "../../../server/http/send.ts";
 import { handleVisit } from "../../../server/site/serve.ts";
 import { serveHere } from "../../support/own-server.ts";
-import { SERVED_FOLDER } from "./environment.ts";
-import { servedMedia } from "./sealed.ts";
+import { SITE_FOLDER } from "./environment.ts";
 
 /** Fault of an agent's videos: they are not there, or no byte comes before {@link OwnSite.release}. */
 type Fault = "missing" | "silent";
@@ -26,10 +25,9 @@ export interface OwnSite {
 /** A video file of an agent: their id, then the hash of its bytes. */
 const VIDEO = /^\/media\/([a-z]+)-[0-9a-f]+\.(?:webm|mp4)$/;
 
-/** Serves the site as it is, but for what a test spoils. */
-export async function serveOwnSite(): Promise<OwnSite> {
-  const files = folderSite(SERVED_FOLDER);
-  const named = await servedMedia();
+/** Serves a site as it is, but for what a test spoils. @param folder default: the built site */
+export async function serveOwnSite(folder = SITE_FOLDER): Promise<OwnSite> {
+  const files = folderSite(folder);
   const replaced = new Map<string, Uint8Array>();
   const faults = new Map<string, Fault>();
   const requested = new Set<string>();
@@ -37,7 +35,7 @@ export async function serveOwnSite(): Promise<OwnSite> {
   const server = await serveHere((request, response) => {
     for (const header of Object.entries(baseHeaders())) response.setHeader(...header);
     const path = new URL(request.url ?? "/", "http://host").pathname;
-    const voice = VIDEO.exec(named.get(path) ?? path)?.[1] ?? "";
+    const voice = VIDEO.exec(path)?.[1] ?? "";
     if (voice !== "") requested.add(voice);
     const respond = () => void handleVisit(request, response, files);
     const bytes = replaced.get(path);

@@ -43,9 +43,9 @@ export function isRepetition(path: string): boolean {
   return repeats && !EXEMPLARS.includes(path);
 }
 
-/** Tags of a test of a page that is made like another one: with --all, and not on a phone. */
-export function repetitionTags(path: string): string[] {
-  return isRepetition(path) ? ["@desktop", "@long"] : [];
+/** Tag of a test of a page that is made like another one: it runs with --all. */
+export function repetitionTag(path: string): string[] {
+  return isRepetition(path) ? ["@long"] : [];
 }
 
 /** A page's name in the files that tests keep of it: `home`, `agent-nora`. */

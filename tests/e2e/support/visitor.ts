@@ -1,20 +1,14 @@
-import {
-  expect,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from "@playwright/test";
+import type { BrowserContextOptions, Page } from "@playwright/test";
 import { GATE_STORAGE_KEY, GATE_STORAGE_VALUE } from "../../../src/facts/constants.ts";
 import { GATE } from "../../../src/facts/strings.ts";
 import { settings } from "./dataset.ts";
-import { PASSWORD, SEALED, SITE_URL } from "./environment.ts";
+import { SITE_URL } from "./environment.ts";
 
 /**
  * Lets a visitor in who has passed the gate before: the flag is stored before a page looks for it.
  * For tests of what lies behind the gate; those of the flag itself start from {@link RETURNING}.
  */
 export async function letIn({ page }: { page: Page }): Promise<void> {
-  if (SEALED) return letInToSealed({ page });
   await page.addInitScript(
     ([key, value]) => {
       if (location.protocol.startsWith("http")) localStorage.setItem(key, value);
@@ -23,10 +17,7 @@ export async function letIn({ page }: { page: Page }): Promise<void> {
   );
 }
 
-/**
- * Storage of a visitor who has passed the gate before. On a sealed site it takes a key as well, which
- * no test can write: see {@link bringKey}.
- */
+/** Storage of a visitor who has passed the gate before. */
 export const RETURNING: Exclude<BrowserContextOptions["storageState"], string> = {
   cookies: [],
   origins: [
@@ -36,35 +27,6 @@ export const RETURNING: Exclude<BrowserContextOptions["storageState"], string> =
     },
   ],
 };
-
-/** On a sealed site: gives a visitor with the flag what else the browser keeps. Else does nothing. */
-export async function bringKey({ page }: { page: Page }): Promise<void> {
-  if (SEALED) await passGate(page.context(), SITE_URL);
-}
-
-/** Before a site is opened for the first time, the visitor passes its gate, in a page of its own. */
-async function letInToSealed({ page }: { page: Page }): Promise<void> {
-  const passed = new Set<string>();
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const { origin } = new URL(url, SITE_URL);
-    if (!passed.has(origin)) await passGate(page.context(), origin);
-    passed.add(origin);
-    return goto(url, options);
-  };
-}
-
-async function passGate(context: BrowserContext, origin: string): Promise<void> {
-  const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(`${origin}/404`);
-  await enterPassword(page, PASSWORD);
-  await expect(gateOf(page).content).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-    .toBe(true);
-  await page.close();
-}
 
 /** The parts of the gate as a visitor finds them, and of the page behind it. */
 export function gateOf(page: Page) {

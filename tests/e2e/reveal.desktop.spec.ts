@@ -54,20 +54,16 @@ test("a block comes into view as a visitor scrolls to it, and is hidden again wh
   await expect(block).toHaveCSS("opacity", "0");
 });
 
-test(
-  "nothing is hidden when the reveal's script does not arrive",
-  { tag: "@desktop" },
-  async ({ page }) => {
-    const fail = await blockIsland(page, "Reveal");
-    await page.goto("/");
-    await page.mouse.move(1, 1);
-    await fail();
-    expect(await faintBlocks(page)).toBe(0);
-    await scrollTo(page, blockBelow(page));
-    await expect(blockBelow(page)).toBeInViewport();
-    await expect(page.getByText(NOT_FOUND.unexpected)).toHaveCount(0);
-  },
-);
+test("nothing is hidden when the reveal's script does not arrive", async ({ page }) => {
+  const fail = await blockIsland(page, "Reveal");
+  await page.goto("/");
+  await page.mouse.move(1, 1);
+  await fail();
+  expect(await faintBlocks(page)).toBe(0);
+  await scrollTo(page, blockBelow(page));
+  await expect(blockBelow(page)).toBeInViewport();
+  await expect(page.getByText(NOT_FOUND.unexpected)).toHaveCount(0);
+});
 
 test.describe("for a visitor who asked for less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });

@@ -3,11 +3,8 @@ import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
 import { GATE, NOT_FOUND } from "../../src/facts/strings.ts";
 import { violationsOn } from "./support/axe.ts";
 import { drawSmall } from "./support/drawing.ts";
-import { SEALED } from "./support/environment.ts";
 import { blockIsland } from "./support/scripts.ts";
-import { bringKey, gateOf, RETURNING } from "./support/visitor.ts";
-
-const GATE_ISLAND = SEALED ? "SealedGate" : "Gate";
+import { gateOf, RETURNING } from "./support/visitor.ts";
 
 function failureOn(page: Page) {
   return page.getByRole("alert", { includeHidden: true }).filter({ hasText: NOT_FOUND.unexpected });
@@ -15,13 +12,12 @@ function failureOn(page: Page) {
 
 test.use({ storageState: RETURNING });
 test.beforeEach(({ page, isMobile }) => drawSmall({ page, isMobile }));
-test.beforeEach(bringKey);
 
 test("when the gate's script fails a returning visitor keeps the page, loses it with the flag all the same, and is told a way on @long", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const fail = await blockIsland(page, GATE_ISLAND);
+  const fail = await blockIsland(page, "Gate");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(failureOn(page)).toHaveCount(0);

@@ -21,7 +21,6 @@ const isVideo = (type: string, muted?: boolean) => isMedia(type, "", muted);
 test("an agent speaks once by itself on its own page, without sound where it has to, and again by hand", async ({
   page,
   host,
-  hasTouch,
 }) => {
   const watch = await watchPlayback(page);
   await page.goto(`${host.url}/agent/nora`);
@@ -29,7 +28,7 @@ test("an agent speaks once by itself on its own page, without sound where it has
   await watch.until("the offer of sound", shows("banner", PLAYBACK.enableSound));
   await watch.until("Nora moving", isVideo("playing"), start);
   const place = await watch.middleOf(`${HERO} [data-send=enableSound]`);
-  await (hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place));
+  await page.mouse.click(...place);
   const heard = await watch.until("sound", isVideo("volumechange", false), start);
   const hero = page.locator(HERO);
   await hero.getByRole("slider", { name: VIDEO.position }).fill("7");
@@ -55,26 +54,23 @@ test("an agent speaks once by itself on its own page, without sound where it has
   await watch.until("Nora by hand", isVideo("playing", false), over);
 });
 
-test(
-  "where an agent's video is not to be had, its picture stays and the page says so",
-  {
-    tag: "@desktop",
-  },
-  async ({ page, host }) => {
-    host.faults.set("nora", "missing");
-    const watch = await watchPlayback(page);
-    await page.goto(`${host.url}/agent/nora`);
-    const end = await watch.until("the end", shows("phase", "ended"));
-    const hero = page.locator(HERO);
-    await expect(hero.getByRole("status")).toHaveText(AGENT_PLAYBACK.nothingPlayed);
-    await expect(hero.locator("video"), "it lets the picture through").toHaveCSS("opacity", "0");
-    await expect(hero.locator(".portrait img")).toBeVisible();
-    expect(await violationsOn(page, HERO)).toEqual([]);
-    host.faults.clear();
-    await hero.getByRole("button", { name: "Hear Nora" }).click();
-    await watch.until("Nora after all", isVideo("playing"), end);
-  },
-);
+test("where an agent's video is not to be had, its picture stays and the page says so", async ({
+  page,
+  host,
+}) => {
+  host.faults.set("nora", "missing");
+  const watch = await watchPlayback(page);
+  await page.goto(`${host.url}/agent/nora`);
+  const end = await watch.until("the end", shows("phase", "ended"));
+  const hero = page.locator(HERO);
+  await expect(hero.getByRole("status")).toHaveText(AGENT_PLAYBACK.nothingPlayed);
+  await expect(hero.locator("video"), "it lets the picture through").toHaveCSS("opacity", "0");
+  await expect(hero.locator(".portrait img")).toBeVisible();
+  expect(await violationsOn(page, HERO)).toEqual([]);
+  host.faults.clear();
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  await watch.until("Nora after all", isVideo("playing"), end);
+});
 
 test("who wants nothing to start by itself presses play; nothing loads before, and the captions say each word", async ({
   page,

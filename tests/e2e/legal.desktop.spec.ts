@@ -60,33 +60,32 @@ test("the document can be read to its end when no script file arrives", async ({
   await expect(last).toContainText(LONG.sections.at(-1)?.heading ?? "?");
 });
 
-test(
-  "the Cookie Policy tells the truth: no cookie, and in the browser’s storage what its table names",
-  { tag: "@desktop" },
-  async ({ page, context }) => {
-    await page.goto("/");
-    await enterPassword(page, PASSWORD);
-    await expect(gateOf(page).content).toBeVisible();
-    const switches = page.getByRole("group", { name: PLAYBACK.bar });
-    await switches.scrollIntoViewIfNeeded();
-    await page.getByRole("switch", { name: "Captions", exact: true }).click();
-    await page.getByRole("switch", { name: "Autoplay", exact: true }).click();
-    await page.goto("/agent/nora");
-    await page.getByRole("button", { name: hearAgent("Nora") }).click();
-    const video = page.locator("video");
-    await expect
-      .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
-      .toBeGreaterThan(0);
-    await video.evaluate(
-      (element: HTMLVideoElement) => (element.currentTime = element.duration - 0.1),
-    );
-    const attributes = () =>
-      page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
-    const named = pageOf("cookie-policy").sections.flatMap(({ table }) =>
-      (table?.rows ?? []).flatMap(({ cells: [name] }) => name?.split(",", 1) ?? []),
-    );
-    await expect.poll(attributes).toEqual(named.sort());
-    expect(named).toContain(GATE_STORAGE_KEY);
-    expect(await context.cookies()).toEqual([]);
-  },
-);
+test("the Cookie Policy tells the truth: no cookie, and in the browser’s storage what its table names", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await enterPassword(page, PASSWORD);
+  await expect(gateOf(page).content).toBeVisible();
+  const switches = page.getByRole("group", { name: PLAYBACK.bar });
+  await switches.scrollIntoViewIfNeeded();
+  await page.getByRole("switch", { name: "Captions", exact: true }).click();
+  await page.getByRole("switch", { name: "Autoplay", exact: true }).click();
+  await page.goto("/agent/nora");
+  await page.getByRole("button", { name: hearAgent("Nora") }).click();
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(0);
+  await video.evaluate(
+    (element: HTMLVideoElement) => (element.currentTime = element.duration - 0.1),
+  );
+  const attributes = () =>
+    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+  const named = pageOf("cookie-policy").sections.flatMap(({ table }) =>
+    (table?.rows ?? []).flatMap(({ cells: [name] }) => name?.split(",", 1) ?? []),
+  );
+  await expect.poll(attributes).toEqual(named.sort());
+  expect(named).toContain(GATE_STORAGE_KEY);
+  expect(await context.cookies()).toEqual([]);
+});

@@ -2,23 +2,38 @@ import { expect, test as base, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { keyDatabase } from "sealed-site/browser";
+import { builtSite } from "../../server/cli/lib/testing/built-site.ts";
+import { sealedGate } from "../../server/gate/testing/sealed-gate.ts";
+import { serveSite } from "../../server/site/serve.ts";
 import { GATE_STORAGE_KEY } from "../../src/facts/constants.ts";
+import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { GATE } from "../../src/facts/strings.ts";
 import { NOT_REMEMBERED_TEXT } from "../../src/islands/gate/errors.ts";
-import { PASSWORD, SERVED_FOLDER } from "./support/environment.ts";
+import { PASSWORD } from "./support/environment.ts";
 import { serveOwnSite, type OwnSite } from "./support/own-site.ts";
-import { sealedAnew, sealedNext } from "./support/sealed.ts";
+import { openedPage, sealedAnew, sealedNext } from "./support/sealed.ts";
+import { FILES, PAGES, readSiteFile } from "./support/site-files.ts";
 import { watchForTrouble } from "./support/trouble.ts";
-import { enterPassword, gateOf, letIn, storedFlag } from "./support/visitor.ts";
+import { enterPassword, gateOf, storedFlag } from "./support/visitor.ts";
 
 const KEY_DATABASE = keyDatabase("/");
 
 /* What a visitor of a sealed site meets beyond the gate of an open one. */
 
-const test = base.extend<{ host: OwnSite }>({
+const test = base.extend<{ host: OwnSite }, { sealed: { folder: string; url: string } }>({
   // Playwright reads from the pattern which fixtures it needs: none.
-  host: async ({}, use) => {
-    const host = await serveOwnSite();
+  sealed: [
+    async ({}, use) => {
+      const { outDir: folder } = await builtSite(await sealedGate());
+      const server = await serveSite({ folder, port: 0, host: "127.0.0.1" });
+      await use({ folder, url: server.url });
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ sealed }, use) => use(sealed.url),
+  host: async ({ sealed }, use) => {
+    const host = await serveOwnSite(sealed.folder);
     await use(host);
     await host.close();
   },
@@ -42,12 +57,16 @@ const fromWorker = (page: Page) =>
 
 test("the gate says nothing of the page behind it, and its page comes with all it says", async ({
   page,
+  sealed,
 }) => {
-  const trouble = watchForTrouble(page);
+  const trouble = watchForTrouble(page, sealed.url);
   await page.goto("/agent/nora");
   await expect(gateOf(page).dialog).toBeVisible();
   expect(await page.title()).toBe(GATE.title);
   expect(await page.content()).not.toContain("Nora");
+  await enterPassword(page, `${PASSWORD}?`);
+  await expect(gateOf(page).message).toHaveText(GATE.wrongPassword);
+  expect(await storedFlag(page)).toBeNull();
   await enterPassword(page, PASSWORD);
   await expect(gateOf(page).content).toBeVisible();
   expect(await page.title()).toContain("Nora");
@@ -56,9 +75,43 @@ test("the gate says nothing of the page behind it, and its page comes with all i
   await expect(gateOf(page).content).toBeVisible();
   expect(await fromWorker(page)).toBe(true);
   expect(await describing(page), "and from the worker it is the same").toEqual(inPlace);
+  await page.getByRole("button", { name: "Hear Nora" }).click();
+  await expect.poll(() => page.locator("header.hero video").evaluate(isPlaying)).toBe(true);
   // Requests in flight are canceled when the page is left.
   expect(trouble.filter((line) => !line.includes("ERR_ABORTED"))).toEqual([]);
 });
+
+test("every page, picture and video comes from the worker as it was built", async ({
+  page,
+  sealed,
+}) => {
+  await enter(page, "/about");
+  await page.reload();
+  expect(await fromWorker(page)).toBe(true);
+  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
+    Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64");
+  const built: Record<string, string> = {};
+  for (const { path } of PAGES) {
+    built[path] = await digest(Buffer.from(await openedPage(sealed.folder, path)));
+  }
+  // Pictures of links to a page are for those who have no password: a sealed site has none.
+  const named = FILES.filter((file) => file.startsWith(MEDIA_ROOT) && !file.includes("/share-"));
+  for (const file of named) {
+    built[file] = await digest(Buffer.from(readSiteFile(file)));
+  }
+  expect(await page.evaluate(fetchDigests, Object.keys(built))).toEqual(built);
+});
+
+/** Hashes what the paths of the site give. Runs in a page of the site. */
+async function fetchDigests(paths: readonly string[]): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const path of paths) {
+    const bytes = await (await fetch(path)).arrayBuffer();
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    digests[path] = btoa(String.fromCharCode(...hash));
+  }
+  return digests;
+}
 
 /** Metadata of a page. */
 function describing(page: Page): Promise<unknown> {
@@ -133,8 +186,9 @@ test.describe("where no service worker may run", () => {
 
   test("pages open by themselves, with pictures that come near and films that are played", async ({
     page,
+    sealed,
   }) => {
-    const trouble = watchForTrouble(page);
+    const trouble = watchForTrouble(page, sealed.url);
     await enter(page, "/");
     const isVisible = () =>
       page.evaluate(() =>
@@ -256,12 +310,13 @@ test.describe("while a visitor is on the site", () => {
   test("a new release is there from the next page on, and the open page goes on", async ({
     page,
     host,
+    sealed,
   }) => {
-    await letIn({ page });
-    await page.goto(`${host.url}/`);
+    await enter(page, `${host.url}/`);
+    await page.reload();
     const { content, dialog } = gateOf(page);
     await expect(content).toBeVisible();
-    const renamed = await sealedNext("/about", (html) =>
+    const renamed = await sealedNext(sealed.folder, "/about", (html) =>
       html.replace(/(<h1[^>]*>)/, "$1Published meanwhile: "),
     );
     host.replaced.set("/about/page.bin", renamed);
@@ -276,11 +331,10 @@ test.describe("while a visitor is on the site", () => {
   test("a page that arrives changed is refused, and one that is whole comes back", async ({
     page,
     host,
+    sealed,
   }) => {
-    await letIn({ page });
-    await page.goto(`${host.url}/`);
-    await expect(gateOf(page).content).toBeVisible();
-    const bytes = await readFile(join(SERVED_FOLDER, "about/page.bin"));
+    await enter(page, `${host.url}/`);
+    const bytes = await readFile(join(sealed.folder, "about/page.bin"));
     host.replaced.set("/about/page.bin", changedAt(bytes, bytes.length >> 1));
     await page.goto(`${host.url}/about`);
     await expect(gateOf(page).message).toHaveText(/damaged and cannot be opened/);

@@ -1,40 +1,32 @@
-import { expect, test, type Page } from "@playwright/test";
-import { violationsOn } from "./support/axe.ts";
-import { navigation, settings } from "./support/dataset.ts";
-import { drawSmall } from "./support/drawing.ts";
-import { headingsOf } from "./support/reading.ts";
-import { faintBlocks, revealStarted } from "./support/reveal.ts";
-import { PAGES, repetitionTags } from "./support/site-files.ts";
-import { watchForTrouble } from "./support/trouble.ts";
-import { letIn } from "./support/visitor.ts";
+import { expect, type Page } from "@playwright/test";
+import { violationsOn } from "./axe.ts";
+import { navigation, settings } from "./dataset.ts";
+import { drawSmall } from "./drawing.ts";
+import { headingsOf } from "./reading.ts";
+import { faintBlocks, revealStarted } from "./reveal.ts";
+import { watchForTrouble } from "./trouble.ts";
 
-/** The page that is read on a phone in every run: the others are with --all. */
-const ON_PHONE = ["/"];
+/** What every page does for a visitor, as the name of a test. */
+export function wholePage(path: string): string {
+  return `a visitor of ${path} finds the way on, all pictures arrive, nothing fails, all is accessible`;
+}
 
-test.beforeEach(letIn);
-
-for (const { path } of PAGES) {
-  const tag = [...repetitionTags(path), ...(ON_PHONE.includes(path) ? ["@phone"] : [])];
-  test(
-    `a visitor of ${path} finds the way on, all pictures arrive, nothing fails, all is accessible`,
-    { tag },
-    async ({ page, isMobile }) => {
-      const trouble = watchForTrouble(page);
-      await drawSmall({ page, isMobile });
-      await page.goto(path);
-      await expectFrame(page, path);
-      await expectOutline(page);
-      await readThrough(page);
-      await expectNames(page);
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      await expect.poll(() => faintBlocks(page)).toBe(0);
-      // After scrolling, the top bar may cover half a link.
-      await page.evaluate(() => scrollTo(0, 0));
-      expect(await violationsOn(page)).toEqual([]);
-      // The 404 page has the status 404.
-      expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
-    },
-  );
+/** Reads a whole page and expects what {@link wholePage} says. */
+export async function expectWholePage(page: Page, path: string, isMobile = false): Promise<void> {
+  const trouble = watchForTrouble(page);
+  await drawSmall({ page, isMobile });
+  await page.goto(path);
+  await expectFrame(page, path);
+  await expectOutline(page);
+  await readThrough(page);
+  await expectNames(page);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect.poll(() => faintBlocks(page)).toBe(0);
+  // After scrolling, the top bar may cover half a link.
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await violationsOn(page)).toEqual([]);
+  // The 404 page has the status 404.
+  expect(trouble.filter((line) => path !== "/404" || !line.includes("404"))).toEqual([]);
 }
 
 /** The frame leads on, and says where one is. */
