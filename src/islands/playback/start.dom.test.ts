@@ -35,7 +35,7 @@ describe("a start by itself", () => {
     expect(scrolls).toBe(1);
   });
 
-  it("leaves the window with the focus of who moves it with keys", () => {
+  it("does not scroll away from a focus that is moved with keys", () => {
     document.querySelector("a")?.focus();
     start();
     expect(scrolls).toBe(0);

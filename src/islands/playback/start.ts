@@ -75,8 +75,8 @@ export function startPlayback(
 
 /**
  * A start by itself needs a fifth of the stage in view: the rest of it, with the face that speaks,
- * comes up at once, unless the visitor has asked for less motion, or moves the focus with keys: it
- * would leave the window.
+ * comes up at once, unless the visitor has asked for less motion or moves the focus with keys, which
+ * scrolling would take out of the window.
  */
 export function bringIntoView(
   section: HTMLElement,

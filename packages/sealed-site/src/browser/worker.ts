@@ -34,7 +34,7 @@ declare const self: WorkerScope;
 /** Defined by the line that `scripts.ts` puts before this code. */
 declare const SEALED_SITE: Site;
 
-/** Keys, read once for all files from one page load to the next: many are asked for at once. */
+/** Keys, read once for all files of a page: a browser requests many of them at once. */
 let keys: Promise<ContentKeys | undefined> | undefined;
 const headers: HeaderCache = new Map();
 
@@ -49,13 +49,13 @@ function page(request: Request): Promise<Response> {
 }
 
 async function file(request: Request): Promise<Response> {
-  const read = await (keys ??= readKeys(SEALED_SITE.base));
-  if (read === undefined) {
-    // The gate may write its page into its own document: no page load precedes the files.
+  const contentKeys = await (keys ??= readKeys(SEALED_SITE.base));
+  if (contentKeys === undefined) {
+    // Read again for the next file: a gate page may store the keys and open its page without a page load.
     keys = undefined;
     return fetch(request);
   }
-  const opened = await fileResponse(SEALED_SITE, read, request, headers);
+  const opened = await fileResponse(SEALED_SITE, contentKeys, request, headers);
   if (opened !== undefined) return opened;
   // A page's name may contain a dot.
   return request.mode === "navigate" ? page(request) : fetch(request);
