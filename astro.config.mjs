@@ -3,7 +3,6 @@ import { defineConfig, envField, fontProviders } from "astro/config";
 import { resolve } from "node:path";
 import { clientDirectives } from "./src/build/client-directives.ts";
 import { keepRenderer } from "./src/build/keep-renderer.ts";
-import { minifyScripts } from "./src/build/minify-scripts.ts";
 import { placeRedirects } from "./src/build/place-redirects.ts";
 import { sealSite } from "./src/build/seal-site.ts";
 import { contentIntegration } from "./src/content/integration.ts";
@@ -134,7 +133,6 @@ export default defineConfig({
   vite: {
     // Beside what else is made anew: node_modules may be read-only.
     cacheDir: ".cache/vite",
-    plugins: [minifyScripts()],
     environments: {
       prerender: {
         build: {
