@@ -3,7 +3,7 @@ import { isBlank } from "../../facts/words.ts";
 import { PILLAR_IDS } from "../../facts/vocabulary.ts";
 import { isSafeHref } from "../../facts/safe-href.ts";
 import { isReservedShortName, SHORT_NAME } from "../../facts/names.ts";
-import { hasRunningText, orMissing } from "../../rules/content-rules.ts";
+import { hasRunningText, isAbsent, member, orMissing } from "../../rules/content-rules.ts";
 import { WHOLE_VALUE } from "./query-definition.ts";
 
 /** A text that has to be there. */
@@ -128,3 +128,9 @@ export const ImageValue = z.object({
   hotspot: z.object({ x: fraction, y: fraction }).nullish(),
 });
 export type ImageValue = z.infer<typeof ImageValue>;
+
+/** A picture that may be left out. The Studio keeps the words of one that an editor takes out. */
+export const optionalImage = z.preprocess(
+  (image) => (isAbsent(member(image, "asset")) ? null : image),
+  ImageValue.nullish(),
+);

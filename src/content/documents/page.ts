@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HUES } from "../../facts/vocabulary.ts";
-import { agentId, href, ImageValue, listOf, optionalText, text } from "./fields.ts";
+import { agentId, href, listOf, optionalImage, optionalText, text } from "./fields.ts";
 import { singleQuery, REFERENCE, type SingleQuery } from "./query-definition.ts";
 
 /** A way on at the end of a page. */
@@ -15,7 +15,7 @@ export const opening = {
   title: text,
   description: text,
   lede: text,
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
 };
 
 const hues = HUES.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { href, ImageValue, optionalText, text } from "./fields.ts";
+import { href, ImageValue, optionalImage, optionalText, text } from "./fields.ts";
 import { singleQuery, REFERENCE } from "./query-definition.ts";
 
 /** Somebody who is behind the site. */
@@ -7,7 +7,7 @@ export const Person = z.object({
   name: text,
   role: text,
   sentence: text,
-  image: ImageValue.nullish(),
+  image: optionalImage,
 });
 export type Person = z.infer<typeof Person>;
 
@@ -34,7 +34,7 @@ export const Settings = z.object({
   people: z.array(Person, "has to be a list of people").nullish(),
   allowIndexing: z.boolean("has to be on or off"),
   copyright: text,
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
 });
 export type Settings = z.infer<typeof Settings>;
 

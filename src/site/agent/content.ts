@@ -14,6 +14,7 @@ import {
   agentId,
   ImageValue,
   listOf,
+  optionalImage,
   optionalText,
   ordinal,
   pillarIds,
@@ -161,7 +162,7 @@ export type AgentWithCards = z.infer<typeof AgentWithCards>;
 export const AgentFields = AgentSummary.extend({
   ...talkFields,
   shareText: optionalText,
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
   icon: z.enum(icons, "is not one of the site's icons"),
   problem: text,
   solution: text,

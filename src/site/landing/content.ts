@@ -2,8 +2,8 @@ import { listQuery, REFERENCE } from "../../content/documents/query-definition.t
 import { z } from "zod";
 import {
   HeadingBlock,
-  ImageValue,
   listOf,
+  optionalImage,
   ordinal,
   RichText,
   text,
@@ -31,7 +31,7 @@ const Sample = AgentName.extend({ artifact: Artifact.nullish() }).meta(REFERENCE
 /** The words of the landing page, section by section (specification, section 2). */
 export const Landing = z.object({
   _id: z.string(),
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
   hero: z.object({ headline: text, lede: text, what: text, hear: text, find: text }),
   opening: z.object({
     heading: text,

@@ -2,7 +2,7 @@ import { listQuery } from "../../content/documents/query-definition.ts";
 import { z } from "zod";
 import { SHORT_NAME } from "../../facts/names.ts";
 import { cellsFitColumns } from "../../rules/content-rules.ts";
-import { ImageValue, listOf, RichText, text, texts } from "../../content/documents/fields.ts";
+import { listOf, optionalImage, RichText, text, texts } from "../../content/documents/fields.ts";
 import { related } from "../../content/documents/page.ts";
 import { isFreeForLegal } from "../../content/documents/site-paths.ts";
 
@@ -33,7 +33,7 @@ export const LegalPage = z.object({
     .refine(isFreeForLegal, "is the address of another page of the site"),
   title: text,
   description: text,
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
   effectiveDate: date,
   lastChanged: date.nullish(),
   summary: text,

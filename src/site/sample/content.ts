@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { ImageValue, listOf, optionalText, text, texts } from "../../content/documents/fields.ts";
+import {
+  ImageValue,
+  listOf,
+  optionalImage,
+  optionalText,
+  text,
+  texts,
+} from "../../content/documents/fields.ts";
 import { AgentSummary, Artifact, CallToAction, ProblemCard } from "../agent/content.ts";
 import { AgentName, definePage } from "../../content/documents/page.ts";
 
@@ -17,7 +24,7 @@ export const SampleProfile = z.object({
   title: text,
   domain: AgentSummary.shape.domain,
   description: text,
-  shareImage: ImageValue.nullish(),
+  shareImage: optionalImage,
   videoUrl: optionalText,
   image: ImageValue,
   agent: AgentName,
