@@ -154,4 +154,23 @@ describe("what an editor can publish, the site shows", () => {
     expect([...(await refusedByStudio(changed))]).toEqual([]);
     expect([...(await refusedBySite(changed))]).toEqual([]);
   });
+
+  const settings = examples.filter(({ _type }) => _type === "siteSettings");
+  test.each(["müller@polyphony.example", "ann&co@polyphony.example", "ann@polyphony", "ann"])(
+    "the address %s, or the Studio refuses it as well",
+    async (email) => {
+      for (const document of settings) {
+        const changed = { ...document, contact: { ...Object(document.contact), email } };
+        expect(await refusedBySite(changed)).toEqual(await refusedByStudio(changed));
+      }
+    },
+  );
+
+  test("a region's figure, or the Studio refuses it: Sanity takes 0 for positive", async () => {
+    for (const document of examples.filter(({ _type }) => _type === "regionRecord")) {
+      expect([...(await refusedByStudio({ ...document, organizations: 0 }))]).toEqual([
+        "organizations",
+      ]);
+    }
+  });
 });

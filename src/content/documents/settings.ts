@@ -11,6 +11,9 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+/** What the Studio takes for an address: umlauts and an ampersand as well. */
+const email = z.email({ pattern: z.regexes.rfc5322Email, error: "has to be an e-mail address" });
+
 /** What the frame of every page shows, and who is behind the site. */
 export const Settings = z.object({
   _id: z.string(),
@@ -30,7 +33,7 @@ export const Settings = z.object({
   gate: z.object({ notice: text, agreement: text, noScript: text }),
   printNotice: text,
   soundBanner: text,
-  contact: z.object({ email: z.email("has to be an e-mail address"), phone: text }),
+  contact: z.object({ email, phone: text }),
   people: z.array(Person, "has to be a list of people").nullish(),
   allowIndexing: z.boolean("has to be on or off"),
   copyright: text,

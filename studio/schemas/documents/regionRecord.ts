@@ -28,7 +28,7 @@ export const regionRecord = defineType({
       name: "organizations",
       type: "number",
       description: "How many, as a whole number: 2500000 for 2.5 million.",
-      validation: (rule) => rule.required().integer().positive(),
+      validation: (rule) => rule.required().integer().min(1),
     }),
     copyField({ name: "details", words: { min: 20, max: 60 } }),
   ],
