@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
@@ -51,6 +52,11 @@ test("a rollback says which pages it changed and how to undo it", () => {
   ]);
   expect(rollBack(releases, ["3"], URL)).not.toContain("Publishes wait");
   expect(rollBack(releases, ["3"], URL)).toContain("already: nothing was changed");
+});
+
+test("a rollback away from a release that has lost a file says that it is done", async () => {
+  await rm(join(releases.folder(3), "index.html"));
+  expect(rollBack(releases, ["2"], URL)).toContain("Visitors see release 2 now");
 });
 
 test("a rollback that lets a withdrawn password in again needs a confirmation", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsync,
   fsyncSync,
   mkdirSync,
@@ -256,13 +257,14 @@ export class Releases {
     return gate === "" ? "not-sealed" : "other-passwords";
   }
 
-  /** Sorted paths of the files that differ between two releases or exist in only one. */
+  /** Sorted paths of the files that differ between two releases, or exist in only one, also because the disk lost them. */
   changedFiles(one: number, other: number): string[] {
     const [before, after] = [this.files(one), this.files(other)];
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => {
       if (isForm(path, before) || isForm(path, after)) return false;
       if (before.get(path) !== after.get(path)) return true;
       const [from, to] = [join(this.folder(one), path), join(this.folder(other), path)];
+      if (!existsSync(from) || !existsSync(to)) return true;
       return (
         statSync(from).ino !== statSync(to).ino && !readFileSync(from).equals(readFileSync(to))
       );
