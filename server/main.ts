@@ -120,7 +120,7 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     }
     say("\nPress Ctrl+C to stop.");
   };
-  beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash) }));
+  beforeEnd(prepare({ adopt, tell: (message) => void tell(message).catch(crash), crash }));
 });
 
 /** Where the passwords are, without any but the one of the demo. */

@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { z } from "zod";
+import { Fatal } from "./runtime/fatal.ts";
 import { inRoot } from "./runtime/root.ts";
 
 const Message = z.union([
@@ -18,14 +19,17 @@ export type PrepareMessage = z.infer<typeof Message>;
  * Builds what is not there or out of date: `server/cli/prepare.ts`, in a process of its own. Where that refuses, this
  * program ends.
  * @param options.tell gets each message
+ * @param options.crash is called when the process is killed, as without memory
  * @returns ends the process
  */
 export function prepare({
   adopt,
   tell,
+  crash,
 }: {
   adopt: boolean;
   tell: (message: PrepareMessage) => void;
+  crash: (error: Fatal) => void;
 }): () => void {
   const child = fork(inRoot("server/cli/prepare.ts"), adopt ? ["--adopt"] : [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -35,9 +39,11 @@ export function prepare({
     const known = Message.safeParse(message).data;
     if (known !== undefined) tell(known);
   });
-  child.on("exit", (code) => {
+  child.on("exit", (code, signal) => {
+    if (code === 0 || !wanted) return;
+    if (signal !== null) crash(new Fatal(`${signal} ended the process that builds.`));
     // It has said why.
-    if (code !== 0 && wanted) process.exit(1);
+    process.exit(1);
   });
   return () => {
     wanted = false;

@@ -2,7 +2,6 @@ import { openGate } from "../gate/open-gate.ts";
 import { gatePasswords } from "../gate/passwords.ts";
 import { checkPasswords } from "../gate/weak-passwords.ts";
 import { openSource } from "./lib/content-source.ts";
-import { requireDiskSpace } from "../runtime/readiness.ts";
 import { runCommand } from "../runtime/fatal.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { readSettings } from "../runtime/settings.ts";
@@ -15,7 +14,6 @@ await runCommand(async () => {
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
   const gate = await openGate(settings);
   await sweepLeftovers();
-  await requireDiskSpace();
   const source = await openSource(settings);
   try {
     await requireSameDataset(source, settings.SITE_DATA_DIR);

@@ -9,7 +9,6 @@ import { inRoot } from "../runtime/root.ts";
 import { readSettings } from "../runtime/settings.ts";
 import { readSource } from "../source/read-source.ts";
 import { adoptDataset, tryRelease, untilReleased } from "./lib/site-release.ts";
-import { requireDiskSpace } from "../runtime/readiness.ts";
 import { sweepLeftovers } from "./lib/leftovers.ts";
 import { buildStudioIfStale } from "./lib/studio-build.ts";
 
@@ -23,7 +22,6 @@ await runCommand(async () => {
   await checkPasswords(gatePasswords(settings), settings.SITE_URL);
   const gate = await openGate(settings);
   await sweepLeftovers();
-  await requireDiskSpace();
   const source = readSource(settings);
   const releases = new Releases(resolve(inRoot(), settings.SITE_DATA_DIR));
   if (process.argv.includes("--adopt")) await adoptDataset(source, releases);

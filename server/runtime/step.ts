@@ -44,9 +44,11 @@ export async function run(
     process.once("exit", end);
     child.once("close", () => process.removeListener("exit", end));
     child.on("error", (error) => resolve({ code: 1, output: String(error) }));
-    child.on("close", (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") }),
-    );
+    child.on("close", (code, signal) => {
+      // A killed program cannot say why.
+      const reason = signal === null ? "" : `\nError: ${signal} ended it, as without memory`;
+      resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") + reason });
+    });
   });
 }
 

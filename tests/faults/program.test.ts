@@ -277,6 +277,17 @@ test(
   },
 );
 
+test("on a disk without room to build, and with a build that is killed, it starts again, and visitors keep the site", async () => {
+  world = await createInstance({ preload: "tests/faults/hard-start.mjs" });
+  try {
+    await world.start();
+    expect(linesWith("SIGKILL ended the process that builds.")).toHaveLength(1);
+    expect(await statusAt(world.siteUrl, NORA)).toBe(200);
+  } finally {
+    await world.remove();
+  }
+});
+
 test("with damaged accounts visitors keep the site, and editors come back once the file is away", async () => {
   world = await createInstance();
   const people = join(world.dir, "lake", "people.sqlite");

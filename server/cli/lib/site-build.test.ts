@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { run } from "../../runtime/step.ts";
 import { buildFailure } from "./site-build.ts";
 
 test("a missing picture gives one line, not a stack", () => {
@@ -10,6 +11,11 @@ test("a missing picture gives one line, not a stack", () => {
   expect(buildFailure(output).message).toBe(
     'The site was not built; the one in place is untouched. Correct this in the Studio and build again:\nDocument "agent-nora", field "image": its picture is gone',
   );
+});
+
+test("a build that was killed says so", async () => {
+  const { output } = await run(process.execPath, ["-e", "process.kill(process.pid, 'SIGKILL')"]);
+  expect(buildFailure(output).message).toMatch(/was not built; .*\n.*SIGKILL/);
 });
 
 test("a full disk is called a full disk", () => {

@@ -10,6 +10,7 @@ import { sourceEnvironment } from "./content-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
 import { replaceFolder } from "../../runtime/files.ts";
+import { requireDiskSpace } from "../../runtime/readiness.ts";
 import { runPackage, step } from "../../runtime/step.ts";
 import { inRoot } from "../../runtime/root.ts";
 
@@ -67,6 +68,7 @@ export class BuildError extends Fatal {
  */
 export async function buildSite(source: Source, target: Target): Promise<ReadonlySet<string>> {
   const { outDir, siteUrl, rendererDir, gate } = target;
+  await requireDiskSpace();
   const fetch = createFetch(source.config);
   const [wrong, all] = await step(`checking the content of ${source.label}`, async () => [
     checkRedirects(await Content.read(fetch)),

@@ -10,6 +10,7 @@ import type { Source } from "../../source/read-source.ts";
 import { Fatal } from "../../runtime/fatal.ts";
 import { filesIn, replaceFolder } from "../../runtime/files.ts";
 import { hashFolders, hashText } from "../../runtime/hash.ts";
+import { requireDiskSpace } from "../../runtime/readiness.ts";
 import { runPackage, step } from "../../runtime/step.ts";
 import { inRoot, studioFolder } from "../../runtime/root.ts";
 
@@ -53,6 +54,7 @@ export async function buildStudioIfStale({ config }: Pick<Source, "config">): Pr
 }
 
 async function build({ projectId, dataset }: Source["config"], folder: string): Promise<void> {
+  await requireDiskSpace();
   const work = inRoot(".cache", `build-studio-${process.pid}`);
   try {
     const studio = await runPackage("sanity/bin/sanity", ["build", work, "-y"], {
