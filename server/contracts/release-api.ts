@@ -102,6 +102,11 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
+/** Id of a document's publication; the dot keeps it private. A document's own id may be as long as any can be. */
+export function publicationId(document: string): string {
+  return `publication.${document}`.slice(0, 128);
+}
+
 /** The release that visitors see. */
 export const SiteRelease = z.object({
   release: z.number(),

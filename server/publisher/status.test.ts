@@ -59,6 +59,15 @@ test("a field that ten pages wait for is reported once", async () => {
   });
 });
 
+test("a document with an id as long as any can be is reported, and others beside it", async () => {
+  const long = { ...nora("r1"), id: "n".repeat(128) };
+  await writer().tell({ documents: [long, nora("r1")] });
+  expect(log).toEqual([]);
+  expect(await stored("nora")).toMatchObject({ state: "live" });
+  const query = `*[_type == "publication" && document == $id][0].state`;
+  expect(await lake.with({ perspective: "raw" }).fetch(query, { id: long.id })).toBe("live");
+});
+
 test("a document that waited for another one is live once that is mended, also after a restart", async () => {
   await writer().tell({ documents: [nora("r1", "/", "/about")] });
   const next = writer();

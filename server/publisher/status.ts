@@ -1,6 +1,11 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
-import { type Problem, Publication, type SiteRelease } from "../contracts/release-api.ts";
+import {
+  type Problem,
+  Publication,
+  publicationId,
+  type SiteRelease,
+} from "../contracts/release-api.ts";
 import type { PublishResult } from "./engine/engine.ts";
 import type { PublishedDocument } from "./engine/published-documents.ts";
 import type { Revision } from "./engine/site-state.ts";
@@ -134,9 +139,9 @@ export class StatusWriter {
     if (client === undefined || this.#unwritten.size === 0) return;
     const documents = [...this.#unwritten.values()];
     this.#unwritten.clear();
-    const transaction = client.transaction();
-    for (const document of documents) transaction.createOrReplace(document);
     try {
+      const transaction = client.transaction();
+      for (const document of documents) transaction.createOrReplace(document);
       await transaction.commit({ visibility: "async" });
       this.#isFailing = false;
     } catch (error) {
@@ -185,8 +190,7 @@ export function publicationOf(
 
 /** A publication as the dataset has it. */
 export function storedPublication(publication: Publication) {
-  // The dot keeps it private.
-  return { ...publication, _id: `publication.${publication.document}`, _type: "publication" };
+  return { ...publication, _id: publicationId(publication.document), _type: "publication" };
 }
 
 /**

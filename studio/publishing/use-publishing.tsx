@@ -5,7 +5,7 @@ import { ConcernedDocument, NAME_FIELDS } from "../../src/content/documents/docu
 import { useLiveQuery } from "../ui/requests.ts";
 import { SITE_TYPES } from "../schemas/index.ts";
 import { Notice } from "../ui/layout.tsx";
-import { Publication, SiteRelease } from "../../server/contracts/release-api.ts";
+import { Publication, publicationId, SiteRelease } from "../../server/contracts/release-api.ts";
 import { PUBLISHED, PublishedDocument, type StatusRow, statusOf, statusRows } from "./status.ts";
 import type { SanityDocument } from "@sanity/types";
 
@@ -110,7 +110,7 @@ export function useDocumentStatus(id: string, published: SanityDocument | null) 
         "concerned": *[_id in *[_id == $publication].problems[].document]
       }`,
       listen: `*[_id in [$publication, "publication.site"]]`,
-      params: { publication: `publication.${id}` },
+      params: { publication: publicationId(id) },
     },
     StatusResult,
   );
