@@ -34,19 +34,19 @@ export function prepare({
   const child = fork(inRoot("server/cli/prepare.ts"), adopt ? ["--adopt"] : [], {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
-  let wanted = true;
+  let isStopped = false;
   child.on("message", (message) => {
     const known = Message.safeParse(message).data;
     if (known !== undefined) tell(known);
   });
   child.on("exit", (code, signal) => {
-    if (code === 0 || !wanted) return;
+    if (code === 0 || isStopped) return;
     if (signal !== null) crash(new Fatal(`${signal} ended the process that builds.`));
     // It has said why.
     process.exit(1);
   });
   return () => {
-    wanted = false;
+    isStopped = true;
     child.kill();
   };
 }

@@ -60,7 +60,7 @@ interface Work extends Tools {
  */
 export async function generate(
   tools: Tools,
-  { avatarId, wanted }: Job,
+  { avatarId, kinds }: Job,
   signal: AbortSignal,
   show: (status: GenerationStatus) => void,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function generate(
 
   const { subject, assets } = await step(STATUS.checking, () => check(tools, avatarId));
   const needed = neededKinds(assets);
-  const makes = (kind: AssetKind) => needed.includes(kind) && wanted.includes(kind);
+  const makes = (kind: AssetKind) => needed.includes(kind) && kinds.includes(kind);
   const there = (kind: AssetKind) => (needed.includes(kind) ? undefined : assets[kind].file);
   const work: Work = { ...tools, subject, signal, report };
 

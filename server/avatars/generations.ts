@@ -40,12 +40,12 @@ export class Generations {
 
   /**
    * Starts a generation, after those that were started before.
-   * @param wanted which assets to make, where they are missing
+   * @param kinds which assets to make, where they are missing
    * @returns undefined while another one of the same avatar waits or runs: there is no second one
    */
-  start(avatarId: string, wanted: readonly AssetKind[]): GenerationStatus | undefined {
+  start(avatarId: string, kinds: readonly AssetKind[]): GenerationStatus | undefined {
     if (this.isRunning(avatarId)) return undefined;
-    const job = { avatarId, wanted };
+    const job = { avatarId, kinds };
     this.#tools.store.putJob(job);
     return this.#run(job).status;
   }

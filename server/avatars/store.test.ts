@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const JOB: Job = { avatarId: "nora", wanted: ["audio"] };
+const JOB: Job = { avatarId: "nora", kinds: ["audio"] };
 
 describe("the service's memory", () => {
   it("is there after the process has ended", () => {

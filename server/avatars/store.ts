@@ -24,7 +24,7 @@ const MIGRATIONS = [
 const JobRow = z.object({
   avatarId: z.string(),
   /** Which assets were asked for; those of them that exist and are fresh are left alone. */
-  wanted: z.array(AssetKind).readonly(),
+  kinds: z.array(AssetKind).readonly(),
 });
 
 /** A generation of an avatar's assets, as its row holds it. */

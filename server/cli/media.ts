@@ -87,7 +87,7 @@ async function makeAll(source: OpenSource, names: readonly string[], dryRun: boo
 
 /** Makes one agent's media and prints the progress. */
 async function make(tools: Tools, avatarId: string): Promise<void> {
-  const job = { avatarId, wanted: AssetKind.options };
+  const job = { avatarId, kinds: AssetKind.options };
   let printed = "";
   await generate(tools, job, new AbortController().signal, ({ message, progress }) => {
     if (message !== printed) console.log(`  ${String(progress).padStart(3)}% ${message}`);

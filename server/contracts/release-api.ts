@@ -114,7 +114,7 @@ export const SiteRelease = z.object({
   cause: optionalText,
   pages: z.number().nullish(),
   siteUrl: optionalText,
-  held: Hold.nullish(),
+  hold: Hold.nullish(),
   /** What the operator's command did after the release. */
   command: z
     .object({

@@ -23,26 +23,26 @@ export interface ListenAddress {
  * @returns the port
  * @throws {PortError} when the port is taken or not allowed, or this machine has no such address
  */
-export async function listen(server: Server, wanted: ListenAddress): Promise<number> {
+export async function listen(server: Server, place: ListenAddress): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const failed = (error: Error) => void portError(error, wanted).then(reject);
+    const failed = (error: Error) => void portError(error, place).then(reject);
     server.once("error", failed);
-    server.listen(wanted.port, wanted.host, () => {
+    server.listen(place.port, place.host, () => {
       server.off("error", failed);
       resolve();
     });
   });
   const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : wanted.port;
+  return typeof address === "object" && address !== null ? address.port : place.port;
 }
 
 /**
  * Checks that a port is free, before a long step begins.
  * @throws {PortError} as {@link listen} does
  */
-export async function requireFreePort(wanted: ListenAddress): Promise<void> {
+export async function requireFreePort(place: ListenAddress): Promise<void> {
   const probe = createServer();
-  await listen(probe, wanted);
+  await listen(probe, place);
   await closeServer(probe);
 }
 
@@ -63,8 +63,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function portError(error: Error, wanted: ListenAddress): Promise<Error> {
-  const { port, host, program, settings } = wanted;
+async function portError(error: Error, place: ListenAddress): Promise<Error> {
+  const { port, host, program, settings } = place;
   const message = await reason("code" in error ? String(error.code) : "");
   return message === undefined ? error : new PortError(message, { cause: error });
 

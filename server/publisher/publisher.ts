@@ -101,7 +101,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     if (release === undefined) return;
     const { id, at, cause, pages } = release;
     const hold = releases.hold();
-    status.putSite({ release: id, at, cause, pages, held: hold, command: onRelease?.status });
+    status.putSite({ release: id, at, cause, pages, hold, command: onRelease?.status });
   };
   const onRelease =
     options.onRelease === undefined

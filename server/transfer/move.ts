@@ -117,21 +117,21 @@ export async function moveContent(
     if (content === undefined) {
       throw new Fatal(`There is no content in ${from.label}. Nothing was changed.`);
     }
-    const wanted = await fingerprint(content);
+    const print = await fingerprint(content);
     const current = await printOf(to);
     const documents = content.documents.length;
     const known = [await to.base(), await from.base()];
-    if (current !== undefined && current !== wanted && !force && !known.includes(current)) {
+    if (current !== undefined && current !== print && !force && !known.includes(current)) {
       throw new Fatal(
         `${capital(to.label)} has changes that ${from.label} does not have. Move those first, or overwrite them with --force. Nothing was changed.`,
       );
     }
-    if (current !== wanted || to.hasForm) await to.write(content, replace);
+    if (current !== print || to.hasForm) await to.write(content, replace);
     // The target may hold more than the source, so the base is the target's content.
-    const common = (await printOf(to)) ?? wanted;
+    const common = (await printOf(to)) ?? print;
     await to.setBase(common);
-    if (common === wanted) await from.setBase(wanted);
-    return { moved: current !== wanted, documents };
+    if (common === print) await from.setBase(print);
+    return { moved: current !== print, documents };
   });
 }
 

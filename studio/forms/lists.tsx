@@ -58,16 +58,16 @@ export function Lines({ input }: { input: ArrayOfPrimitivesInputProps }) {
   const start = schemaType.options?.lineStart ?? "";
   const list = useRef<HTMLDivElement>(null);
   /** Place of the line to go to as soon as it is drawn. */
-  const wanted = useRef<number>(undefined);
+  const nextLine = useRef<number>(undefined);
 
   const goTo = (index: number) => {
     const line = linesIn(list.current)[index];
-    wanted.current = line === undefined ? index : undefined;
+    nextLine.current = line === undefined ? index : undefined;
     line?.focus();
     line?.setSelectionRange(line.value.length, line.value.length);
   };
   useLayoutEffect(() => {
-    if (wanted.current !== undefined) goTo(wanted.current);
+    if (nextLine.current !== undefined) goTo(nextLine.current);
   });
 
   const isEmpty = ({ value }: HTMLInputElement) => ["", start.trim()].includes(value.trim());

@@ -114,8 +114,8 @@ test("an editor sees in the list that the site refused a document, and that it i
 });
 
 test("an editor sees in the list what a rollback holds back", () => {
-  const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
-  const takenBack = { release: 8, at: AT, held };
+  const hold = { shows: 5, madeAt: AT, since: AT, newest: 7 };
+  const takenBack = { release: 8, at: AT, hold };
   expect(signOf(row("nora"), publicationOf({ release: 7 }), takenBack)?.label).toBe("Held back");
   expect(signOf(row("nora"), publicationOf({ release: 5 }), takenBack)).toBeUndefined();
 });

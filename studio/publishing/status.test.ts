@@ -85,8 +85,8 @@ describe("a publish", () => {
 });
 
 describe("on a site that was taken back to an earlier release", () => {
-  const held = { shows: 5, madeAt: after(0), since: after(5_000), newest: 7 };
-  const takenBack = { ...site, release: 8, at: after(5_000), held };
+  const hold = { shows: 5, madeAt: after(0), since: after(5_000), newest: 7 };
+  const takenBack = { ...site, release: 8, at: after(5_000), hold };
   const stateOf = (document?: PublishedDocument, publication?: Publication) =>
     statusOf(document, publication, takenBack, START + 9_000_000)?.state;
 

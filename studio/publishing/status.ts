@@ -76,7 +76,7 @@ export function statusOf(
   const id = document?._id ?? publication?.document;
   const type = document?._type ?? publication?.documentType;
   if (id === undefined || type === undefined) return undefined;
-  const hold = site?.held ?? undefined;
+  const hold = site?.hold ?? undefined;
   const at = document?._updatedAt;
   const name = document && nameOfDocument(document);
   const row = { ...EMPTY, id, type, name, removed: document === undefined };

@@ -46,11 +46,11 @@ test("an editor reads when something cannot be checked, instead of that all is w
 });
 
 test("an editor reads at the start what concerns the whole site, and where to go", () => {
-  const held = { shows: 5, madeAt: AT, since: AT, newest: 7 };
+  const hold = { shows: 5, madeAt: AT, since: AT, newest: 7 };
   const command = { release: 7, state: "failed", message: "403" } as const;
   const notes = notesOf({
     ...quiet,
-    site: { ...site, held, command },
+    site: { ...site, hold, command },
     stopped: [{ id: "r1", title: "Campaign", message: "Nora, Title: is empty." }],
   });
   expect(notes.map(({ key, link }) => [key, link?.label, link?.params])).toEqual([

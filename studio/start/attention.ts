@@ -50,13 +50,13 @@ const UNREAD = {
  * site, then releases, then single documents.
  */
 export function notesOf({ site, rows, agents, stopped, trouble, isUnread }: SiteFacts): Note[] {
-  const { held, command } = site ?? {};
+  const { hold, command } = site ?? {};
   const notes: Note[] = isUnread ? [UNREAD] : [];
-  if (held) {
+  if (hold) {
     notes.push({
       key: "held",
-      title: `The site was taken back to release ${held.shows}`,
-      text: `Since ${exactTime(held.since)} what you publish waits until the newest version is shown again.`,
+      title: `The site was taken back to release ${hold.shows}`,
+      text: `Since ${exactTime(hold.since)} what you publish waits until the newest version is shown again.`,
       link: { label: "Show the newest version" },
     });
   }

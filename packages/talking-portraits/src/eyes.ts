@@ -39,24 +39,24 @@ export function blinksOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   const ends = phrases.filter(({ pause }) => pause > 0.08).map(({ end }) => end + 0.08);
   const blinks: number[] = [];
   let last = -Infinity;
-  let wanted = gap() * 0.55;
-  while (wanted < length - EDGE) {
+  let target = gap() * 0.55;
+  while (target < length - EDGE) {
     const free = (time: number): boolean =>
       time >= last + BLINKS_APART &&
       time >= EDGE &&
       time <= length - EDGE &&
       !inOpening(stage, phrases, time);
     const quiet = ends
-      .filter((end) => Math.abs(end - wanted) < PATIENCE && free(end))
-      .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
-    const steps = Array.from({ length: 24 }, (_, step) => wanted + step * 0.05);
+      .filter((end) => Math.abs(end - target) < PATIENCE && free(end))
+      .sort((a, b) => Math.abs(a - target) - Math.abs(b - target))[0];
+    const steps = Array.from({ length: 24 }, (_, step) => target + step * 0.05);
     const calm = steps.find((time) => free(time) && !inStress(phrases, time));
     const time = quiet ?? calm ?? steps.find(free);
     if (time !== undefined) {
       blinks.push(timeOf(frameAt(time)));
       last = time;
     }
-    wanted = Math.max(wanted, time ?? wanted) + gap();
+    target = Math.max(target, time ?? target) + gap();
   }
   return blinks;
 }

@@ -133,7 +133,7 @@ export function elevenLabs({ apiKey = "", baseUrl = BASE_URL, timeoutMs }: ApiPl
 /** Whether a sound of the history is what a request asked for, at or after a time. */
 function matches(
   { settings, ...item }: z.output<typeof HistoryItem>,
-  { text, voiceId, settings: wanted }: SpeechRequest,
+  { text, voiceId, settings: requested }: SpeechRequest,
   since: Date,
 ): boolean {
   // Numbers may come back rounded.
@@ -145,10 +145,10 @@ function matches(
     (item.model_id ?? MODEL) === MODEL &&
     item.date_unix * 1000 >= since.getTime() - SKEW_MS &&
     item.state !== "deleted" &&
-    near(settings?.stability, wanted.stability) &&
-    near(settings?.similarity_boost, wanted.similarity_boost) &&
-    near(settings?.style, wanted.style) &&
-    (settings?.use_speaker_boost ?? wanted.use_speaker_boost) === wanted.use_speaker_boost
+    near(settings?.stability, requested.stability) &&
+    near(settings?.similarity_boost, requested.similarity_boost) &&
+    near(settings?.style, requested.style) &&
+    (settings?.use_speaker_boost ?? requested.use_speaker_boost) === requested.use_speaker_boost
   );
 }
 

@@ -39,10 +39,10 @@ enableVisualEditing({
   // For edits the server sends an event once it has the new content.
   refresh: ({ source }) => (source === "manual" ? refresh() : false),
   async onPerspectiveChange(perspective) {
-    const wanted = [perspective].flat().join(",");
-    if (wanted === current) return;
-    current = wanted;
-    await fetch(`${PREVIEW_PATH}${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(wanted)}`);
+    const next = [perspective].flat().join(",");
+    if (next === current) return;
+    current = next;
+    await fetch(`${PREVIEW_PATH}${PREVIEW_PERSPECTIVE}?is=${encodeURIComponent(next)}`);
     await refresh();
   },
 });

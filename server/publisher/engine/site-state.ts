@@ -157,9 +157,9 @@ export class SiteState {
     return new Set([...this.#pages.values()].flatMap(({ media }) => media));
   }
 
-  #pathsOf(isMeant: (page: PageState) => boolean): string[] {
+  #pathsOf(matches: (page: PageState) => boolean): string[] {
     return [...this.#pages.values()]
-      .filter(isMeant)
+      .filter(matches)
       .map(({ path }) => path)
       .sort();
   }

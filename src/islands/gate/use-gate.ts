@@ -71,22 +71,22 @@ function useCheck(state: GateState, services: GateServices, send: Dispatch<GateE
   const password = state.name === "locked" && state.status === "checking" ? state.password : null;
   useEffect(() => {
     if (password === null) return;
-    let wanted = true;
-    const sendIfWanted = (event: () => GateEvent) => {
-      if (wanted) send(event());
+    let isCurrent = true;
+    const sendIfCurrent = (event: () => GateEvent) => {
+      if (isCurrent) send(event());
     };
-    const onProgress = (done: number) => sendIfWanted(() => ({ type: "progress", done }));
+    const onProgress = (done: number) => sendIfCurrent(() => ({ type: "progress", done }));
     services.enter(password, onProgress).then(
       (entry) =>
-        sendIfWanted(() =>
+        sendIfCurrent(() =>
           entry === "wrong"
             ? { type: "refused", at: performance.now() }
             : { type: "verified", ...entry },
         ),
-      (error: unknown) => sendIfWanted(() => ({ type: "failed", message: messageOf(error) })),
+      (error: unknown) => sendIfCurrent(() => ({ type: "failed", message: messageOf(error) })),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [password, services, send]);
 }

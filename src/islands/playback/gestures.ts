@@ -68,10 +68,10 @@ export function connectGestures(
     if (byGesture && !onControl(event)) player.send({ type: "gesture" });
   };
   /** Action of the first button's label when the press began, which the visitor meant. */
-  let meant: Action | undefined;
+  let pressAction: Action | undefined;
   // A finger may be about to scroll: only lifting it counts as a touch.
   const onPointer = (event: PointerEvent) => {
-    if (event.type === "pointerdown") meant = primaryAction(player.getState());
+    if (event.type === "pointerdown") pressAction = primaryAction(player.getState());
     if ((event.pointerType === "mouse") === (event.type === "pointerdown")) unlock(event);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ export function connectGestures(
     const { send } = button.dataset;
     const index = stages.findIndex(({ signs }) => signs.some((sign) => sign.contains(button)));
     // A key press has no pointerdown: it triggers the action of the button's label.
-    const primary = (event.detail && meant) || primaryAction(state);
+    const primary = (event.detail && pressAction) || primaryAction(state);
     player.send(
       send === "press"
         ? cardPressed(state, index)

@@ -35,10 +35,10 @@ export interface ViewPlace extends BlockPlace {
 }
 
 /**
- * Phase of a block. `kept` is a block that the visitor could see when the reveal began: it stays
+ * Phase of a block. `initial` is a block that the visitor could see when the reveal began: it stays
  * visible, and the rule applies once the block has met it or left the window.
  */
-export type RevealPhase = "kept" | "visible" | "hidden";
+export type RevealPhase = "initial" | "visible" | "hidden";
 
 /** Share of the window that a very tall block has to cover instead of 10% of itself. */
 const TALL_BLOCK_SHARE = 0.5;
@@ -54,7 +54,7 @@ export function nextPhase(
   hasFocus: boolean,
 ): RevealPhase {
   if (hasFocus || isRevealed(block, view)) return "visible";
-  if (phase === "kept" && overlap(block, view) > 0) return "kept";
+  if (phase === "initial" && overlap(block, view) > 0) return "initial";
   return "hidden";
 }
 

@@ -87,7 +87,7 @@ export function startReveal(document: Document, animateBlock = animate): () => v
     // All places are read before the first block changes: otherwise each reading is a layout.
     for (const block of blocks) {
       // Behind a shut gate a block has no height: it was never visible, and waits for its first reveal.
-      phases.set(block, nextPhase("kept", placeOf(block), view, false));
+      phases.set(block, nextPhase("initial", placeOf(block), view, false));
     }
     for (const [block, phase] of phases) place(block, phase !== "hidden");
     schedule();

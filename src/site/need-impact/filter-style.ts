@@ -9,9 +9,9 @@ export function filterStyle(voices: number): PageStyle[] {
   return Array.from({ length: voices }, (_, index) => {
     const voice = index + 1;
     return rulesOf`[data-need]:has(#voice-${voice}:checked) {
-      [data-told="${voice}"] { display: inline; }
+      [data-status="${voice}"] { display: inline; }
       [data-voices]:not([data-voices~="${voice}"]) { display: none; }
-      [data-heard]:not([data-heard~="${voice}"]) { visibility: hidden; }
+      [data-column]:not([data-column~="${voice}"]) { visibility: hidden; }
       [data-voice]:not([data-voice="${voice}"]) { opacity: 0.3; }
     }`;
   });

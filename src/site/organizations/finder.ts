@@ -110,11 +110,11 @@ export function matchAll(
   entries: readonly { text: string; visible: string }[],
   query: string,
 ): ("visible" | "folded" | "none")[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  const queryWords = plain(query).split(/\s+/).filter(Boolean);
   const holds = (text: string) => {
     const words = plain(text).split(/[^\p{L}\p{N}()'$%.-]+/u);
     const parts = words.flatMap((word) => [word, ...word.split(/[-'().]+/)]);
-    return wanted.every((one) => parts.some((part) => part.startsWith(one)));
+    return queryWords.every((one) => parts.some((part) => part.startsWith(one)));
   };
   return entries.map(({ text, visible }) => {
     if (holds(visible)) return "visible";

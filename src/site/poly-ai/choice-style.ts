@@ -12,7 +12,7 @@ export function choiceStyle(agents: number): PageStyle[] {
     return rulesOf`[data-ensemble]:has(input[data-index="${number}"]:checked) {
       .agent:not([data-index="${number}"]) { opacity: 0.13; }
       .agent[data-index="${number}"] .count { display: block; }
-      [data-told="${number}"] { display: inline; }
+      [data-status="${number}"] { display: inline; }
     }`;
   });
 }

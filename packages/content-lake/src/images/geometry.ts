@@ -22,11 +22,11 @@ export function computeGeometry(original: Size, params: ImageParams): Geometry {
   const source = clampRect(params.rect, original);
   const turned = params.or % 180 === 90;
   const part = turned ? { width: source.height, height: source.width } : source;
-  const wanted = boundSize({
+  const target = boundSize({
     width: params.w && params.w * params.dpr,
     height: params.h && params.h * params.dpr,
   });
-  return { source, ...fitPart(part, wanted, params) };
+  return { source, ...fitPart(part, target, params) };
 }
 
 /** Size of the result of a transformation. */
@@ -36,12 +36,12 @@ export function outputSize({ scaled, cropped, canvas }: Geometry): Size {
 
 type TargetSize = { width: number | undefined; height: number | undefined };
 
-function fitPart(part: Size, wanted: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
-  const { width, height } = wanted;
+function fitPart(part: Size, target: TargetSize, params: ImageParams): Omit<Geometry, "source"> {
+  const { width, height } = target;
   if (width === undefined || height === undefined) {
     // With fewer than two measures there is nothing to crop, fill or distort.
     const shrinkOnly = params.fit === "max" || params.fit === "min" || params.fit === "fillmax";
-    return { scaled: scaleBy(part, oneSided(part, wanted, shrinkOnly)) };
+    return { scaled: scaleBy(part, oneSided(part, target, shrinkOnly)) };
   }
   const box = { width, height };
   const inside = Math.min(width / part.width, height / part.height);

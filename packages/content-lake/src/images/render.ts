@@ -46,8 +46,8 @@ async function openPart(
   }
   // An SVG is drawn large enough for sharp edges, then scaled to its own coordinates.
   const room = Math.sqrt(MAX_SVG_PIXELS / (original.width * original.height));
-  const wanted = Math.max(1, scaled.width / source.width, scaled.height / source.height);
-  const factor = Math.min(room, wanted);
+  const enlargement = Math.max(1, scaled.width / source.width, scaled.height / source.height);
+  const factor = Math.min(room, enlargement);
   const density = Math.min(MAX_SVG_DENSITY, Math.max(1, Math.ceil(SVG_DENSITY * factor)));
   const drawn = sharp(input, { density, limitInputPixels: MAX_INPUT_PIXELS });
   if (whole) return drawn;

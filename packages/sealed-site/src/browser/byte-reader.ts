@@ -48,29 +48,29 @@ export function createByteReader(stream: ReadableStream<Bytes>): ByteReader {
   let pieces: Bytes[] = [];
   let length = 0;
 
-  const fill = async (wanted: number): Promise<void> => {
-    while (length < wanted) {
+  const fill = async (count: number): Promise<void> => {
+    while (length < count) {
       const { done, value } = await source.read();
       if (done) return;
       pieces.push(value);
       length += value.length;
     }
   };
-  const take = (wanted: number): Bytes => {
+  const take = (count: number): Bytes => {
     const whole = concat(...pieces);
-    const taken = whole.slice(0, wanted);
-    const rest = whole.subarray(wanted);
+    const taken = whole.slice(0, count);
+    const rest = whole.subarray(count);
     pieces = rest.length > 0 ? [rest] : [];
     length = rest.length;
     return taken;
   };
   return {
-    async read(wanted) {
-      await fill(wanted);
-      return take(wanted);
+    async read(count) {
+      await fill(count);
+      return take(count);
     },
-    async skip(wanted) {
-      let left = wanted;
+    async skip(count) {
+      let left = count;
       while (left > 0) {
         await fill(1);
         if (length === 0) return;

@@ -192,9 +192,9 @@ interface Opening extends Pick<FileRequest, "keys" | "path"> {
 }
 
 /** Stream that opens chunks as it is read; undefined where the first chunk does not open. */
-async function opening(wanted: Opening): Promise<ReadableStream<Bytes> | undefined> {
-  const { keys, path, renew, header, first, last } = wanted;
-  let { reader } = wanted;
+async function opening(part: Opening): Promise<ReadableStream<Bytes> | undefined> {
+  const { keys, path, renew, header, first, last } = part;
+  let { reader } = part;
   let chunk = chunkAt(first);
   /** The requested part of the next chunk; undefined where it does not open, and the stream ends. */
   const openNext = async (): Promise<Bytes | undefined> => {

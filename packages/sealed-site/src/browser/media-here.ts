@@ -95,13 +95,13 @@ function openVideo(
 
 /** The smallest of a picture's files that is as wide as it will be shown. */
 function pictureOf(image: HTMLImageElement): string | null {
-  const wanted = Math.min(innerWidth, image.width || innerWidth) * devicePixelRatio;
+  const pixels = Math.min(innerWidth, image.width || innerWidth) * devicePixelRatio;
   const files = image.srcset
     .split(",")
     .map((candidate) => /^\s*(\S+)\s+(\d+)w\s*$/.exec(candidate))
     .flatMap((match) => (match?.[1] ? [{ path: match[1], width: Number(match[2]) }] : []))
     .sort((a, b) => a.width - b.width);
-  const fitting = files.find(({ width }) => width >= wanted) ?? files.at(-1);
+  const fitting = files.find(({ width }) => width >= pixels) ?? files.at(-1);
   return fitting?.path ?? image.getAttribute("src");
 }
 
