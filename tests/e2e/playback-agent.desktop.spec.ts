@@ -54,6 +54,26 @@ test("an agent speaks once by itself on its own page, without sound where it has
   await watch.until("Nora by hand", isVideo("playing", false), over);
 });
 
+test("someone without a mouse moves the video at its slider, pauses it there, and goes on from there", async ({
+  page,
+  host,
+}) => {
+  const watch = await watchPlayback(page);
+  await page.goto(`${host.url}/agent/nora`);
+  const hero = page.locator(HERO);
+  await hero.getByRole("button", { name: "Hear Nora" }).click();
+  const start = await watch.until("Nora moving", isVideo("playing"));
+  const slider = hero.getByRole("slider", { name: VIDEO.position });
+  await slider.fill("7");
+  for (let step = 0; step < 4; step += 1) await slider.press("ArrowLeft");
+  expect(Number(await slider.inputValue()), "back by half a second each").toBeLessThan(6.5);
+  await page.keyboard.press("Space");
+  const paused = await watch.until("the pause", isVideo("pause"), start);
+  await expect(hero.getByRole("button", { name: "Hear Nora" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await watch.until("Nora again", isVideo("playing"), paused);
+});
+
 test("where an agent's video is not to be had, its picture stays and the page says so", async ({
   page,
   host,

@@ -119,6 +119,13 @@ describe("the keyboard", () => {
     expect(sent).toEqual([]);
   });
 
+  it("leaves the arrows to the slider where there is no other agent", () => {
+    state = { ...STATES.speaking, current: 0, statuses: ["waiting"] };
+    expect([key("ArrowLeft").taken, key("ArrowRight").taken]).toEqual([false, false]);
+    state = { ...state, statuses: ["waiting", "waiting"] };
+    expect([key("ArrowLeft").taken, key("ArrowRight").taken]).toEqual([false, true]);
+  });
+
   it("leaves the browser's shortcuts to the browser", () => {
     key("m", "p", { ctrlKey: true });
     key("c", "p", { metaKey: true });

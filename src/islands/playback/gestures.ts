@@ -40,9 +40,11 @@ function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined 
   }
 }
 
-/** Selects the previous or next agent after playback has started. */
-function step({ phase, current }: PlaybackState, by: number): PlaybackEvent | undefined {
-  return phase.name === "locked" ? undefined : { type: "choose", index: current + by };
+/** Selects the previous or next agent, if there is one, after playback has started. */
+function step(state: PlaybackState, by: number): PlaybackEvent | undefined {
+  const index = state.current + by;
+  const leads = state.phase.name !== "locked" && index in state.statuses;
+  return leads ? { type: "choose", index } : undefined;
 }
 
 /** Elements with an action of their own, which do not start playback. */

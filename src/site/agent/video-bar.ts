@@ -9,6 +9,7 @@ export function followVideo(document: Document): void {
   const caption = document.querySelector("[data-video=caption]");
   const slider = document.querySelector<HTMLInputElement>("[data-video=slider]");
   const time = document.querySelector("[data-video=time]");
+  const press = document.querySelector<HTMLButtonElement>("[data-hero] [data-part=primary]");
   if (!video || !caption || !slider || !time) return;
   const atRest = caption.textContent;
   const on = (types: string, listener: () => void, target: EventTarget | null = video) => {
@@ -26,7 +27,11 @@ export function followVideo(document: Document): void {
   on("input", () => (video.currentTime = Number(slider.value)), slider);
   on("playing", () => (slider.disabled = false));
   // A paused video resumes where playback left it, and an ended one starts over.
-  on("pause ended error", () => (slider.disabled = true));
+  on("pause ended error", () => {
+    // The focus would be lost with it: the button that resumes gets it.
+    if (document.activeElement === slider) press?.focus();
+    slider.disabled = true;
+  });
   on("ended error", () => caption.replaceChildren(atRest));
   const track = video.querySelector("track");
   on(
