@@ -94,6 +94,8 @@ test.each([
   ["990-PF", ["none", "folded"]],
   ["nion", ["none", "none"]],
   ["union hall", ["none", "none"]],
+  ["credit, union", ["visible", "none"]],
+  ["“hall” & café", ["none", "folded"]],
 ])("who types %j finds what begins with it", (query, found) => {
   expect(matchAll(ENTRIES, query)).toEqual(found);
 });

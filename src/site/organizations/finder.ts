@@ -110,9 +110,10 @@ export function matchAll(
   entries: readonly { text: string; visible: string }[],
   query: string,
 ): ("visible" | "folded" | "none")[] {
-  const queryWords = plain(query).split(/\s+/).filter(Boolean);
+  const wordsIn = (text: string) => plain(text).split(/[^\p{L}\p{N}()'$%.-]+/u);
+  const queryWords = wordsIn(query).filter(Boolean);
   const holds = (text: string) => {
-    const words = plain(text).split(/[^\p{L}\p{N}()'$%.-]+/u);
+    const words = wordsIn(text);
     const parts = words.flatMap((word) => [word, ...word.split(/[-'().]+/)]);
     return queryWords.every((one) => parts.some((part) => part.startsWith(one)));
   };
