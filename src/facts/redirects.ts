@@ -16,13 +16,17 @@ const OLD_ADDRESS =
   /^(?:\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?)+(?<!\/(?:index|404))(?:\.html?)?$/u;
 /** Longest old address, in characters. */
 const LENGTH_MAX = 200;
+/** Longest part between slashes, in bytes: disks take names of 255, and compressed files have an ending more. */
+const PART_BYTES_MAX = 250;
 
 /**
  * Whether a text can be an old address, as people read it: a path of letters, digits, `-`, `_` and
  * spaces, perhaps with the ending of a page.
  */
 export function isOldAddress(path: string): boolean {
-  return path.length <= LENGTH_MAX && path.normalize() === path && OLD_ADDRESS.test(path);
+  if (path.length > LENGTH_MAX || path.normalize() !== path || !OLD_ADDRESS.test(path))
+    return false;
+  return path.split("/").every((part) => new TextEncoder().encode(part).length <= PART_BYTES_MAX);
 }
 
 /** An address as people read it: a browser shows `/über-uns` and copies `/%C3%BCber-uns`. */

@@ -16,7 +16,7 @@ export interface Surroundings {
 
 /** Message for an old address that not every host can redirect. */
 const NO_OLD_ADDRESS =
-  "Write a path of this site, such as /agent/nora: letters, digits and hyphens, without a slash at the end. A page may end with .html; other files cannot be redirected here.";
+  "Write a path of this site that is not too long, such as /agent/nora: letters, digits and hyphens, without a slash at the end. A page may end with .html; other files cannot be redirected here.";
 
 /** What is wrong with the form of an old address; undefined when every host can redirect it. */
 export function wrongAddress(from: string): string | undefined {

@@ -112,6 +112,7 @@ describe("a wrong redirect is refused by the publisher, left out of a build, and
     ["from an encoded address", [["/%C3%BCber-uns", "/need"]], "Write it as /über-uns"],
     ["from a file", [["/old-page.pdf", "/need"]], "cannot be redirected here"],
     ["from a pattern", [["/old/*", "/need"]], "Write a path of this site"],
+    ["too long for a disk", [[`/${"網站".repeat(50)}`, "/need"]], "that is not too long"],
     ["to another site", [["/old", "https://elsewhere.example/"]], "has to be a page of this site"],
     ["with a second rule in it", [["/old", "/need 200\n/* /x"]], "has to be a page of this site"],
   ])("%s", async (_, redirects, why) => {
