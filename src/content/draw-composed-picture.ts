@@ -48,7 +48,12 @@ async function draw(
   const canvas = { data: Buffer.from(data), raw };
   if (placed && picture) {
     const { left, top, ...size } = placed.box;
-    const cut = sharp(picture).resize({ ...size, fit: "cover", position: "top" });
+    // A drawing of any size is read with as many pixels as the cut needs.
+    const cut = sharp(picture, { limitInputPixels: false }).resize({
+      ...size,
+      fit: "cover",
+      position: "top",
+    });
     lay(await pixels(cut.ensureAlpha()), canvas, left, top);
   }
   let below = words.top;

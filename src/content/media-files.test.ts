@@ -40,6 +40,38 @@ test("a picture that is gone is told with its document and field", async () => {
   );
 });
 
+test("a picture for links is drawn with a drawing of any size, and refused with one that cannot be drawn", async () => {
+  let viewBox = "0 0 20000 20000";
+  const { base, folder } = await serve((_request, response) => {
+    response.end(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><path d="M0 0h9v9z"/></svg>`,
+    );
+  });
+  const compose = (source: string) => {
+    const portrait = { ...FILE, path: `/media/${source}`, source };
+    const box = { left: 0, top: 0, width: 36, height: 51 };
+    const composition = {
+      width: 120,
+      height: 63,
+      drawing: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 63"/>',
+      picture: { file: portrait, box },
+      words: { left: 0, top: 0, blocks: [] },
+    };
+    return fetchMedia(
+      { path: `${source}.jpg`, composition, document: "nora", field: "image" },
+      base,
+      folder,
+    );
+  };
+  expect((await compose("large.svg")).length).toBeGreaterThan(0);
+  viewBox = "0 0 1 30000";
+  const failed = compose("thin.svg");
+  await expect(failed).rejects.toThrow(ContentError);
+  await expect(failed).rejects.toThrow(
+    /^Document "nora", field "image": its picture for links cannot be drawn/,
+  );
+});
+
 test("a picture of the embedded lake, which requires a token, is fetched with it", async () => {
   const { base, folder } = await serve((request, response) => {
     const mayRead = request.headers.authorization === "Bearer secret";

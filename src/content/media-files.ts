@@ -55,7 +55,12 @@ async function make(file: MediaFile, base: MediaBase, cacheDir: string): Promise
   const { picture } = file.composition;
   // Loaded for the first drawing: most publishes draw none.
   const { compose } = await import("./draw-composed-picture.ts");
-  return compose(file.composition, picture && (await fetchMedia(picture.file, base, cacheDir)));
+  const bytes = picture && (await fetchMedia(picture.file, base, cacheDir));
+  return compose(file.composition, bytes).catch((error: unknown) => {
+    const { document, field } = file;
+    const message = `its picture for links cannot be drawn (${String(error)}). Upload another picture in the Studio`;
+    throw new ContentError([{ document, field, message }]);
+  });
 }
 
 function isDrawing({ path }: MediaFile): boolean {
