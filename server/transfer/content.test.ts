@@ -32,6 +32,7 @@ test("every file that a document refers to is found, however deep", () => {
 });
 
 const SHA1 = "0123456789abcdef0123456789abcdef01234567";
+const OTHER = "f".repeat(40);
 
 test("a pulled file has the name that it was uploaded under, safe for every disk", () => {
   const names = readablePaths([
@@ -42,6 +43,9 @@ test("a pulled file has the name that it was uploaded under, safe for every disk
     { path: `files/${SHA1}-m4a.bin`, hash: "dddddddddd" },
     { path: "images/ddd-1x1.png", hash: "dddddddddd" },
     { path: "images/eee-1x1.png", hash: "eeeeeeeeee", originalFilename: "..." },
+    { path: "images/fff-1x1.png", hash: "ffffffffff", originalFilename: "портрет.png" },
+    { path: `files/${OTHER}-mp4.bin`, hash: OTHER, originalFilename: "видео 2.mp4" },
+    { path: "images/ggg-1x1.png", hash: "gggggggggg", originalFilename: `${"g".repeat(250)}.png` },
   ]);
   expect(Object.fromEntries(names)).toEqual({
     "images/aaa-1x1.svg": "images/nora.svg",
@@ -51,6 +55,9 @@ test("a pulled file has the name that it was uploaded under, safe for every disk
     [`files/${SHA1}-m4a.bin`]: `files/${SHA1}.m4a`,
     "images/ddd-1x1.png": "images/ddd-1x1.png",
     "images/eee-1x1.png": "images/eee-1x1.png",
+    "images/fff-1x1.png": "images/fff-1x1.png",
+    [`files/${OTHER}-mp4.bin`]: "files/2.mp4",
+    "images/ggg-1x1.png": `images/${"g".repeat(100)}.png`,
   });
 });
 

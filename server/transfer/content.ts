@@ -184,6 +184,9 @@ export interface ExportedAsset {
   originalFilename?: string;
 }
 
+/** Longest name without extension: disks take 255 bytes with all that is added to it. */
+const NAME_MAX = 100;
+
 /** Name that Sanity's exporter gives a file whose extension has a digit, like an MP4. */
 const EXPORTED = /^([0-9a-f]{40})-([a-z0-9]+)\.bin$/;
 
@@ -221,9 +224,11 @@ export function readablePaths(assets: readonly ExportedAsset[]): Map<string, str
 }
 
 function preferredName({ path, originalFilename }: ExportedAsset): string {
-  const plain = (name: string) => name.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");
   const own = fileName(path, undefined);
-  return `${dirname(path)}/${plain(fileName(path, originalFilename)) || own}`;
+  const name = fileName(path, originalFilename);
+  const [, stem = name, extension = extname(own)] = /^(.+)(\.\w+)$/.exec(name) ?? [];
+  const plain = stem.replace(/[^\w.-]+/g, "-").replace(/^[.-]+/, "");
+  return `${dirname(path)}/${plain === "" ? own : plain.slice(0, NAME_MAX) + extension}`;
 }
 
 function withHash(path: string, hash: string): string {
