@@ -6,6 +6,7 @@ test("rules are read as they were written, on every host", () => {
     { from: "/agent/nora", to: "/agent/norah#start" },
     { from: "/about-us", to: "/about" },
     { from: "/über uns", to: "/about" },
+    { from: "/news", to: "/about?von=50%20%25#новости" },
   ];
   for (const forced of [false, true]) {
     expect([...parseRedirectRules(redirectRules(redirects, forced))]).toEqual([
@@ -13,6 +14,10 @@ test("rules are read as they were written, on every host", () => {
       ["/über uns", { to: "/about", status: 301 }],
       ["/about-us", { to: "/about", status: 301 }],
       ["/agent/nora", { to: "/agent/norah#start", status: 301 }],
+      [
+        "/news",
+        { to: "/about?von=50%20%25#%D0%BD%D0%BE%D0%B2%D0%BE%D1%81%D1%82%D0%B8", status: 301 },
+      ],
     ]);
   }
 });
