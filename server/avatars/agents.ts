@@ -152,7 +152,8 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
       return { standing: fresh ? "fresh" : "stale", file: found };
     };
     const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
-    const recordId = record?._id ?? `avatarAsset-${current.id}`;
+    // Named by the document: a short name may have been another agent's, whose record it still is.
+    const recordId = record?._id ?? `avatarAsset-${documentId}`.slice(0, 128);
     return [{ documentId, recordId, current, versions: all, assets }];
   });
   return entries.sort(

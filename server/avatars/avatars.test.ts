@@ -68,6 +68,24 @@ describe("an editor who generates", () => {
     });
   });
 
+  it("keeps the assets of an agent whose short name another one has taken", async () => {
+    await world.addAgent("olga");
+    expect(await generate("olga")).toBeNull();
+    const { client } = world.lake;
+    const later = {
+      ...(await client.getDocument("agent-olga")),
+      _id: "agent-later",
+      _type: "agent",
+    };
+    await client.patch("agent-olga").set({ id: "olha" }).commit();
+    await client.create(later);
+    await client.patch("agent-later").set({ "voice.introText": "I came later." }).commit();
+    expect(await check("olga")).toMatchObject({ hasAudio: false });
+    expect(await generate("olga")).toBeNull();
+    expect(await check("olga")).toMatchObject({ isComplete: true });
+    expect(await check("olha")).toMatchObject({ isComplete: true });
+  });
+
   it("sees that changed words make voice and video stale, and not the picture", async () => {
     await world.addAgent("amara");
     await generate("amara");
