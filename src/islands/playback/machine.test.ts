@@ -38,6 +38,12 @@ it.each<[string, PlaybackState, PlaybackEvent, Changes]>([
     { type: "leave" },
     { pausing: "visitor" },
   ],
+  [
+    "who pauses and leaves before the browser answers has paused, and does not hear it on return",
+    { ...unlocking, pausing: "visitor", away: true },
+    { type: "allowed", index: 0 },
+    { pausing: "visitor" },
+  ],
   ["a visitor's pause replaces one for absence", away, { type: "pause" }, { phase: byVisitor }],
   ["leaving does not replace a visitor's pause", paused, { type: "leave" }, { phase: byVisitor }],
   [

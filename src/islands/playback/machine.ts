@@ -288,7 +288,7 @@ function handleVideoEvent(state: PlaybackState, event: VideoEvent): PlaybackStat
     ...state,
     ...(sound === "on" ? UNLOCKED : {}),
     // It may start while the visitor is away.
-    pausing: state.away ? "away" : state.pausing,
+    pausing: state.pausing ?? (state.away ? "away" : null),
   };
   switch (event.type) {
     case "allowed":
