@@ -113,6 +113,12 @@ describe("the keyboard", () => {
     expect(sent).toEqual([]);
   });
 
+  it("pauses once for a space key that is held, and keeps the page from scrolling", () => {
+    key(" ");
+    expect(key(" ", "p", { repeat: true }).taken).toBe(true);
+    expect(types()).toEqual(["pause"]);
+  });
+
   it("leaves the arrows to the page before anything has started", () => {
     state = STATES.locked;
     expect(key("ArrowRight").taken).toBe(false);

@@ -4,17 +4,11 @@ import { type Action, cardPressed, primaryAction } from "./view.ts";
 import type { Stage } from "./stages.ts";
 
 /**
- * Does what a key on the keyboard, or one of the device's media keys, asks for.
+ * What a key on the keyboard, or one of the device's media keys, asks for.
  * @param name the key's (in small letters), or the media session's name of the action
- * @returns whether it means anything here
+ * @returns undefined where it means nothing here
  */
-export function runCommand(player: Player, name: string): boolean {
-  const event = eventOf(player.getState(), name);
-  if (event) player.send(event);
-  return event !== undefined;
-}
-
-function eventOf(state: PlaybackState, name: string): PlaybackEvent | undefined {
+export function commandOf(state: PlaybackState, name: string): PlaybackEvent | undefined {
   switch (name) {
     case " ":
       return { type: primaryAction(state) };
@@ -80,8 +74,11 @@ export function connectGestures(
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     // The space key is a control's own.
     const key = onControl(event) ? event.key.trim() : event.key;
-    if (runCommand(player, key.toLowerCase())) event.preventDefault();
+    const command = commandOf(player.getState(), key.toLowerCase());
+    if (command) event.preventDefault();
     else if (ACTING.test(event.key)) unlock(event);
+    // A key that is held does it once: else it would pause and resume without end.
+    if (command && !event.repeat) player.send(command);
   };
   const onClick = (event: MouseEvent) => {
     const button = closestTarget(event, "[data-send]");

@@ -1,6 +1,6 @@
 import { findStages, type Voice } from "./stages.ts";
 import type { PlaybackTexts } from "../../facts/strings.ts";
-import { connectGestures, runCommand } from "./gestures.ts";
+import { commandOf, connectGestures } from "./gestures.ts";
 import { createPlayer, type Player, type World } from "./player.ts";
 import {
   hasPlayed,
@@ -135,7 +135,10 @@ export function connectMediaSession(
   if (!("mediaSession" in navigator)) return;
   const { mediaSession } = navigator;
   for (const action of ["play", "pause", "previoustrack", "nexttrack"] as const) {
-    mediaSession.setActionHandler(action, () => runCommand(player, action));
+    mediaSession.setActionHandler(action, () => {
+      const command = commandOf(player.getState(), action);
+      if (command) player.send(command);
+    });
   }
   let current: Voice | undefined;
   player.subscribe(() => {
