@@ -3,16 +3,22 @@ import { payScale, squares, SQUARES_IN_ROW, TRACK, weekPlan } from "./drawings.t
 
 test("there is a square for each one, and all stay on the sheet", () => {
   const side = 20;
-  const drawn = squares(71, side);
-  expect(drawn).toHaveLength(71);
+  const { paths, height } = squares(71, side);
+  expect(paths).toHaveLength(71);
+  expect(height).toBe(3 * side);
   const numbers =
-    drawn
+    paths
       .join("")
       .match(/\d+(?:\.\d+)?/g)
       ?.map(Number) ?? [];
   expect(Math.max(...numbers)).toBeLessThanOrEqual(SQUARES_IN_ROW * side);
-  expect(squares(-3, side)).toEqual([]);
-  expect(squares(1e9, side).length).toBeLessThan(1000);
+  expect(squares(-3, side).paths).toEqual([]);
+});
+
+test("a count of thousands leaves no sheet of blank paper under the squares that are drawn", () => {
+  const { paths, height } = squares(48_210, 20);
+  expect(paths.length).toBeLessThan(1000);
+  expect(height).toBe((paths.length / SQUARES_IN_ROW) * 20);
 });
 
 test("a ruler begins and ends on a round mark, and everything lies where its amount says", () => {

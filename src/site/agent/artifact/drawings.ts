@@ -57,13 +57,14 @@ const MOST = 400;
 const GAP = 0.2;
 
 /**
- * Squares cut by hand, row by row, as path data.
+ * Squares cut by hand, row by row, as path data, and the height of all rows.
  * @param count how many; a fraction is cut off, and above 400 no more are drawn
  * @param side side of one place, in drawing units
  */
-export function squares(count: number, side: number): string[] {
+export function squares(count: number, side: number) {
   const size = side * (1 - GAP);
-  return Array.from({ length: Math.min(MOST, Math.max(0, Math.floor(count))) }, (_, index) => {
+  const length = Math.min(MOST, Math.max(0, Math.floor(count)));
+  const paths = Array.from({ length }, (_, index) => {
     const x = (index % SQUARES_IN_ROW) * side + 1;
     const y = Math.floor(index / SQUARES_IN_ROW) * side + 1;
     // Scissors never cut quite square.
@@ -72,6 +73,7 @@ export function squares(count: number, side: number): string[] {
     const bottom = y + size + off(11);
     return `M${num(x)} ${num(y + off(3))}L${num(right)} ${num(y)}L${num(x + size)} ${num(bottom)}L${num(x + off(13))} ${num(y + size)}Z`;
   });
+  return { paths, height: Math.ceil(length / SQUARES_IN_ROW) * side };
 }
 
 /** Minutes of the week plan's smallest step. */
