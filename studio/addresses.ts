@@ -19,6 +19,7 @@ import {
   type Move,
   type MoveMutation,
   describeMove,
+  movedVideo,
   planMove,
   withMovedLinks,
 } from "../server/contracts/move.ts";
@@ -151,7 +152,7 @@ async function commitMove(
   // Fails if either was changed since it was read.
   transaction.patch(published._id, { ifRevisionID: published._rev, unset: ["_never"] });
   transaction.patch(draft._id, { ifRevisionID: _rev, unset: ["_never"] });
-  transaction.createOrReplace({ ...moved, _id: published._id });
+  transaction.createOrReplace({ ...moved, ...movedVideo(draft, move), _id: published._id });
   transaction.delete(draft._id);
   await transaction.commit({ tag: "desk.move" });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { planMove, withMovedLinks, type StoredDocument } from "./move.ts";
+import { readVideo } from "../../src/rules/video.ts";
+import { storedVideo } from "../../tests/support/video.ts";
+import { movedVideo, planMove, withMovedLinks, type StoredDocument } from "./move.ts";
 
 const MOVE = { from: "/agent/nora", to: "/agent/norah" };
 const stored = (id: string, fields: object, type = "aboutPage"): StoredDocument => ({
@@ -43,5 +45,17 @@ describe("a page that moves", () => {
       href: near,
       b: null,
     });
+  });
+
+  test("keeps its talking video; a copy of the agent gets none by it", () => {
+    const agent = stored("agent-nora", { id: "norah", ...storedVideo("nora") }, "agent");
+    expect(readVideo(agent)).toBeUndefined();
+    expect(readVideo({ ...agent, ...movedVideo(agent, MOVE) })).toHaveProperty("video");
+    const set = movedVideo(agent, MOVE);
+    expect(plan(agent)).toEqual([
+      { patch: { id: "agent-nora", ifRevisionID: "rev-agent-nora", set } },
+      CREATED,
+    ]);
+    expect(plan({ ...agent, id: "nora-copy" })).toEqual([CREATED]);
   });
 });

@@ -1,3 +1,4 @@
+import { agentOfPage, agentPage, MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { siteLinksIn, sitePathOf } from "../../src/rules/site-links.ts";
 
 /** A page that gets another address. */
@@ -53,8 +54,23 @@ function changesOf(document: StoredDocument, move: Move): MoveMutation[] {
     const target = movedHref(href, move);
     return target === undefined ? [] : [[field, target] as const];
   });
-  const set = Object.fromEntries(moved);
-  return moved.length === 0 ? [] : [{ patch: { id, ifRevisionID, set } }];
+  const set = { ...Object.fromEntries(moved), ...movedVideo(document, move) };
+  return Object.keys(set).length === 0 ? [] : [{ patch: { id, ifRevisionID, set } }];
+}
+
+/**
+ * The addresses of the talking video of the agent that moves: it is named after the agent, and
+ * under another name it would be taken for somebody else's.
+ */
+export function movedVideo(agent: Readonly<Record<string, unknown>>, { from, to }: Move) {
+  if (agent._type !== "agent" || agentPage(String(agent.id)) !== to) return {};
+  const old = `${MEDIA_ROOT}${agentOfPage(from)}-`;
+  const moved = ["videoUrl", "combined_url"].flatMap((field) => {
+    const path = agent[field];
+    const isOld = typeof path === "string" && path.startsWith(old);
+    return isOld ? [[field, `${MEDIA_ROOT}${agent.id}-${path.slice(old.length)}`] as const] : [];
+  });
+  return Object.fromEntries(moved);
 }
 
 /** Where a link leads after a move; undefined for one that leads elsewhere. */

@@ -107,6 +107,8 @@ test("a release that moves a page adds a redirect and updates links in the same 
     reason: "Kofi has a new address.",
   });
   expect(await client.fetch(agents, { id: "agent-kofi" })).toBe("kofi-bea");
+  const kofi = await client.getDocument("agent-kofi");
+  expect(kofi?.videoUrl, "Kofi still speaks").toMatch(/^\/media\/kofi-bea-/);
   const hrefs = `*[_id in ["aboutPage", "drafts.cpaPage"]].related[].href`;
   expect(await client.fetch(hrefs)).toEqual(Array(2).fill("/agent/kofi-bea#story"));
 });

@@ -278,6 +278,7 @@ test("a page that gets another address takes visitors and links along", async ()
   expect(await visit("/agent/ingrid")).toContain(
     '<meta property="og:description" content="She reads the figures.">',
   );
+  expect(await visit("/agent/ingrid"), "she still speaks").toContain('src="/media/ingrida-');
   for (const path of ["/about", "/data-security"]) {
     const html = await visit(path);
     expect(html, path).toContain('href="/agent/ingrida');
