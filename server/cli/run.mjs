@@ -108,6 +108,8 @@ for (;;) {
   // A command is done, or has printed why it failed.
   const again = isServer && !ending.signal.aborted && code !== 0 && code !== 1;
   if (!again) process.exit(code ?? (signal ? 1 : 0));
+  // What a person asked for once, such as --adopt, does not count again weeks later.
+  rest.length = 0;
   if (Date.now() - started > WELL_MS) pause = FIRST_PAUSE_MS;
   process.stderr.write(
     `The program ended by itself (${signal ?? `exit code ${code}`}). It starts again in ${pause / 1000} s.\n`,

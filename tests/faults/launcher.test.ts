@@ -80,6 +80,19 @@ test.concurrent("a program that is killed is started again", async () => {
 });
 
 test.concurrent(
+  "a program that is started again does not adopt another dataset again",
+  async () => {
+    const { child: npm, output } = project.spawn("npm", ["start", "--", "--adopt"]);
+    const [launcher = 0, program = 0] = await vi.waitFor(() => processes(output()), LONG);
+    process.kill(program, "SIGKILL");
+    const starts = () => [...output().matchAll(/running \d+ \d+ (.*)/g)].map(([, given]) => given);
+    await vi.waitFor(() => expect(starts()).toEqual(["--adopt", ""]), LONG);
+    process.kill(launcher, "SIGTERM");
+    await once(npm, "close");
+  },
+);
+
+test.concurrent(
   "one that crashes again and again is started after longer and longer pauses",
   async () => {
     const { npm, output } = await start("crash");

@@ -8,7 +8,7 @@ const { DEED } = process.env;
 await runProgram(async ({ say }) => {
   if (DEED === "refuse") throw new Fatal("Correct PORT.");
   setInterval(() => undefined, 1000);
-  say(`running ${process.ppid} ${process.pid}`);
+  say(`running ${process.ppid} ${process.pid} ${process.argv.slice(2).join(" ")}`);
   if (DEED === "be killed, and hang" && !existsSync("killed")) {
     writeFileSync("killed", "");
     process.kill(process.pid, "SIGKILL");
