@@ -7,6 +7,7 @@ import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
 import { Fatal } from "../runtime/fatal.ts";
+import { codeOf } from "../runtime/files.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
 /**
@@ -17,7 +18,16 @@ import { databaseProblem } from "content-lake/sqlite";
  */
 export async function copyLake(address: LakeAddress, file: string): Promise<void> {
   const url = await findRunning(address);
-  if (url !== undefined) return download(url, address.dataDir, file);
+  if (url !== undefined) {
+    return download(url, address.dataDir, file).catch((error: unknown) => {
+      // Errors of the disk have a code, those of a connection that broke have none.
+      if (!(error instanceof TypeError) || codeOf(error) !== undefined) throw error;
+      throw new Fatal(
+        "No backup was made: the program was ended or started again meanwhile. Run this again.",
+        { cause: error },
+      );
+    });
+  }
   const from = join(address.dataDir, LAKE_FILE);
   if (!existsSync(from)) {
     throw new Fatal(
