@@ -31,8 +31,11 @@ export type ReviewSubject = z.infer<typeof ReviewSubject>;
 /** A link to be made. */
 export const NewReviewLink = z.strictObject({
   subject: ReviewSubject,
-  /** What the list calls it. */
-  title: z.string().min(1).max(200),
+  /** What the list calls it. The name of a document may be a long sentence: its beginning will do. */
+  title: z
+    .string()
+    .min(1)
+    .transform((title) => title.slice(0, 200)),
   /** Path of the page that it opens first, like `/agent/nora`. */
   path: z.string().regex(/^\/(?!\/)[\w\-./]{0,200}$/),
   /** For how many hours it opens. */

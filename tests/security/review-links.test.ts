@@ -135,6 +135,11 @@ describe("a link", () => {
     expect(html).not.toContain("A tagline for the board");
   });
 
+  test("may be to a document whose name is a long sentence", async () => {
+    const { path } = await openLink({ ...DRAFT, title: "A challenge of thirty words. ".repeat(8) });
+    expect(path).toMatch(/^\/studio\/review\/\w{22}\/$/);
+  });
+
   test("works beside others in the same browser: each path shows its own, by its own cookie", async () => {
     const [draft, spring] = [await openLink(DRAFT), await openLink(SPRING)];
     for (const cookies of [
