@@ -1,5 +1,7 @@
+import { Hono } from "hono";
 import { dataError, type LakeDamagedError } from "./errors.ts";
-import { POLICY, refuseSocket, sendJson } from "./http/send.ts";
+import { createHandler, type LakeEnv, refusal } from "./http/app.ts";
+import { refuseSocket } from "./http/headers.ts";
 import { LAKE_NAME } from "./endpoints/state.ts";
 import type { Lake } from "./lake.ts";
 import { lakeToken } from "./token.ts";
@@ -23,15 +25,13 @@ export function createDamagedLake(options: DamagedOptions): DamagedLake {
   const { dataDir, projectId, dataset, error } = options;
   const { message } = error;
   const token = lakeToken(dataDir);
+  const app = new Hono<LakeEnv>();
+  // As a working lake does, so that backup and restore find it.
+  app.get("/lake", (c) => c.json({ lake: LAKE_NAME, projectId, dataset, damaged: message }));
+  app.all("*", () => refusal(dataError(503, "databaseDamagedError", message)));
   return {
     token,
-    handle: async ({ url }, response) => {
-      response.setHeader("Content-Security-Policy", POLICY);
-      // As a working lake does, so that backup and restore find it.
-      if (url === "/lake") {
-        sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, damaged: message });
-      } else sendJson(response, 503, dataError(503, "databaseDamagedError", message).body);
-    },
+    handle: createHandler(app),
     upgrade: (_request, socket) => refuseSocket(socket, 503),
     checks: async () => [{ name: "database", ok: false, message }],
     close: async () => undefined,

@@ -22,15 +22,13 @@ import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
 import { Queries } from "./groq/queries.ts";
 import { retainHistory } from "./history/retention.ts";
-import type { StreamExchange } from "./http/exchange.ts";
-import { createHandler, type LakeHandler, type SocketHandler } from "./http/handler.ts";
-import { Router } from "./http/router.ts";
+import { createApp, createHandler, type LakeHandler } from "./http/app.ts";
 import { Pictures } from "./images/pictures.ts";
 import { ListenHub } from "./listen/hub.ts";
 import { EventStreams } from "./listen/streams.ts";
 import { Schedule } from "./releases/schedule.ts";
 import type { LakeOptions, Services } from "./services.ts";
-import { acceptSockets } from "./socket/sockets.ts";
+import { acceptSockets, type SocketHandler } from "./socket/sockets.ts";
 import { Store } from "./store.ts";
 import { lakeToken } from "./token.ts";
 import { sendWebhooks } from "./webhooks.ts";
@@ -124,34 +122,36 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
     for (const lost of describeLostFiles(assetsIn(store.documents), disk)) logger.error(lost);
     const large = describeSize(store);
     if (large !== undefined) logger.info(large);
-    const router = new Router({ projectId, dataset });
-    const streamEndpoints = new Router<StreamExchange>({ projectId, dataset });
-    addListenEndpoint(streamEndpoints, hub, streams);
-    addLiveEndpoint(streamEndpoints, services, streams);
-    router.include(streamEndpoints);
-    addQueryEndpoint(router, services);
-    addDocEndpoint(router, services);
-    addMutateEndpoint(router, services);
-    addActionsEndpoint(router, services);
-    addHistoryEndpoints(router, services);
-    addStudioEndpoints(router, services);
-    addExportEndpoint(router, services);
-    addUploadEndpoints(router, services);
-    addImageEndpoint(router, services);
-    addFileEndpoint(router, services);
-    addStateEndpoints(router, services);
-    addBackupEndpoint(router, services);
+    const { app, api } = createApp(services, admission);
+    // Over sockets, event streams alone are served.
+    const streaming = createApp(services, admission);
+    for (const each of [api, streaming.api]) {
+      addListenEndpoint(each, hub, streams);
+      addLiveEndpoint(each, services, streams);
+    }
+    addQueryEndpoint(api, services);
+    addDocEndpoint(api, services);
+    addMutateEndpoint(api, services);
+    addActionsEndpoint(api, services);
+    addHistoryEndpoints(api, services);
+    addStudioEndpoints(api, services);
+    addExportEndpoint(api, services);
+    addUploadEndpoints(api, services);
+    addImageEndpoint(app, services);
+    addFileEndpoint(app, services);
+    addStateEndpoints(app, services);
+    addBackupEndpoint(app, services);
     const schedule = new Schedule(services);
     await schedule.start();
     const stopRetention = retainHistory(services);
-    const sockets = acceptSockets({ dataset, admission, streams: streamEndpoints, log });
+    const sockets = acceptSockets({ dataset, admission, app: streaming.app, log });
 
     return {
       url,
       token,
       projectId,
       dataset,
-      handle: createHandler(router, admission),
+      handle: createHandler(app),
       upgrade: sockets.upgrade,
       checks: async () => [checkDatabase(store), await checkDisk(dataDir)],
       content: () => contentState(store),

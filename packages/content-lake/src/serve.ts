@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { apiError } from "./errors.ts";
-import { LAKE_HEADERS, refuseSocket, sendJson } from "./http/send.ts";
+import { apiError, type LakeError } from "./errors.ts";
+import { LAKE_HEADERS, refuseSocket } from "./http/headers.ts";
 import { createLake, type Lake } from "./lake.ts";
 import type { LakeOptions } from "./services.ts";
 
@@ -40,10 +40,7 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(LAKE_HEADERS)) response.setHeader(name, value);
     const refusal = refusalOf(request, origins);
-    if (refusal !== undefined) {
-      sendJson(response, refusal.status, apiError(refusal.status, refusal.message).body);
-      return;
-    }
+    if (refusal !== undefined) return refuse(response, refusal);
     if (handlePreflight(request, response)) return;
     await (await opening.promise).handle(request, response);
   };
@@ -53,7 +50,7 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
       respond(request, response).catch((error: unknown) => {
         if (!request.destroyed) options.logger?.error(stackOf(error));
         if (response.headersSent) response.destroy();
-        else sendJson(response, 500, apiError(500, "The lake failed; its log says why.").body);
+        else refuse(response, apiError(500, "The lake failed; its log says why."));
       });
     },
   );
@@ -84,17 +81,20 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
 function refusalOf(
   { headers }: IncomingMessage,
   origins: readonly string[],
-): { status: 403 | 421; message: string } | undefined {
+): LakeError | undefined {
   const { host = "", origin, "sec-fetch-site": site } = headers;
-  if (!LOOPBACK.test(host)) {
-    return { status: 421, message: "The lake does not answer under this name." };
-  }
+  if (!LOOPBACK.test(host)) return apiError(421, "The lake does not answer under this name.");
   if (origin === undefined) {
     if (site !== "cross-site") return undefined;
-    return { status: 403, message: "Pages of other sites may not use the lake." };
+    return apiError(403, "Pages of other sites may not use the lake.");
   }
   if (origins.includes(origin) || URL.parse(origin)?.host === host.toLowerCase()) return undefined;
-  return { status: 403, message: "Pages of this origin may not use the lake." };
+  return apiError(403, "Pages of this origin may not use the lake.");
+}
+
+function refuse(response: ServerResponse, { status, body }: LakeError): void {
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  response.writeHead(status, headers).end(JSON.stringify(body));
 }
 
 /** Lets pages of the allowed origins read responses. @returns true after handling a preflight request */

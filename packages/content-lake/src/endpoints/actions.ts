@@ -1,9 +1,8 @@
 import { Action } from "../actions/action.ts";
 import { DOCUMENT_ACTIONS } from "../actions/documents.ts";
 import { dataError, invalid, itemError } from "../errors.ts";
-import { flag, readJsonBody } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
-import type { Router } from "../http/router.ts";
+import type { Api } from "../http/app.ts";
+import { flag, readJsonBody } from "../http/input.ts";
 import { isJsonObject, type Json } from "../document.ts";
 import { type Moment, RELEASE_ACTION, releaseAction } from "../releases/actions.ts";
 import { keepScheduled } from "../releases/locks.ts";
@@ -22,11 +21,11 @@ const DOCUMENT_ACTION = "sanity.action.document.";
  * transaction. The transaction keeps the id that the client gave it: the
  * Studio knows its own changes by it.
  */
-export function addActionsEndpoint(router: Router, services: Services): void {
+export function addActionsEndpoint(api: Api, services: Services): void {
   const { store } = services;
-  router.api("POST", "/data/actions/:dataset", async (exchange) => {
-    const { url, caller, response, request } = exchange;
-    const { actions, transactionId, dryRun } = await readJsonBody(request);
+  api.post("/data/actions/:dataset", async (c) => {
+    const { caller } = c.var;
+    const { actions, transactionId, dryRun } = await readJsonBody(c);
     if (!Array.isArray(actions) || actions.length === 0) {
       throw invalid(`The body needs an array "actions"`);
     }
@@ -36,7 +35,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
     }
     const terms = {
       transactionId: readTransactionId(transactionId ?? null),
-      autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
+      autoGenerateArrayKeys: flag(c, "autoGenerateArrayKeys"),
     };
     const plan = () => {
       const now = services.clock.wall();
@@ -57,7 +56,7 @@ export function addActionsEndpoint(router: Router, services: Services): void {
       if (isReviewed) planned = plan();
       store.commit(planned, caller.identity);
     }
-    sendJson(response, 200, { transactionId: planned.transactionId });
+    return c.json({ transactionId: planned.transactionId });
   });
 }
 

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Stats } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { finished } from "node:stream";
-import send from "send";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Context, Hono } from "hono";
 import { MEDIA_POLICY, MEDIA_TYPES, mediaDelivery } from "../assets/media-types.ts";
 import { isJsonObject } from "../document.ts";
 import { apiError } from "../errors.ts";
-import type { Exchange } from "../http/exchange.ts";
-import type { Router } from "../http/router.ts";
-import { type Headers, POLICY } from "../http/send.ts";
+import type { LakeEnv } from "../http/app.ts";
+import type { Headers } from "../http/headers.ts";
 import { checkSize, computeGeometry } from "../images/geometry.ts";
 import {
   type ImageParams,
@@ -24,7 +22,7 @@ const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]+)$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Adds delivery of images, transformed by their parameters: `w`, `h`, `fit`, `rect`, `auto`, … */
-export function addImageEndpoint(router: Router, services: Services): void {
+export function addImageEndpoint(app: Hono<LakeEnv>, services: Services): void {
   const { disk, pictures, drawings } = services;
   const fileOf = async (hash: string) => {
     if (await disk.has(hash)) return disk.path(hash);
@@ -37,24 +35,24 @@ export function addImageEndpoint(router: Router, services: Services): void {
     return safe.bytes;
   };
 
-  const deliver = async (exchange: Exchange) => {
-    const { path, url, request } = exchange;
-    const [, hash = "", width, height, extension = ""] = IMAGE_NAME.exec(path.file ?? "") ?? [];
+  // A readable name may follow, for saved files.
+  app.get("/images/:project/:dataset/:file/:name?", async (c) => {
+    const [, hash = "", width, height, extension = ""] = IMAGE_NAME.exec(c.req.param("file")) ?? [];
     const original = { width: Number(width), height: Number(height), isSvg: extension === "svg" };
     const id = `image-${hash}-${width}x${height}-${extension}`;
     const doc = services.store.get(id);
     if (doc === undefined) throw apiError(404, "There is no such image");
-    const params = readImageParams(url);
+    const params = readImageParams(new URL(c.req.url));
     // A transformed picture has one frame.
     const isAnimated = isJsonObject(doc.metadata) && doc.metadata.isAnimated === true;
     if (params === undefined || ((original.isSvg || isAnimated) && params.fm === undefined)) {
       const version = original.isSvg ? `-${drawings.version}` : "";
-      const headers = originalHeaders(exchange, hash, version);
-      if (original.isSvg) return sendBytes(exchange, headers, () => drawing(hash));
-      return sendFile(exchange, disk.path(hash), headers);
+      const headers = originalHeaders(c, c.req.param("file"), hash, version);
+      if (original.isSvg) return sendBytes(c, headers, () => drawing(hash));
+      return sendFile(c, headers, disk.path(hash));
     }
     const geometry = computeGeometry(original, params);
-    const format = outputFormat(params, extension, request.headers.accept);
+    const format = outputFormat(params, extension, c.req.header("accept"));
     const order = { original, geometry, params, format };
     checkSize(order);
     const type = MEDIA_TYPES[format] ?? "image/jpeg";
@@ -62,15 +60,12 @@ export function addImageEndpoint(router: Router, services: Services): void {
     const wanted = JSON.stringify([id, geometry, format, crop, q, bg, or, flip, blur, sat]);
     const tag = createHash("sha256").update(wanted).digest("hex");
     const headers = {
-      ...assetHeaders(type, tag, url.searchParams.get("dl")),
+      ...assetHeaders(type, tag, c.req.query("dl")),
       vary: params.auto === "format" ? "Origin, Accept" : "Origin",
     };
     const input = () => (original.isSvg ? drawing(hash) : fileOf(hash));
-    return sendBytes(exchange, headers, async () => pictures.render(await input(), order));
-  };
-  router.open("GET", "/images/:project/:dataset/:file", deliver);
-  // A readable name may follow, for saved files.
-  router.open("GET", "/images/:project/:dataset/:file/:name", deliver);
+    return sendBytes(c, headers, async () => pictures.render(await input(), order));
+  });
 }
 
 function outputFormat({ fm, auto }: ImageParams, extension: string, accept = ""): PixelFormat {
@@ -82,23 +77,21 @@ function outputFormat({ fm, auto }: ImageParams, extension: string, accept = "")
 }
 
 /** Adds delivery of files, whole or in parts, so that players can jump within a video. */
-export function addFileEndpoint(router: Router, { store, disk }: Services): void {
-  const deliver = async (exchange: Exchange) => {
-    const [, hash = "", extension = ""] = FILE_NAME.exec(exchange.path.file ?? "") ?? [];
+export function addFileEndpoint(app: Hono<LakeEnv>, { store, disk }: Services): void {
+  app.get("/files/:project/:dataset/:file/:name?", (c) => {
+    const file = c.req.param("file");
+    const [, hash = "", extension = ""] = FILE_NAME.exec(file) ?? [];
     const doc = store.get(`file-${hash}-${extension}`);
     if (doc === undefined) throw apiError(404, "There is no such file");
-    await sendFile(exchange, disk.path(hash), originalHeaders(exchange, hash));
-  };
-  router.open("GET", "/files/:project/:dataset/:file", deliver);
-  router.open("GET", "/files/:project/:dataset/:file/:name", deliver);
+    return sendFile(c, originalHeaders(c, file, hash), disk.path(hash));
+  });
 }
 
 /** Headers of what was uploaded. A drawing is shown only as a picture, where it was made safe. */
-function originalHeaders({ path, url }: Exchange, hash: string, version?: string): Headers {
-  const { file = "" } = path;
+function originalHeaders({ req }: Context, file: string, hash: string, version?: string): Headers {
   const isOpenDrawing = version === undefined && file.endsWith(".svg");
   const { type, attachment } = mediaDelivery(isOpenDrawing ? "" : file);
-  const saveAs = url.searchParams.get("dl") ?? (attachment ? file : null);
+  const saveAs = req.query("dl") ?? (attachment ? file : undefined);
   return { ...assetHeaders(type, hash + (version ?? ""), saveAs), "x-sanity-sha1": hash };
 }
 
@@ -106,14 +99,14 @@ function originalHeaders({ path, url }: Exchange, hash: string, version?: string
  * Headers of everything that is delivered for an asset.
  * @param saveAs name under which the browser saves the file instead of showing it
  */
-function assetHeaders(type: string, tag: string, saveAs: string | null): Headers {
+function assetHeaders(type: string, tag: string, saveAs: string | undefined): Headers {
   const plain = saveAs?.replace(/[^\w. -]/g, "_");
   return {
     "content-type": type,
     "cache-control": FOREVER,
     etag: `"${tag}"`,
     "content-security-policy": MEDIA_POLICY,
-    ...(saveAs !== null && {
+    ...(saveAs !== undefined && {
       "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(saveAs)}`,
     }),
   };
@@ -121,61 +114,36 @@ function assetHeaders(type: string, tag: string, saveAs: string | null): Headers
 
 /** Sends bytes, or 304 to a browser that has them. */
 async function sendBytes(
-  exchange: Exchange,
+  c: Context,
   headers: Headers,
   make: () => Promise<Buffer>,
-): Promise<void> {
-  if (sendNotModified(exchange, headers)) return;
-  const { request, response } = exchange;
+): Promise<Response> {
+  if (isKnown(c, headers)) return c.body(null, 304, headers);
   const bytes = await make();
-  response.writeHead(200, { ...headers, "content-length": bytes.length });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  return c.body(new Uint8Array(bytes), 200, { ...headers, "content-length": String(bytes.length) });
 }
-
-/** The last bytes of a file in a `Range` header, like `-500`. */
-const SUFFIX = /([=,]\s*)-(\d+)/g;
-const REFUSALS = new Map([
-  [412, "The file is not the one that is asked for"],
-  [416, "The file is shorter than the part that is asked for"],
-]);
 
 /**
- * Sends a file from disk, or the requested range, or 304 to a browser that has it.
+ * Sends a file from disk, or the requested range, or 416 for a range outside it, or 304 to a browser that
+ * has it.
  * @param path absolute, and never from the request
- * @throws LakeError 404 when it does not exist, 416 for a range outside it, 412 when a precondition
- * fails
+ * @throws LakeError 404 when it does not exist
  */
-async function sendFile(exchange: Exchange, path: string, headers: Headers): Promise<void> {
-  if (sendNotModified(exchange, headers)) return;
-  const { request, response } = exchange;
-  response.setHeaders(new Map(Object.entries(headers)));
-  const rules = { index: false, cacheControl: false, lastModified: false };
-  await new Promise<void>((resolve, reject) => {
-    finished(response, () => resolve());
-    send(request, encodeURI(path), { ...rules, dotfiles: "allow" })
-      .on("file", (_path: string, { size }: Stats) => {
-        // `send` refuses the last 500 bytes of a shorter file; they are the whole file (RFC 9110, 14.1.2).
-        request.headers.range &&= request.headers.range.replace(SUFFIX, (part, before, last) =>
-          Number(last) > size ? `${before}0-` : part,
-        );
-      })
-      .on("error", ({ status = 404 }: { status?: number }) => {
-        // Once the head is sent, only breaking the connection can tell the client of a failure.
-        if (response.headersSent) return void response.destroy();
-        // Headers of the file do not apply to the refusal.
-        for (const name of Object.keys(headers)) response.removeHeader(name);
-        response.setHeader("content-security-policy", POLICY);
-        const why = REFUSALS.get(status);
-        reject(why ? apiError(status, why) : apiError(404, "The file of this asset is gone"));
-      })
-      .pipe(response);
-  });
+async function sendFile(c: Context, headers: Headers, path: string): Promise<Response> {
+  if (isKnown(c, headers)) return c.body(null, 304, headers);
+  const response = await serveStatic({ path })(c, async () => undefined);
+  if (!response) throw apiError(404, "The file of this asset is gone");
+  if (response.status === 416) {
+    return c.json(apiError(416, "The file is shorter than the part that is asked for").body, 416);
+  }
+  // The name of a stored file does not tell its type.
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  response.headers.set("accept-ranges", "bytes");
+  return response;
 }
 
-/** @returns true when the browser has it, and 304 was sent */
-function sendNotModified({ request, response }: Exchange, headers: Headers): boolean {
-  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim()) ?? [];
-  if (!known.includes(headers.etag ?? "") && !known.includes("*")) return false;
-  response.writeHead(304, headers).end();
-  return true;
+/** Whether the browser has it already. */
+function isKnown({ req }: Context, { etag = "" }: Headers): boolean {
+  const known = req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
+  return known.includes(etag) || known.includes("*");
 }

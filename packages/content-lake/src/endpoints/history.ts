@@ -1,9 +1,8 @@
 import { ALL } from "../history/history.ts";
 import { invalid } from "../errors.ts";
-import { requireToken } from "../http/handler.ts";
-import { flag } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
-import type { Router } from "../http/router.ts";
+import type { Api } from "../http/app.ts";
+import { requireToken } from "../http/caller.ts";
+import { flag } from "../http/input.ts";
 import {
   type Doc,
   idInLayer,
@@ -28,25 +27,23 @@ const MAX_LENGTH = 32 * 2 ** 20;
  * Adds `data/history`: a document at an earlier revision or time, the transactions that changed
  * it, and the events of its life. For callers with the token.
  */
-export function addHistoryEndpoints(router: Router, services: Services): void {
+export function addHistoryEndpoints(api: Api, services: Services): void {
   const { store } = services;
 
-  router.api("GET", "/data/history/:dataset/documents/:ids", (exchange) => {
-    requireToken(exchange.caller);
-    const { url, path, response } = exchange;
-    const ids = readIds(path.ids);
-    const revision = url.searchParams.get("revision");
-    const time = url.searchParams.get("time");
+  api.get("/data/history/:dataset/documents/:ids", (c) => {
+    requireToken(c.var.caller);
+    const ids = readIds(c.req.param("ids"));
+    const { revision, time } = c.req.query();
     const documents = ids.flatMap((id) => {
-      if (flag(url, "lastRevision")) return lastState(id);
+      if (flag(c, "lastRevision")) return lastState(id);
       const position =
-        revision === null
+        revision === undefined
           ? store.history.positionAt(readTime(time ?? new Date().toISOString()))
           : store.history.position(revision);
       const state = position === 0 ? undefined : stateAt(id, position);
       return state === undefined ? [] : [state];
     });
-    sendJson(response, 200, { documents });
+    return c.json({ documents });
   });
 
   /**
@@ -73,17 +70,21 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
     return [ended ? { ...doc, _rev: deletedBy } : doc];
   };
 
-  router.api("GET", "/data/history/:dataset/transactions/:ids", (exchange) => {
-    requireToken(exchange.caller);
-    const { url, path, response } = exchange;
-    const ids = readIds(path.ids);
-    const query = url.searchParams;
-    const authors = query.get("authors")?.split(",");
-    const found = store.history.of(ids, readRange(query), readLimit(query), flag(url, "reverse"));
+  api.get("/data/history/:dataset/transactions/:ids", (c) => {
+    requireToken(c.var.caller);
+    const ids = readIds(c.req.param("ids"));
+    const query = c.req.query();
+    const authors = query.authors?.split(",");
+    const found = store.history.of(
+      ids,
+      readRange(query),
+      readLimit(query.limit),
+      flag(c, "reverse"),
+    );
     const options = {
-      only: flag(url, "includeIdentifiedDocumentsOnly") ? ids : undefined,
-      mutations: !flag(url, "excludeMutations"),
-      effects: query.get("effectFormat") === "mendoza",
+      only: flag(c, "includeIdentifiedDocumentsOnly") ? ids : undefined,
+      mutations: !flag(c, "excludeMutations"),
+      effects: query.effectFormat === "mendoza",
     };
     let text = "";
     for (const transaction of found) {
@@ -93,20 +94,15 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       const why = `The answer would be larger than ${MAX_LENGTH / 2 ** 20} MB. Ask for fewer transactions at a time.`;
       throw invalid(why);
     }
-    response.writeHead(200, {
-      "content-type": "application/x-ndjson; charset=utf-8",
-      "cache-control": "no-store",
-    });
-    response.end(text);
+    return c.body(text, 200, { "content-type": "application/x-ndjson; charset=utf-8" });
   });
 
-  router.api("GET", "/data/history/:dataset/events/documents/:id", (exchange) => {
-    requireToken(exchange.caller);
-    const { url, path, response } = exchange;
-    const documentId = path.id ?? "";
+  api.get("/data/history/:dataset/events/documents/:id", (c) => {
+    requireToken(c.var.caller);
+    const documentId = c.req.param("id");
     const groupId = publishedId(documentId);
-    const limit = readLimit(url.searchParams);
-    const cursor = Number(url.searchParams.get("nextCursor") ?? Number.NaN);
+    const limit = readLimit(c.req.query("limit"));
+    const cursor = Number(c.req.query("nextCursor"));
     const range = Number.isInteger(cursor) ? { from: 0, to: cursor - 1 } : ALL;
     const group = [groupId, idInLayer("drafts", groupId), documentId];
     const events: JsonObject[] = [];
@@ -120,22 +116,17 @@ export function addHistoryEndpoints(router: Router, services: Services): void {
       nextCursor = String(transaction.seq);
       break;
     }
-    sendJson(response, 200, { events: { [documentId]: events }, nextCursor });
+    return c.json({ events: { [documentId]: events }, nextCursor });
   });
 
-  function readRange(query: URLSearchParams): { from: number; to: number } {
-    const position = (name: string): number | undefined => {
-      const id = query.get(name);
-      return id === null || id === "" ? undefined : store.history.position(id);
+  function readRange(query: Record<string, string>): { from: number; to: number } {
+    const position = (id: string | undefined, time: string | undefined): number | undefined => {
+      if (id) return store.history.position(id);
+      return time === undefined ? undefined : store.history.positionAt(readTime(time));
     };
-    const [fromTime, toTime] = [query.get("fromTime"), query.get("toTime")];
     return {
-      from:
-        position("fromTransaction") ??
-        (fromTime === null ? ALL.from : store.history.positionAt(readTime(fromTime))),
-      to:
-        position("toTransaction") ??
-        (toTime === null ? ALL.to : store.history.positionAt(readTime(toTime))),
+      from: position(query.fromTransaction, query.fromTime) ?? ALL.from,
+      to: position(query.toTransaction, query.toTime) ?? ALL.to,
     };
   }
 }
@@ -160,7 +151,7 @@ function transactionLine(
   };
 }
 
-function readIds(text = ""): string[] {
+function readIds(text: string): string[] {
   const ids = [...new Set(text.split(","))];
   if (ids.length <= MAX_IDS) return ids;
   throw invalid(`Ask for at most ${MAX_IDS} documents at a time`);
@@ -174,8 +165,8 @@ function readTime(text: string): string {
   return time.toISOString();
 }
 
-function readLimit(query: URLSearchParams): number {
-  const limit = Number(query.get("limit") ?? DEFAULT_LIMIT);
+function readLimit(text: string | undefined): number {
+  const limit = Number(text ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1) {
     throw invalid(`"limit" must be a whole number from 1`);
   }

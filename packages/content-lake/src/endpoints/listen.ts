@@ -1,37 +1,32 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { LakeError } from "../errors.ts";
-import { flag, readParameters, type StreamExchange } from "../http/exchange.ts";
-import type { Router } from "../http/router.ts";
+import type { Api } from "../http/app.ts";
+import { flag, readParameters } from "../http/input.ts";
 import type { ListenHub } from "../listen/hub.ts";
 import { type EventStreams, SYNC_TAG } from "../listen/streams.ts";
 import { prefersPublished } from "../perspective.ts";
 import type { Services } from "../services.ts";
 
 /** Adds `data/listen`: server-sent events of every change to the documents that a filter matches. */
-export function addListenEndpoint(
-  router: Router<StreamExchange>,
-  hub: ListenHub,
-  streams: EventStreams,
-): void {
-  router.api("GET", "/data/listen/:dataset", async (exchange) => {
-    const { url, request, response, caller, apiVersion } = exchange;
-    const { searchParams } = url;
-    const stream = streams.open(response, caller);
-    const lastEventId = request.headers["last-event-id"];
+export function addListenEndpoint(api: Api, hub: ListenHub, streams: EventStreams): void {
+  api.get("/data/listen/:dataset", async (c) => {
+    const { caller } = c.var;
+    const stream = streams.open(c.env.outgoing, caller);
     try {
       await hub.add({
         stream,
-        query: searchParams.get("query") ?? "",
-        parameters: readParameters(url),
+        query: c.req.query("query") ?? "",
+        parameters: readParameters(c),
         options: {
-          includeResult: flag(url, "includeResult"),
-          includePreviousRevision: flag(url, "includePreviousRevision"),
-          includeMutations: searchParams.get("includeMutations") !== "false",
-          includeEffects: searchParams.get("effectFormat") === "mendoza",
+          includeResult: flag(c, "includeResult"),
+          includePreviousRevision: flag(c, "includePreviousRevision"),
+          includeMutations: c.req.query("includeMutations") !== "false",
+          includeEffects: c.req.query("effectFormat") === "mendoza",
         },
         trusted: caller.trusted,
-        allVersions: flag(url, "includeAllVersions") || !prefersPublished(apiVersion),
-        ...(flag(url, "enableResume") && {
-          resume: { after: typeof lastEventId === "string" ? lastEventId : undefined },
+        allVersions: flag(c, "includeAllVersions") || !prefersPublished(c.var.apiVersion),
+        ...(flag(c, "enableResume") && {
+          resume: { after: c.req.header("last-event-id") },
         }),
       });
     } catch (error) {
@@ -40,6 +35,7 @@ export function addListenEndpoint(
       stream.send("channelError", error.body);
       stream.end();
     }
+    return RESPONSE_ALREADY_SENT;
   });
 }
 
@@ -47,20 +43,17 @@ export function addListenEndpoint(
  * Adds `data/live/events`: notifies pages of changes, so that they query again. Pages that show
  * drafts need the token; others receive published changes only.
  */
-export function addLiveEndpoint(
-  router: Router<StreamExchange>,
-  { store }: Services,
-  streams: EventStreams,
-): void {
-  router.api("GET", "/data/live/events/:dataset", (exchange) => {
-    const { caller, response, url } = exchange;
-    const drafts = caller.trusted && url.searchParams.get("includeDrafts") === "true";
-    const stream = streams.open(response, caller);
+export function addLiveEndpoint(api: Api, { store }: Services, streams: EventStreams): void {
+  api.get("/data/live/events/:dataset", (c) => {
+    const { caller } = c.var;
+    const drafts = caller.trusted && c.req.query("includeDrafts") === "true";
+    const stream = streams.open(c.env.outgoing, caller);
     stream.send("welcome", {}, store.history.newest()?.id ?? "start");
     const end = store.onCommit(({ transactionId, changes }) => {
       const seen = changes.some(({ id }) => drafts || !id.includes("."));
       if (seen) stream.send("message", { tags: [SYNC_TAG] }, transactionId);
     });
     stream.onClose(end);
+    return RESPONSE_ALREADY_SENT;
   });
 }

@@ -1,8 +1,8 @@
+import type { Context } from "hono";
 import { type Doc, isDocumentId, isJsonObject, type Json, randomId } from "../document.ts";
 import { dataError, invalid, itemError, type LakeError } from "../errors.ts";
-import { flag, readJsonBody } from "../http/exchange.ts";
-import type { Router } from "../http/router.ts";
-import { sendJson } from "../http/send.ts";
+import type { Api } from "../http/app.ts";
+import { flag, readJsonBody } from "../http/input.ts";
 import { keepReleases, keepScheduled } from "../releases/locks.ts";
 import type { Services } from "../services.ts";
 import { type Plan, planTransaction } from "../transaction.ts";
@@ -12,34 +12,30 @@ import { type Plan, planTransaction } from "../transaction.ts";
  * one turn of the event loop, so two requests can never see each other half done. `visibility` is
  * accepted and makes no difference: a commit is visible to the next query at once.
  */
-export function addMutateEndpoint(router: Router, services: Services): void {
+export function addMutateEndpoint(api: Api, services: Services): void {
   const { store } = services;
-  router.api("POST", "/data/mutate/:dataset", async (exchange) => {
-    const { url, caller, response, request } = exchange;
-    const body = await readJsonBody(request);
+  api.post("/data/mutate/:dataset", async (c) => {
+    const { caller } = c.var;
+    const body = await readJsonBody(c);
     const { mutations } = body;
     if (!Array.isArray(mutations)) {
       throw invalid(`The body needs an array "mutations"`);
     }
     if (!caller.writes) throw itemError("mutation", 0, forbidden(mutations[0]));
     const transactionId = readTransactionId(
-      body.transactionId ?? url.searchParams.get("transactionId"),
+      body.transactionId ?? c.req.query("transactionId") ?? null,
     );
     const changes = await resolveMutations(services, mutations, caller.identity);
     const terms = {
       transactionId,
       timestamp: new Date(services.clock.wall()).toISOString(),
-      autoGenerateArrayKeys: flag(url, "autoGenerateArrayKeys"),
+      autoGenerateArrayKeys: flag(c, "autoGenerateArrayKeys"),
     };
     const plan = planTransaction(terms, store, [() => changes]);
     keepReleases(plan);
     keepScheduled(plan, store);
-    if (!flag(url, "dryRun")) store.commit(plan, caller.identity);
-    sendJson(
-      response,
-      200,
-      report(plan, url, (id) => store.get(id)),
-    );
+    if (!flag(c, "dryRun")) store.commit(plan, caller.identity);
+    return c.json(report(plan, c, (id) => store.get(id)));
   });
 }
 
@@ -96,8 +92,8 @@ export function readTransactionId(value: Json): string {
 }
 
 /** The answer. A document is as after the transaction, or as before when the transaction deleted it. */
-function report(plan: Plan, url: URL, stored: (id: string) => Doc | undefined) {
-  const [withIds, withDocuments] = [flag(url, "returnIds"), flag(url, "returnDocuments")];
+function report(plan: Plan, c: Context, stored: (id: string) => Doc | undefined) {
+  const [withIds, withDocuments] = [flag(c, "returnIds"), flag(c, "returnDocuments")];
   const changed = new Map(plan.changes.map(({ id, previous, next }) => [id, next ?? previous]));
   const results = plan.results.map(({ id, operation }) => ({
     ...((withIds || withDocuments) && { id }),

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { createReadStream, readdirSync, rmSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { readdirSync, rmSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { createStreamBody } from "@hono/node-server/utils/stream";
+import type { Hono } from "hono";
 import { invalid } from "../errors.ts";
-import { requireProgram } from "../http/handler.ts";
-import { type Exchange, readJsonBody } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
-import type { Router } from "../http/router.ts";
+import type { LakeEnv } from "../http/app.ts";
+import { requireProgram } from "../http/caller.ts";
+import { readJsonBody } from "../http/input.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
 
@@ -80,59 +80,52 @@ export function lakeIdentity(store: Store): string {
 }
 
 /**
- * Adds the list of datasets, and endpoints that Sanity's Content Lake lacks: `GET /lake` identifies
- * it and reports its content's relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT
- * /lake/base` is how `content:push` and `content:pull` record that both are equal again.
+ * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its content's
+ * relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT /lake/base` is how
+ * `content:push` and `content:pull` record that both are equal again.
  */
-export function addStateEndpoints(router: Router, services: Services): void {
+export function addStateEndpoints(app: Hono<LakeEnv>, services: Services): void {
   const { projectId, dataset, store } = services;
-  const datasets = ({ url, response }: Exchange) => {
-    // Sanity has separate datasets for comments; the lake has none.
-    const isOther = url.searchParams.has("datasetProfile");
-    sendJson(response, 200, isOther ? [] : [{ name: dataset, aclMode: "public" }]);
-  };
-  router.api("GET", "/datasets", datasets);
-  router.api("GET", "/projects/:project/datasets", datasets);
-  router.open("GET", "/lake", ({ response, caller }) => {
+  app.get("/lake", ({ json, var: { caller } }) => {
     const content = caller.trusted ? contentState(store) : undefined;
-    sendJson(response, 200, { lake: LAKE_NAME, projectId, dataset, content });
+    return json({ lake: LAKE_NAME, projectId, dataset, content });
   });
-  router.plain("GET", "/lake/identity", ({ response, caller }) => {
+  app.get("/lake/identity", ({ json, var: { caller } }) => {
     requireProgram(caller);
-    sendJson(response, 200, { identity: lakeIdentity(store), seeding: isSeeding(store) });
+    return json({ identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
-  router.plain("PUT", "/lake/base", async ({ request, response, caller }) => {
-    requireProgram(caller);
-    const { base, position } = await readJsonBody(request);
+  app.put("/lake/base", async (c) => {
+    requireProgram(c.var.caller);
+    const { base, position } = await readJsonBody(c);
     if (typeof base !== "string" || typeof position !== "number") {
       const why = `The body needs "base" (text) and "position" (number)`;
       throw invalid(why);
     }
     setContentBase(store, base, position);
-    sendJson(response, 200, contentState(store));
+    return c.json(contentState(store));
   });
 }
 
 const TEMPORARY = ".copy-";
 
 /** Adds `GET /lake/backup`: a copy of the whole database as it is now. It needs the token. */
-export function addBackupEndpoint(router: Router, { store, dataDir }: Services): void {
+export function addBackupEndpoint(app: Hono<LakeEnv>, { store, dataDir }: Services): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(TEMPORARY))) {
     rmSync(join(dataDir, name), { force: true });
   }
-  router.plain("GET", "/lake/backup", async ({ response, caller }) => {
-    requireProgram(caller);
+  app.get("/lake/backup", async (c) => {
+    requireProgram(c.var.caller);
     const file = join(dataDir, `${TEMPORARY}${randomBytes(8).toString("hex")}`);
     try {
       await store.copyTo(file);
-      const { size } = await stat(file);
-      response.writeHead(200, {
+      const copy = await open(file);
+      const { size } = await copy.stat();
+      return c.body(createStreamBody(copy.createReadStream()), 200, {
         "content-type": "application/vnd.sqlite3",
-        "content-length": size,
-        "cache-control": "no-store",
+        "content-length": String(size),
       });
-      await pipeline(createReadStream(file), response);
     } finally {
+      // It is read to its end all the same: it is open.
       for (const suffix of ["", "-journal", "-wal"]) await rm(file + suffix, { force: true });
     }
   });

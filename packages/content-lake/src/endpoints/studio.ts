@@ -7,10 +7,9 @@ import {
   userProfile,
 } from "../people.ts";
 import { apiError } from "../errors.ts";
-import { requireToken } from "../http/handler.ts";
-import { type Caller, readJson } from "../http/exchange.ts";
-import { sendJson } from "../http/send.ts";
-import type { Router } from "../http/router.ts";
+import type { Api } from "../http/app.ts";
+import { type Caller, requireToken } from "../http/caller.ts";
+import { readJson } from "../http/input.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "../document.ts";
 import { releasesIn } from "../releases/release.ts";
 import type { Services } from "../services.ts";
@@ -44,42 +43,43 @@ const SETTINGS = "studio.";
  * Adds what the Studio asks about people, rights and the project before it shows anything, and
  * where it keeps each editor's own settings (columns, sorting, recent searches).
  */
-export function addStudioEndpoints(router: Router, services: Services): void {
+export function addStudioEndpoints(api: Api, services: Services): void {
   const { projectId, dataset, store, people } = services;
 
-  router.api("GET", "/users/me", ({ response, caller }) => {
+  api.get("/users/me", ({ json, var: { caller } }) =>
     // Sanity returns an empty object without a login.
-    sendJson(response, 200, caller.trusted ? currentUser(personOf(caller)) : {});
-  });
-  router.api("GET", "/users/:ids", ({ response, caller, path }) => {
+    json(caller.trusted ? currentUser(personOf(caller)) : {}),
+  );
+  api.get("/users/:ids", ({ req, json, var: { caller } }) => {
     requireToken(caller);
-    const [first = "", ...others] = (path.ids ?? "").split(",");
+    const [first = "", ...others] = req.param("ids").split(",");
     const profiles = [first, ...others].map((id) => userProfile(id, people));
-    sendJson(response, 200, others.length === 0 ? profiles[0] : profiles);
+    return json(others.length === 0 ? profiles[0] : profiles);
   });
 
-  router.api("GET", "/users/me/keyvalue/:keys", ({ response, caller, path }) => {
+  api.get("/users/me/keyvalue/:keys", ({ req, json, var: { caller } }) => {
     requireToken(caller);
-    const keys = new Set((path.keys ?? "").split(","));
+    const keys = new Set(req.param("keys").split(","));
     const settings = [...keys].flatMap((key) => {
       const value = store.meta(settingsOf(caller) + key);
       return value === undefined ? [] : [{ key, value: parseJson(value) }];
     });
-    sendJson(response, 200, settings);
+    return json(settings);
   });
-  router.api("PUT", "/users/me/keyvalue", async ({ request, response, caller }) => {
+  api.put("/users/me/keyvalue", async (c) => {
+    const { caller } = c.var;
     requireToken(caller);
-    const settings = readSettings(await readJson(request));
+    const settings = readSettings(await readJson(c));
     const own = settingsOf(caller);
     for (const { key, value } of settings) {
       store.setMeta(own + key, value === null ? undefined : JSON.stringify(value));
     }
-    sendJson(response, 200, settings);
+    return c.json(settings);
   });
 
-  router.api("GET", "/projects/:project", ({ response, caller }) => {
+  api.get("/projects/:project", ({ json, var: { caller } }) => {
     const { id: current } = personOf(caller);
-    sendJson(response, 200, {
+    return json({
       id: projectId,
       displayName: projectId,
       organizationId: null,
@@ -91,16 +91,19 @@ export function addStudioEndpoints(router: Router, services: Services): void {
       members: (people?.all() ?? [EDITOR]).map((each) => projectMember(each, current)),
     });
   });
-  router.api("GET", `/projects/:project/datasets/${dataset}/acl`, ({ response, caller }) => {
-    sendJson(response, 200, caller.trusted ? grantsOf(personOf(caller).role) : []);
-  });
-  router.api("GET", "/projects/:project/new-content-release-allowed", ({ response, caller }) => {
+  api.get("/projects/:project/datasets/:dataset/acl", ({ json, var: { caller } }) =>
+    json(caller.trusted ? grantsOf(personOf(caller).role) : []),
+  );
+  api.get("/projects/:project/new-content-release-allowed", ({ json, var: { caller } }) => {
     requireToken(caller);
-    sendJson(response, 200, { data: releaseCounts(store) });
+    return json({ data: releaseCounts(store) });
   });
-  for (const [path, body] of Object.entries(CONSTANT)) {
-    router.api("GET", path, ({ response }) => sendJson(response, 200, body));
+  for (const path of ["/datasets", "/projects/:project/datasets"]) {
+    // Sanity has separate datasets for comments; the lake has none.
+    const own = [{ name: dataset, aclMode: "public" }];
+    api.get(path, ({ req, json }) => json(req.query("datasetProfile") === undefined ? own : []));
   }
+  for (const [path, body] of Object.entries(CONSTANT)) api.get(path, ({ json }) => json(body));
 }
 
 /** The current user for the Studio. */

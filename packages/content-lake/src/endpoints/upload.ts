@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
+import type { Context } from "hono";
 import { assetsIn } from "../assets/files.ts";
 import { MEDIA_TYPES } from "../assets/media-types.ts";
 import { type JsonObject, randomId } from "../document.ts";
 import { apiError } from "../errors.ts";
-import { type Exchange, readBody } from "../http/exchange.ts";
-import type { Router } from "../http/router.ts";
-import { sendJson } from "../http/send.ts";
+import type { Api, LakeEnv } from "../http/app.ts";
+import { readBody } from "../http/input.ts";
 import type { Services } from "../services.ts";
 import { ownTerms, planTransaction } from "../transaction.ts";
 
@@ -23,25 +23,24 @@ interface AssetFacts extends JsonObject {
  * Adds `assets/images` and `assets/files`: the body is the file itself. Equal bytes give the same
  * document. A drawing is sanitized before it is stored and named by its hash.
  */
-export function addUploadEndpoints(router: Router, services: Services): void {
+export function addUploadEndpoints(api: Api, services: Services): void {
   const { url: baseUrl, store, disk } = services;
 
-  const readUpload = async ({ request, caller }: Exchange): Promise<Buffer> => {
-    if (!caller.writes) {
+  const readUpload = async (c: Context<LakeEnv>): Promise<Buffer> => {
+    if (!c.var.caller.writes) {
       throw apiError(403, `Insufficient permissions; permission "create" required`);
     }
-    const bytes = await readBody(request, MAX_ASSET_BYTES, () =>
-      apiError(400, `The file is larger than ${MAX_ASSET_BYTES / 1024 / 1024} MB`),
-    );
+    const tooLarge = apiError(400, `The file is larger than ${MAX_ASSET_BYTES / 1024 / 1024} MB`);
+    const bytes = await readBody(c, MAX_ASSET_BYTES, tooLarge);
     if (bytes.length === 0) throw apiError(400, "The file is empty");
     return bytes;
   };
 
   const storeAsset = async (
-    { response, caller, url }: Exchange,
+    c: Context<LakeEnv>,
     bytes: Buffer,
     factsOf: (hash: string) => AssetFacts | Promise<AssetFacts>,
-  ): Promise<void> => {
+  ): Promise<Response> => {
     const hash = await disk.store(bytes);
     const facts = await Promise.resolve(factsOf(hash)).catch(async (error: unknown) => {
       const isUsed = assetsIn(store.documents).some(({ sha1hash }) => sha1hash === hash);
@@ -56,25 +55,27 @@ export function addUploadEndpoints(router: Router, services: Services): void {
         size: bytes.length,
         uploadId: randomId(),
         url: `${baseUrl}/${facts.path}`,
-        ...descriptionOf(url),
+        ...descriptionOf(c.req.query()),
       };
       const create = () => [{ create: doc }];
-      store.commit(planTransaction(ownTerms(Date.now()), store, [create]), caller.identity);
+      store.commit(planTransaction(ownTerms(Date.now()), store, [create]), c.var.caller.identity);
     }
-    sendJson(response, 200, { document: store.get(facts._id) });
+    return c.json({ document: store.get(facts._id) });
   };
 
-  router.api("POST", "/assets/images/:dataset", async (exchange) => {
-    const sent = await readUpload(exchange);
+  api.post("/assets/images/:dataset", async (c) => {
+    const sent = await readUpload(c);
     const isSvg = startsLikeSvg(sent);
-    const bytes = isSvg ? await safeDrawing(services, sent, exchange.url) : sent;
-    await storeAsset(exchange, bytes, (hash) => imageFacts(services, hash, isSvg, exchange.url));
+    const bytes = isSvg ? await safeDrawing(services, sent, c.req.query("filename")) : sent;
+    // Senders may choose what is extracted; the small preview is part of what comes by default.
+    const wantsPreview = c.req.queries("meta")?.includes("lqip") ?? true;
+    return storeAsset(c, bytes, (hash) => imageFacts(services, hash, isSvg, wantsPreview));
   });
-  router.api("POST", "/assets/files/:dataset", async (exchange) => {
-    const bytes = await readUpload(exchange);
+  api.post("/assets/files/:dataset", async (c) => {
+    const bytes = await readUpload(c);
     const { projectId, dataset, fileTypes } = services;
-    const type = fileType(exchange.url.searchParams.get("filename") ?? "", fileTypes);
-    await storeAsset(exchange, bytes, (hash) => ({
+    const type = fileType(c.req.query("filename") ?? "", fileTypes);
+    return storeAsset(c, bytes, (hash) => ({
       _id: `file-${hash}-${type.extension}`,
       _type: "sanity.fileAsset",
       path: `files/${projectId}/${dataset}/${hash}.${type.extension}`,
@@ -86,14 +87,14 @@ export function addUploadEndpoints(router: Router, services: Services): void {
 async function safeDrawing(
   { drawings, logger }: Services,
   bytes: Buffer,
-  { searchParams }: URL,
+  filename: string | undefined,
 ): Promise<Buffer> {
   const safe = await drawings.sanitize(bytes);
   if ("refused" in safe) {
     throw apiError(400, `The file is not an image that can be stored: ${safe.refused}`);
   }
   if (safe.removed.length > 0) {
-    const name = JSON.stringify(searchParams.get("filename"));
+    const name = JSON.stringify(filename ?? null);
     logger.info(`Upload ${name}: taken out of the drawing: ${safe.removed.join(", ")}`);
   }
   return safe.bytes;
@@ -103,14 +104,11 @@ async function imageFacts(
   { projectId, dataset, disk, pictures }: Services,
   hash: string,
   isSvg: boolean,
-  { searchParams }: URL,
+  wantsPreview: boolean,
 ): Promise<AssetFacts> {
   const info = await pictures.read(disk.path(hash), isSvg);
   const { width, height, extension, mimeType, hasAlpha, isOpaque, isAnimated, lqip } = info;
   const dimensions = { width, height, aspectRatio: width / height };
-  // Senders may choose what is extracted; the small preview is part of what comes by default.
-  const chosen = searchParams.getAll("meta");
-  const wantsPreview = chosen.length === 0 || chosen.includes("lqip");
   const metadata = {
     _type: "sanity.imageMetadata",
     dimensions: { _type: "sanity.imageDimensions", ...dimensions },
@@ -149,11 +147,11 @@ const DESCRIPTION = {
 };
 const SOURCE = { sourceId: "id", sourceName: "name", sourceUrl: "url" };
 
-function descriptionOf({ searchParams }: URL): JsonObject {
+function descriptionOf(query: Record<string, string>): JsonObject {
   const texts = (names: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(names).flatMap(([name, attribute]) => {
-        const value = searchParams.get(name);
+        const value = query[name];
         return value ? [[attribute, value]] : [];
       }),
     );

@@ -3,7 +3,7 @@ import { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import type { Clock } from "../clock.ts";
 import { apiError } from "../errors.ts";
-import type { Caller } from "../http/exchange.ts";
+import type { Caller } from "../http/caller.ts";
 
 /** Options of a listener. */
 export interface ListenOptions {
@@ -121,7 +121,6 @@ function writeHead(response: ServerResponse): void {
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
-  response.socket?.setNoDelay(true);
 }
 
 /** Limits of all event streams together. */

@@ -1,10 +1,12 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex, Writable } from "node:stream";
+import type { Hono } from "hono";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { TUNNEL_PATH } from "../paths.ts";
-import { refuseSocket } from "../http/send.ts";
-import { type Admission, identify } from "../http/handler.ts";
-import type { Caller, StreamExchange } from "../http/exchange.ts";
-import type { SocketHandler } from "../http/handler.ts";
-import type { Router } from "../http/router.ts";
+import type { LakeEnv } from "../http/app.ts";
+import { refuseSocket } from "../http/headers.ts";
+import { type Admission, type Caller, identify } from "../http/caller.ts";
+import type { Person } from "../people.ts";
 import { type Conversation, converse, type Presence } from "./presence.ts";
 import { tunnel } from "./tunnel.ts";
 
@@ -18,19 +20,27 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const HEARTBEAT_MS = 15_000;
 const HEARTBEAT = "♥";
 
+/** Handles a request for a socket. */
+export type SocketHandler = (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  person?: Person,
+) => void;
+
 /**
  * Accepts browsers' sockets to the lake: for presence, and for event streams that share one
  * connection.
- * @param options.streams endpoints of the event streams
+ * @param options.app the event streams
  * @param options.log logs a line about a failure
  */
 export function acceptSockets(options: {
   dataset: string;
   admission: Admission;
-  streams: Router<StreamExchange>;
+  app: Pick<Hono<LakeEnv>, "fetch">;
   log: (line: string) => void;
 }): { upgrade: SocketHandler; close(): void } {
-  const { dataset, admission, streams, log } = options;
+  const { dataset, admission, app, log } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const presence: Presence = new Set();
   const presencePath = new RegExp(`^/v[^/]+/socket/${dataset}$`);
@@ -43,9 +53,10 @@ export function acceptSockets(options: {
       const [pathname = ""] = (request.url ?? "").split("?", 1);
       const isTunnel = pathname === TUNNEL_PATH;
       if (!isTunnel && !presencePath.test(pathname)) return refuse(404);
+      const { authorization } = request.headers;
       let caller: Caller;
       try {
-        caller = identify(request, admission, person);
+        caller = identify(authorization, admission, person);
       } catch {
         return refuse(401);
       }
@@ -60,9 +71,11 @@ export function acceptSockets(options: {
         holders.set(socket, identity);
         socket.once("close", () => holders.delete(socket));
         if (isTunnel) {
-          const opener = (headers: Record<string, string>) =>
-            caller.trusted ? caller : identify({ headers }, admission);
-          attach(socket, log, (send) => tunnel(streams, opener, send, log));
+          const answer = (stream: Request, outgoing: Writable) => {
+            if (authorization !== undefined) stream.headers.set("authorization", authorization);
+            return app.fetch(stream, { outgoing, person });
+          };
+          attach(socket, log, (send) => tunnel(answer, send, log));
           return;
         }
         const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS);

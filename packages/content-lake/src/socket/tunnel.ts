@@ -1,8 +1,5 @@
 import { Writable } from "node:stream";
 import { isJsonObject, type JsonObject, parseObject } from "../document.ts";
-import { LakeError } from "../errors.ts";
-import type { Caller, StreamExchange } from "../http/exchange.ts";
-import type { Router } from "../http/router.ts";
 import type { Conversation } from "./presence.ts";
 
 /** Base of the streams' paths. */
@@ -17,13 +14,11 @@ const MAX_STREAMS = 100;
  * open at a time, and one open document in the Studio listens to more than that.
  *
  * In: `{open: id, path, headers}`, `{close: id}`. Out: `{id, status}`, then `{id, chunk}`…, `{id, end}`.
- * @param endpoints endpoints of the streams; nothing else can be opened
- * @param callerOf identifies the caller of a stream by its headers
+ * @param answer begins a stream, or refuses; it knows of nothing else
  * @param log logs a line about a failure
  */
 export function tunnel(
-  endpoints: Router<StreamExchange>,
-  callerOf: (headers: Record<string, string>) => Caller,
+  answer: (request: Request, stream: Writable) => Response | Promise<Response>,
   send: (text: string) => void,
   log: (line: string) => void,
 ): Conversation {
@@ -60,17 +55,16 @@ export function tunnel(
       sendMessage({ id, end: true });
     });
     streams.set(id, response);
+    let status = 500;
     try {
-      const caller = callerOf(headers);
-      const { handler, path, apiVersion } = endpoints.match("GET", url.pathname, headers);
-      await handler({ request: { headers }, response, url, path, apiVersion, caller });
+      ({ status } = await answer(new Request(url, { headers }), response));
     } catch (error) {
-      const refusal = error instanceof LakeError ? error : undefined;
-      if (refusal === undefined) log(`An event stream is closed: ${String(error)}`);
-      if (begun) return void response.destroy();
-      close(id);
-      sendMessage({ id, status: refusal?.status ?? 500, end: true });
+      log(`An event stream is closed: ${String(error)}`);
     }
+    if (status === 200) return;
+    if (begun) return void response.destroy();
+    close(id);
+    sendMessage({ id, status, end: true });
   };
 
   return {

@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** Headers of every response, by name. */
@@ -17,38 +17,6 @@ export const LAKE_HEADERS: Headers = {
   "Cross-Origin-Resource-Policy": "same-site",
   "X-Frame-Options": "DENY",
 };
-
-/** How long a client may stop reading its response, in milliseconds. */
-const READ_TIMEOUT_MS = 60_000;
-
-/** Sends a response of JSON; to HEAD its headers alone. */
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  sendJsonText(response, status, [Buffer.from(JSON.stringify(body))]);
-}
-
-/**
- * Sends a response of JSON from parts of its text; to HEAD its headers alone. It cuts off a client that
- * does not read.
- */
-export function sendJsonText(
-  response: ServerResponse,
-  status: number,
-  parts: readonly Uint8Array[],
-): void {
-  // Drops the unread rest of the request: a client reads the response only after it has sent all.
-  response.req.resume();
-  if (response.destroyed) return;
-  response.setTimeout(READ_TIMEOUT_MS, () => response.destroy());
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": parts.reduce((sum, part) => sum + part.length, 0),
-    "cache-control": "no-store",
-  });
-  response.cork();
-  if (response.req.method !== "HEAD") for (const part of parts) response.write(part);
-  response.end();
-  response.uncork();
-}
 
 /** Refuses a connection without a response object: another protocol, or invalid HTTP. */
 export function refuseSocket(socket: Duplex, status: number): void {
