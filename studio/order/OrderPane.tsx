@@ -294,15 +294,18 @@ function useOrder(type: string) {
   const arrange = (next: readonly OrderedItem[]) => {
     const places = placesToWrite(next);
     if (places.length === 0) return;
-    setAhead(next.map(({ id }) => id));
+    const ids = next.map(({ id }) => id);
+    setAhead(ids);
+    // A later move may be shown by then.
+    const forget = () => setAhead((shown) => (shown === ids ? undefined : shown));
     const transaction = client.transaction();
     for (const { id, order } of places) transaction.patch(id, { set: { order } });
     void orToast("The order did not change", async () => {
       try {
         await transaction.commit({ visibility: "sync", tag: "desk.order" });
-        setTimeout(() => setAhead(undefined), AHEAD_MS);
+        setTimeout(forget, AHEAD_MS);
       } catch (error) {
-        setAhead(undefined);
+        forget();
         throw error;
       }
     });
