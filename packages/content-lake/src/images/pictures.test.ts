@@ -78,3 +78,17 @@ test.skipIf(process.platform === "win32")(
     expect([stderr, stdout]).toEqual(["", "503 9\n"]);
   },
 );
+
+test.each<[string, PictureOrder["format"], 1 | 4, number[]]>([
+  ["bg=f00&w=40", "jpg", 4, [254, 0, 0]],
+  ["bg=f00&w=40&h=40&fit=fill", "png", 1, [255, 0, 0, 255]],
+  ["bg=0f00&w=40&h=40&fit=fill", "png", 1, [0, 0, 0, 0]],
+])(
+  "?%s as %s shows its color where the picture is clear, or ends",
+  async (query, format, kind, color) => {
+    const gray = sharp({ create: { width: 400, height: 300, channels: 4, background: "#8880" } });
+    const original = kind === 4 ? gray : gray.removeAlpha().toColourspace("b-w");
+    const made = await open().render(await original.png().toBuffer(), order(query, format));
+    expect([...(await sharp(made).raw().toBuffer())].slice(0, color.length)).toEqual(color);
+  },
+);

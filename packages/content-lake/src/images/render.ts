@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Color, type OverlayOptions, type Sharp } from "sharp";
 import { MAX_INPUT_PIXELS, type Size, SVG_DENSITY } from "../assets/image-info.ts";
 import type { PictureOrder } from "./geometry.ts";
 import type { PixelFormat } from "./params.ts";
@@ -27,10 +27,10 @@ export async function render(input: string | Uint8Array, order: PictureOrder): P
     image = image.resize({ ...scaled, fit: "fill" });
     if (cropped !== undefined) image = image.extract(cropped);
   }
-  if (canvas !== undefined) image = await center(image, scaled, canvas, order);
+  if (canvas !== undefined) image = await center(image, scaled, canvas);
+  if (params.bg !== undefined) image = await settle(image.composite([colored(params.bg)]));
   if (params.blur > 0) image = image.blur(Math.min(1000, 0.3 + params.blur / 4));
   if (params.sat === "-100") image = image.grayscale();
-  if (params.bg !== undefined) image = image.flatten({ background: params.bg });
   return encode(image, format, Math.max(1, params.q)).toBuffer();
 }
 
@@ -77,14 +77,7 @@ async function settle(image: Sharp): Promise<Sharp> {
 }
 
 /** Puts the picture in the middle of a canvas. */
-async function center(
-  image: Sharp,
-  scaled: Size,
-  canvas: Size,
-  { params, format }: PictureOrder,
-): Promise<Sharp> {
-  const opaque = format === "jpg" || format === "pjpg";
-  const background = params.bg ?? (opaque ? WHITE : CLEAR);
+async function center(image: Sharp, scaled: Size, canvas: Size): Promise<Sharp> {
   const left = Math.floor((canvas.width - scaled.width) / 2);
   const top = Math.floor((canvas.height - scaled.height) / 2);
   return settle(
@@ -93,9 +86,18 @@ async function center(
       top,
       right: canvas.width - scaled.width - left,
       bottom: canvas.height - scaled.height - top,
-      background,
+      background: CLEAR,
     }),
   );
+}
+
+/** A color, which may be transparent itself, behind all of a picture. */
+function colored(background: Color): OverlayOptions {
+  return {
+    input: { create: { width: 1, height: 1, channels: 4, background } },
+    tile: true,
+    blend: "dest-over",
+  };
 }
 
 function encode(image: Sharp, format: PixelFormat, quality: number): Sharp {
