@@ -76,6 +76,8 @@ test.each([
   [{ SITE_URL: "ftp://example.org" }, "SITE_URL has to begin with https:// or http://"],
   [{ SITE_URL: "https://user:hidden@example.org" }, "SITE_URL holds a name or a password"],
   [{ STUDIO_URL: "https://example.org/cms" }, "STUDIO_URL has to end with the host"],
+  [{ SIGN_IN: "on", STUDIO_URL: "http://example.org" }, "passwords travel in clear text"],
+  [{ SIGN_IN: "on", STUDIO_HOST: "192.168.0.2" }, "passwords travel in clear text"],
 ])("%j is refused in a sentence", (env, message) => {
   expect(() => parseSettings(env)).toThrow(message);
   expect(() => parseSettings(env)).not.toThrow("hidden");

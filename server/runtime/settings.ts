@@ -3,6 +3,7 @@ import { isLoopbackHost } from "../http/access.ts";
 import { loadEnvFile } from "./env-file.ts";
 import { Fatal } from "./fatal.ts";
 import { LEVELS, SECRET_NAME } from "./log.ts";
+import { localStudio } from "./studio-address.ts";
 
 const port = z.coerce
   .number("is not a number")
@@ -96,12 +97,11 @@ function withPublicStudio(settings: Settings): Settings {
   }
   const site = SITE_URL?.startsWith("https:") === true ? SITE_URL : undefined;
   const address = STUDIO_URL ?? site;
-  if (address === undefined) return settings;
-  const { protocol, host, origin } = new URL(address);
+  const { protocol, host, origin } = new URL(address ?? localStudio(settings));
   if (protocol !== "https:" && !isLoopbackHost(host)) {
     throw new Fatal(
-      `STUDIO_URL is ${address}: with SIGN_IN=on it has to begin with https://, else passwords travel in clear text.`,
+      `The Studio's address is ${origin}: with SIGN_IN=on set STUDIO_URL to one that begins with https://, else passwords travel in clear text.`,
     );
   }
-  return { ...settings, STUDIO_URL: origin };
+  return { ...settings, STUDIO_URL: address && origin };
 }
