@@ -177,6 +177,7 @@ async function putInPlace(work: string, dataDir: string): Promise<void> {
   } catch {
     // It is damaged.
   }
+  await sync(join(work, LAKE_FILE));
   for (const name of COMPANIONS) await rm(join(dataDir, name), { force: true });
   await rename(join(work, LAKE_FILE), join(dataDir, LAKE_FILE));
   await sync(dataDir);
