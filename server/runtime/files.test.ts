@@ -4,9 +4,13 @@ import { expect, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { replaceFolder } from "./files.ts";
 
-test("a new site replaces the old one completely, and nothing else is left", async () => {
+test.each([
+  ["a new site", []],
+  // In a container each program has the same process id.
+  ["one after a program that was killed", [`old.old-${process.pid}`]],
+])("%s replaces the old one completely, and nothing else is left", async (_what, leftover) => {
   const dir = testFolder();
-  for (const name of ["old", "new"]) {
+  for (const name of ["old", "new", ...leftover]) {
     await mkdir(join(dir, name));
     await writeFile(join(dir, name, `${name}.html`), name);
   }

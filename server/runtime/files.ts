@@ -27,6 +27,8 @@ export async function filesIn(folder: string): Promise<string[]> {
 export async function replaceFolder(fresh: string, place: string): Promise<void> {
   const old = `${place}.old-${process.pid}`;
   await mkdir(dirname(place), { recursive: true });
+  // A killed program may have left it: in a container all have the same process id.
+  await rm(old, { recursive: true, force: true });
   if (existsSync(place)) await rename(place, old);
   try {
     await rename(fresh, place);
