@@ -28,6 +28,22 @@ test("a patch can create a list and insert into it", () => {
   expect(patch({}, operations)).toEqual({ list: ["X"] });
 });
 
+test.each<[JsonObject, JsonObject]>([
+  [{ inc: { "rows[0:].n": 1 } }, { n: 2, words: WORDS }],
+  [{ unset: ["rows[0:].words[0,1]"] }, { n: 1, words: ["three"] }],
+  [{ insert: { after: "rows[0:].words[-1]", items: ["X"] } }, { n: 1, words: [...WORDS, "X"] }],
+])("%j changes each of several rows once", (operations, row) => {
+  const rows = [1, 2, 3].map(() => ({ n: 1, words: WORDS }));
+  expect(patch({ rows }, operations)).toEqual({ rows: [row, row, row] });
+});
+
+test.each(["en-US", "a.b", "it's"])("a list named %j takes further items", (name) => {
+  const insert = { after: `list['${name.replace("'", "\\'")}'][-1]`, items: ["X"] };
+  expect(patch({ list: { [name]: WORDS } }, { insert })).toEqual({
+    list: { [name]: [...WORDS, "X"] },
+  });
+});
+
 test("a patch does not change the original document object", () => {
   const before = { ...STAMP, nested: { list: [1] } };
   const copy = structuredClone(before);

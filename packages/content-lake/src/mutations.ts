@@ -1,4 +1,4 @@
-import { arrayToJSONMatchPath, extractWithPath, Mutation } from "@sanity/mutator";
+import { extractWithPath, Mutation } from "@sanity/mutator";
 import { randomBytes } from "node:crypto";
 import {
   type Doc,
@@ -229,12 +229,45 @@ export function applyPatch(
 
 function mutate(doc: Doc, operations: PatchOperations) {
   try {
-    const patch = serializePatch(doc._id, settleInsert(doc, operations));
+    const patch = serializePatch(doc._id, settleInsert(doc, settleRepeats(doc, operations)));
     return { patch, next: new Mutation({ mutations: [{ patch }] }).apply(doc) };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.
     throw invalid(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * Names each place of a change once: the mutator finds what is below a range once for every item of the
+ * range, and would add to a number as many times.
+ */
+function settleRepeats(doc: Doc, operations: PatchOperations): PatchOperations {
+  const { set = {}, setIfMissing = {}, unset, insert } = operations;
+  const patch = serializePatch(doc._id, { set, setIfMissing });
+  const before = new Mutation({ mutations: [{ patch }] }).apply(doc);
+  const once = (path: string) => {
+    const places = extractWithPath(path, before).map((place) => pathOf(place.path));
+    // The last ones first: what is taken out of a list moves those behind it.
+    const distinct = [...new Set(places)].reverse();
+    return distinct.length === places.length ? path : `[${distinct.join(",")}]`;
+  };
+  const settled = { ...operations };
+  if (unset) settled.unset = unset.map(once);
+  if (insert) settled.insert = { ...insert, path: once(insert.path) };
+  for (const name of ["inc", "dec", "diffMatchPatch"] as const) {
+    const entries = Object.entries(operations[name] ?? {}).map(([path, to]) => [once(path), to]);
+    if (entries.length > 0) settled[name] = Object.fromEntries(entries);
+  }
+  return settled;
+}
+
+/** A place as a JSONMatch path. The mutator's own function leaves names like `en-US` without quotes. */
+function pathOf(place: readonly (string | number)[]): string {
+  const parts = place.map((part) => {
+    if (typeof part === "number") return `[${part}]`;
+    return /^[a-z_]\w*$/i.test(part) ? `.${part}` : `['${part.replaceAll(/['\\]/g, "\\$&")}']`;
+  });
+  return parts.join("").replace(/^\./, "");
 }
 
 /**
@@ -255,5 +288,5 @@ function settleInsert(doc: Doc, operations: PatchOperations): PatchOperations {
   const indexes = places.map((path) => path.at(-1)).filter((index) => typeof index === "number");
   if (parents.size > 1 || parent === undefined || indexes.length === 0) return operations;
   const index = insert.location === "before" ? Math.min(...indexes) : Math.max(...indexes);
-  return { ...others, insert: { ...insert, path: arrayToJSONMatchPath([...parent, index]) } };
+  return { ...others, insert: { ...insert, path: pathOf([...parent, index]) } };
 }
