@@ -6,24 +6,34 @@ import type { Plan, StoredDocuments } from "../transaction.ts";
 import {
   isRelease,
   type Release,
+  type ReleaseState,
   releaseDocumentId,
   RELEASES_PATH,
   releasesIn,
   titleOf,
 } from "./release.ts";
 
+/** States in which a release is over: what an editor still writes into it would never be seen. */
+const ENDED: readonly ReleaseState[] = ["archived", "published"];
+
 /**
  * Refuses a transaction that changes what a scheduled release is about to publish, or that deletes
- * what it needs: at its hour nothing may stop it.
+ * what it needs: at its hour nothing may stop it. An ended release takes no versions.
  * @throws LakeError 409
  */
 export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
   for (const { id, previous, next } of plan.changes) {
-    const release = scheduledReleaseOf(id, plan, stored);
+    const release = releaseOf(id, stored);
     const document = previous ?? next;
-    if (release !== undefined && document !== null) {
+    if (release === undefined || document === null) continue;
+    if (isScheduled(release, plan)) {
       const what = `${stored.called(document)} cannot be changed`;
       throw lockError(what, release, "Unschedule it first.");
+    }
+    const isEnded = ENDED.includes(release.state) && staysAs(release, plan);
+    if (next !== null && isEnded) {
+      const what = `${stored.called(document)} cannot be changed`;
+      throw lockError(what, release, "Choose another release.");
     }
   }
   const deleted = plan.changes.flatMap(({ previous, next }) =>
@@ -56,21 +66,24 @@ export function keepReleases(plan: Plan): void {
   throw dataError(403, "insufficientPermissionsError", why);
 }
 
-/** The scheduled release that a changed version belongs to. */
-function scheduledReleaseOf(id: string, plan: Plan, stored: StoredDocuments): Release | undefined {
+/** The release that a version belongs to. */
+function releaseOf(id: string, stored: StoredDocuments): Release | undefined {
   const name = releaseOfVersion(id);
-  if (name === undefined) return undefined;
-  const release = stored.get(releaseDocumentId(name));
-  return isRelease(release) && isScheduled(release, plan) ? release : undefined;
+  const release = name === undefined ? undefined : stored.get(releaseDocumentId(name));
+  return isRelease(release) ? release : undefined;
 }
 
 /** True before and after the transaction: what publishes a release may change its versions. */
-function isScheduled({ _id, state }: Release, { changes }: Plan): boolean {
+function isScheduled(release: Release, plan: Plan): boolean {
+  return release.state === "scheduled" && staysAs(release, plan);
+}
+
+function staysAs({ _id, state }: Release, { changes }: Plan): boolean {
   const next = changes.find(({ id }) => id === _id)?.next;
-  return state === "scheduled" && (next === undefined || next?.state === "scheduled");
+  return next === undefined || next?.state === state;
 }
 
 function lockError(what: string, release: Release, advice: string) {
-  const description = `${what}: the release "${titleOf(release)}" is scheduled. ${advice}`;
+  const description = `${what}: the release "${titleOf(release)}" is ${release.state}. ${advice}`;
   return dataError(409, "documentLockedError", description);
 }

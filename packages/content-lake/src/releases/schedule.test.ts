@@ -216,3 +216,21 @@ describe("a scheduled release", () => {
     expect([await stateOf("spring"), await titles()]).toEqual(["published", ["spring"]]);
   });
 });
+
+test("an edit that comes after a release has been archived does not stop its return", async () => {
+  const { client } = local;
+  await client.createOrReplace({ _id: "note", _type: "note", title: "live" });
+  await client.releases.create({ releaseId: "put-off" });
+  const version = { releaseId: "put-off", publishedId: "note" };
+  await client.createVersion({ ...version, document: { _type: "note", title: "prepared" } });
+  await client.releases.archive({ releaseId: "put-off" });
+  const late = {
+    draftId: "versions.put-off.note",
+    publishedId: "note",
+    patch: { set: { title: "late" } },
+  };
+  const edit = client.action({ actionType: "sanity.action.document.edit", ...late });
+  await expect(edit).rejects.toThrow(/"Untitled release" is archived. Choose another release/);
+  await client.releases.unarchive({ releaseId: "put-off" });
+  expect(await client.getDocument("versions.put-off.note")).toMatchObject({ title: "prepared" });
+});
