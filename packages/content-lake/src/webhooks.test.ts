@@ -2,7 +2,8 @@ import type { SanityClient } from "@sanity/client";
 import { isValidSignature, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getEventListeners } from "node:events";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LakeStartError, serveLake, type Webhook } from "./index.ts";
 import { systemClock } from "./clock.ts";
 import { closeServer, listen } from "./serve.ts";
@@ -253,6 +254,17 @@ describe("when the receiver fails", () => {
     await client.create({ _id: "b", _type: "note" });
     await arrived(2);
     expect(ids()).toEqual(["a", "b"]);
+  });
+
+  test("tries at a receiver that stays away leave nothing behind in memory", async () => {
+    const listening = vi.spyOn(AbortSignal.prototype, "addEventListener");
+    const client = await start(site());
+    receiver.respondNext({ status: 503 }, { status: 503 }, { status: 503 });
+    await client.create({ _id: "nora", _type: "agent" });
+    await arrived(4);
+    const signals = listening.mock.contexts.filter((each) => each instanceof AbortSignal);
+    const left = signals.map((signal) => getEventListeners(signal, "abort").length);
+    expect(Math.max(...left)).toBeLessThan(3);
   });
 
   test("a document that fails does not hold up others", async () => {

@@ -99,7 +99,8 @@ class HookSender {
       const { problem, isFinal } = await this.#inTurn(() => this.#post(delivery));
       if (problem === undefined || this.#end.signal.aborted) return;
       if (isFinal || clock.wall() >= until) return this.#report(`${id} is given up: ${problem}`);
-      await this.#pause(pause);
+      // After the end the next try does nothing.
+      await new Promise<void>((resolve) => clock.after(pause, resolve));
     }
   }
 
@@ -108,13 +109,6 @@ class HookSender {
     const result = this.#done.then(work);
     this.#done = result.catch(() => undefined);
     return result;
-  }
-
-  #pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.#options.clock.after(milliseconds, resolve);
-      this.#end.signal.addEventListener("abort", stop, { once: true });
-    });
   }
 
   /** 2xx is success; 429, 5xx and a missing answer are tried again; any other answer is final. */
