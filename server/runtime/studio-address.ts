@@ -1,8 +1,12 @@
 import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
-import type { Settings } from "./settings.ts";
 
 /** Where the Studio listens, where editors reach it, and where a proxy has the webhook. */
-export type StudioPlace = Pick<Settings, "STUDIO_HOST" | "STUDIO_PORT" | "STUDIO_URL" | "SITE_URL">;
+export interface StudioPlace {
+  STUDIO_HOST: string;
+  STUDIO_PORT: number;
+  STUDIO_URL?: string | undefined;
+  SITE_URL?: string | undefined;
+}
 
 /** Addresses at which a server listens everywhere; this machine calls it 127.0.0.1. */
 const EVERYWHERE = ["0.0.0.0", "::"];
