@@ -19,7 +19,7 @@ export type PrepareMessage = z.infer<typeof Message>;
  * Builds what is not there or out of date: `server/cli/prepare.ts`, in a process of its own. Where that refuses, this
  * program ends.
  * @param options.tell gets each message
- * @param options.crash is called when the process is killed, as without memory
+ * @param options.crash is called when the system kills the process, for lack of memory for example
  * @returns ends the process
  */
 export function prepare({

@@ -102,7 +102,7 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
-/** Id of a document's publication; the dot keeps it private. A document's own id may be as long as any can be. */
+/** Id of a document's publication, at most as long as an id may be. The dot keeps it private. */
 export function publicationId(document: string): string {
   return `publication.${document}`.slice(0, 128);
 }

@@ -31,7 +31,7 @@ export type ReviewSubject = z.infer<typeof ReviewSubject>;
 /** A link to be made. */
 export const NewReviewLink = z.strictObject({
   subject: ReviewSubject,
-  /** What the list calls it. The name of a document may be a long sentence: its beginning will do. */
+  /** What the list calls it. A document's name may be a long sentence, and its beginning is enough. */
   title: z
     .string()
     .min(1)

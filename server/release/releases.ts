@@ -257,7 +257,7 @@ export class Releases {
     return gate === "" ? "not-sealed" : "other-passwords";
   }
 
-  /** Sorted paths of the files that differ between two releases, or exist in only one, also because the disk lost them. */
+  /** Sorted paths of the files that differ between two releases, or that one lacks or has lost. */
   changedFiles(one: number, other: number): string[] {
     const [before, after] = [this.files(one), this.files(other)];
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => {

@@ -46,7 +46,8 @@ export async function run(
     child.on("error", (error) => resolve({ code: 1, output: String(error) }));
     child.on("close", (code, signal) => {
       // A killed program cannot say why.
-      const reason = signal === null ? "" : `\nError: ${signal} ended it, as without memory`;
+      const reason =
+        signal === null ? "" : `\nError: ${signal} ended it, perhaps for lack of memory`;
       resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8") + reason });
     });
   });

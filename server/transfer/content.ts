@@ -184,7 +184,7 @@ export interface ExportedAsset {
   originalFilename?: string;
 }
 
-/** Longest name without extension: disks take 255 bytes with all that is added to it. */
+/** Longest name without extension: a disk takes names of 255 bytes, and more is added to it. */
 const NAME_MAX = 100;
 
 /** Name that Sanity's exporter gives a file whose extension has a digit, like an MP4. */

@@ -16,7 +16,7 @@ const OLD_ADDRESS =
   /^(?:\/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_ -]*[\p{L}\p{M}\p{N}_-])?)+(?<!\/(?:index|404))(?:\.html?)?$/u;
 /** Longest old address, in characters. */
 const LENGTH_MAX = 200;
-/** Longest part between slashes, in bytes: disks take names of 255, and compressed files have an ending more. */
+/** Longest part between slashes, in bytes: a disk takes names of 255, with the ending of a compressed file. */
 const PART_BYTES_MAX = 250;
 
 /**

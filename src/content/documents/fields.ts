@@ -129,7 +129,7 @@ export const ImageValue = z.object({
 });
 export type ImageValue = z.infer<typeof ImageValue>;
 
-/** A picture that may be left out. The Studio keeps the words of one that an editor takes out. */
+/** A picture that may be left out. When an editor removes its file, the Studio keeps its description. */
 export const optionalImage = z.preprocess(
   (image) => (isAbsent(member(image, "asset")) ? null : image),
   ImageValue.nullish(),
