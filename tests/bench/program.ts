@@ -1,6 +1,8 @@
 import { chromium } from "@playwright/test";
 import { setTimeout as wait } from "node:timers/promises";
+import { ensureEngine } from "talking-portraits";
 import { z } from "zod";
+import { ENGINE_FOLDER } from "../../server/avatars/convert.ts";
 import { browserArguments } from "../../server/cli/lib/chromium.ts";
 import { step } from "../../server/runtime/step.ts";
 import { STUDIO_API } from "../../src/facts/studio.ts";
@@ -34,6 +36,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
   const instance = await createInstance();
   const memory = () => memoryOf(treeOf(instance.pid() ?? 0));
   try {
+    await step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
     await step("starting it for the first time", () => instance.start());
     await instance.end("SIGTERM");
     const begun = performance.now();

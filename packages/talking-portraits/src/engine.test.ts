@@ -2,14 +2,9 @@ import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  keepOwnRuntime,
-  npmLauncher,
-  npmProblem,
-  requireIntegrity,
-  VOICE_PACKAGE,
-} from "./engine.ts";
+import { keepOwnRuntime, npmLauncher, npmProblem } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
+import { requireIntegrity, VOICE_PACKAGE } from "./voice.ts";
 
 let dir: string;
 beforeEach(async () => {

@@ -3,11 +3,18 @@ import { extname, join } from "node:path";
 import { aborted } from "node:util";
 import { z } from "zod";
 import type { Film, Size } from "./encode.ts";
-import type { Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
 import type { PronouncedWord, Text } from "./pronounce.ts";
 import type { StrandColors } from "./still.ts";
 import type { SpeechTimings } from "./timings.ts";
+import type { VoiceFiles } from "./voice.ts";
+
+/** Unpacks the archive with the voices into a folder. */
+export interface VoiceOrder {
+  readonly kind: "voice";
+  readonly folder: string;
+  readonly archive: string;
+}
 
 /** Speaks words. */
 export interface SpeechOrder {
@@ -17,7 +24,7 @@ export interface SpeechOrder {
   readonly parts: readonly { readonly voice: string; readonly share: number }[];
   /** 1 is the model's own pace. */
   readonly speed: number;
-  readonly engine: Omit<Engine, "ffmpeg">;
+  readonly engine: VoiceFiles & { readonly packages: string };
 }
 
 /** Draws the frames of a video and its posters into a folder. */
@@ -35,8 +42,9 @@ export interface FramesOrder {
   readonly size: Size;
 }
 
-/** The job of the process: it finds how words are pronounced, speaks, draws, or encodes what was drawn. */
+/** The job of the process. */
 export type Order =
+  | VoiceOrder
   | (Text & { readonly kind: "pronunciation" })
   | SpeechOrder
   | FramesOrder
@@ -56,6 +64,7 @@ export interface Speech {
 
 /** What each job gives. */
 export interface Results {
+  readonly voice: null;
   readonly pronunciation: readonly PronouncedWord[];
   readonly speech: Omit<Speech, "wav"> & { readonly wav: Uint8Array };
   readonly frames: number;

@@ -11,10 +11,10 @@ import {
   type ChunkSpeech,
   type Vocabulary,
 } from "./chunks.ts";
-import { DURATIONS, type Engine } from "./engine.ts";
 import { TalkingError } from "./errors.ts";
 import type { Results, SpeechOrder } from "./process.ts";
 import { loudnessTrack, master, wavOf } from "./sound.ts";
+import { DURATIONS, type VoiceFiles } from "./voice.ts";
 
 const STYLE_SIZE = 256;
 
@@ -99,7 +99,7 @@ const Outputs = z.object({
 
 /** Runs the model's parts one after the other, each over all chunks: one at a time is in memory. */
 async function runModel(
-  engine: Pick<Engine, "packages" | "models">,
+  engine: SpeechOrder["engine"],
   chunks: readonly Chunk[],
   styles: readonly Style[],
   speed: number,
@@ -144,6 +144,6 @@ async function runModel(
   });
 }
 
-async function readVocabulary({ tokenizer }: Pick<Engine, "tokenizer">): Promise<Vocabulary> {
+async function readVocabulary({ tokenizer }: VoiceFiles): Promise<Vocabulary> {
   return Tokenizer.parse(JSON.parse(await readFile(tokenizer, "utf8"))).model.vocab;
 }

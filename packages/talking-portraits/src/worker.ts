@@ -22,6 +22,9 @@ async function work(order: Order): Promise<unknown> {
   // Neither eSpeak nor the model can be interrupted.
   const interrupt = () => endSignal.signal.addEventListener("abort", () => process.exit());
   switch (order.kind) {
+    case "voice":
+      interrupt();
+      return (await import("./voice.ts")).unpackVoice(order.archive, order.folder);
     case "pronunciation":
       interrupt();
       return (await import("./pronounce.ts")).pronounceText(order);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOf, partOf } from "./engine.ts";
+import { fieldOf, partOf } from "./voice.ts";
 
 const text = (number: number, value: string) => fieldOf(number, Buffer.from(value));
 /** node { input, input, output } */
