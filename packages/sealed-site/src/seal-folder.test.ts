@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -25,6 +25,10 @@ beforeAll(async () => {
 async function seal(files: Record<string, string>, open: readonly string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), "sealed-site-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Some generators link to files that do not change.
+  await mkdir(join(folder, "linked/media"), { recursive: true });
+  await mkdir(join(folder, "from"));
+  await symlink("../linked/media", join(folder, "from/media"));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, "from", path)), { recursive: true });
     await writeFile(join(folder, "from", path), text);

@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { ContentKeys } from "./lock.ts";
 import { isPageFile, isPublic, payloadPath, sealedName, type Site } from "./site.ts";
 import { sealAsset, sealPage } from "./seal.ts";
@@ -70,12 +70,13 @@ export async function sealFolder(
   return { pages, files, public: open };
 }
 
-/** Paths of the files in a folder, as the site names them. */
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .map((path) => `/${path.split(sep).join("/")}`)
-    .sort();
+/** Paths of the files in a folder, as the site names them. Links are followed, as hosts do. */
+async function filesIn(folder: string, at = "/"): Promise<string[]> {
+  const names = await readdir(join(folder, at));
+  const found = names.map(async (name) => {
+    const path = at + name;
+    const isFolder = (await stat(join(folder, path))).isDirectory();
+    return isFolder ? filesIn(folder, `${path}/`) : [path];
+  });
+  return (await Promise.all(found)).flat().sort();
 }
