@@ -128,10 +128,10 @@ describe("captions", () => {
 
   test("never break inside a clause that fits", () => {
     const text =
-      "I’m Kofi, and my field is innovation. Bring me an idea, and I’m designed to help you find its cheapest honest test.";
+      "I’m Kofi, and my field is innovation. Bring Dr. Ames an idea, and I’m designed to help you find its cheapest honest test.";
     const cues = captionsOf({ text, seconds: 9 });
     expect(cues.length).toBeGreaterThan(1);
-    for (const { text: cue } of cues) expect(cue).toMatch(/[.,]$/);
+    for (const { text: cue } of cues) expect(cue).toMatch(/(?<!Dr)[.,]$/);
   });
 
   test("begin a hurried clause in the pause before it, and leave no sentence half said", () => {
@@ -169,7 +169,7 @@ describe("captions", () => {
 });
 
 test("as a file show marks that WebVTT would read as its own", () => {
-  expect(webVtt([{ start: 61.5, end: 63, text: "Tom & Ann\n<b>" }])).toBe(
-    "WEBVTT\n\n00:01:01.500 --> 00:01:03.000\nTom &amp; Ann\n&lt;b>\n",
+  expect(webVtt([{ start: 61.5, end: 63, text: "Tom & Ann\n-->" }])).toBe(
+    "WEBVTT\n\n00:01:01.500 --> 00:01:03.000\nTom &amp; Ann\n--&gt;\n",
   );
 });

@@ -1,3 +1,4 @@
+import { shortFormOf } from "./text.ts";
 import type { SpokenWord } from "./timings.ts";
 
 /** One caption: what is shown from when to when, in seconds. */
@@ -293,7 +294,7 @@ const CLAUSE_END = /[,;:–—]["”’')\]]*$/;
 
 /** True when a word ends a sentence. */
 function endsSentence(word: string): boolean {
-  return SENTENCE_END.test(word);
+  return SENTENCE_END.test(word) && shortFormOf(word) === undefined;
 }
 
 /** True when a word ends a part of a sentence, by its punctuation. */
@@ -303,10 +304,11 @@ function endsClause(word: string): boolean {
 
 /** Captions as a WebVTT file. */
 export function webVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(
-    ({ start, end, text }) =>
-      `${clock(start)} --> ${clock(end)}\n${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}\n`,
-  );
+  const blocks = cues.map(({ start, end, text }) => {
+    // An arrow in the text would end the cue.
+    const plain = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    return `${clock(start)} --> ${clock(end)}\n${plain}\n`;
+  });
   return ["WEBVTT\n", ...blocks].join("\n");
 }
 

@@ -19,7 +19,7 @@ test.each([
   ["donors’ family’s thank-you", "donors family's thank-you"],
   ["1,000 of 3.5% at 9:30", "1,000 of 3.5% at 9:30"],
   ["word—word and then...", "word [—] word and then […]"],
-  ["R&D and/or tax (2024)!", "R and D and or tax [(] 2024 [)] [!]"],
+  ["R&D and/or U.S. tax 24/7 (2024)!", "R and D and or u.s tax 24 7 [(] 2024 [)] [!]"],
   ["$20 or $1.5 million, or £3.", "20 dollars or 1.5 million dollars [,] or 3 pounds [.]"],
   ["Dr. Ames, e.g. audits, etc.", "doctor Ames [,] for example audits [,] et cetera [.]"],
   ['"Quoted" [aside]', "[“] Quoted [”] [(] aside [)]"],

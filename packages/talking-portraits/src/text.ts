@@ -68,10 +68,10 @@ function joinLoneMarks(tokens: readonly string[]): string[] {
 }
 
 function partsOf(token: string, word: number, last: boolean): Part[] {
-  const short = ABBREVIATIONS.get(token.replace(/[,;:)”"]+$/u, "").toLowerCase());
+  const short = shortFormOf(token);
   if (short !== undefined) {
     const mark = /[,;:]/u.exec(token)?.[0] ?? (last ? "." : undefined);
-    const say: Part = { kind: "say", text: short, word };
+    const say: Part = { kind: "say", text: ABBREVIATIONS.get(short) ?? short.slice(0, -1), word };
     return mark === undefined ? [say] : [say, { kind: "mark", mark, word }];
   }
   // A mark between two digits or letters ("3.5", "1,000", "9:30", "a.m") is part of the word.
@@ -89,11 +89,12 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
 
 function partsToSay(piece: string, word: number): Part[] {
   const text = piece
+    .normalize("NFC")
     .replace(/[‘’]/gu, "'")
     .replace(/^'+|'+$/gu, "")
     .replaceAll("&", " and ")
     .replace(/[$€£](?=\p{N})/gu, "")
-    .replace(/(?<=\p{L})\/(?=\p{L})/gu, " ")
+    .replace(/(?<=[\p{L}\p{N}])\/(?=[\p{L}\p{N}])/gu, " ")
     .replace(/[^\p{L}\p{M}\p{N}'\-.,:%+=@#/ ]/gu, " ")
     .replace(/^[-/. ]+|[-/. ]+$/gu, "");
   return text === "" ? [] : [{ kind: "say", text, word }];
@@ -119,7 +120,7 @@ export interface Lexicon {
 /** A lexicon without words. */
 export const NO_WORDS: Lexicon = { american: new Map(), british: new Map() };
 
-/** Abbreviations whose point does not end a sentence, and their spoken form. */
+/** Abbreviations with a spoken form of their own. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["dr.", "doctor"],
   ["mr.", "mister"],
@@ -130,7 +131,15 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["etc.", "et cetera"],
   ["vs.", "versus"],
   ["inc.", "incorporated"],
+  ["ph.d.", "P H D"],
 ]);
+const INITIALS = /^(\p{L}\.){2,}$/u;
+
+/** The abbreviation that a word is, in small letters: its point ends no sentence. */
+export function shortFormOf(word: string): string | undefined {
+  const short = word.replace(/^[(“"]+|[,;:)”"]+$/gu, "").toLowerCase();
+  return ABBREVIATIONS.has(short) || INITIALS.test(short) ? short : undefined;
+}
 
 /**
  * A word's pronunciation in a lexicon, also with a possessive ending; undefined if there is none.
