@@ -1,3 +1,4 @@
+import { TalkingError } from "./errors.ts";
 import type { PronouncedWord, SpokenPhone } from "./pronounce.ts";
 import type { Phone, SpeechTimings, SpokenWord } from "./timings.ts";
 
@@ -40,6 +41,7 @@ const STRESS = ["", "ˈ", "ˌ"] as const;
  * Makes the model's requests for a text: one a sentence, because memory grows with its length. A short
  * sentence is said with the next one; one that is longer than the model reads at once is cut at a mark,
  * else between two words.
+ * @throws TalkingError for a word that is longer than the model reads at once
  */
 export function chunksOf(
   words: readonly PronouncedWord[],
@@ -50,6 +52,12 @@ export function chunksOf(
   const lengths = words.map(({ items }) =>
     items.reduce((sum, item) => sum + lettersOf(item, vocabulary).length, 0),
   );
+  const long = words[lengths.findIndex((length) => length > most)];
+  if (long !== undefined) {
+    throw new TalkingError(
+      `“${long.text.slice(0, 30)}…” is too long for one word. Write English, with a space between two words.`,
+    );
+  }
   const chunks: Chunk[] = [];
   for (let from = 0; from < all.length;) {
     const to = cut(all, lengths, from, most);
@@ -66,7 +74,7 @@ function cut(words: readonly Word[], lengths: readonly number[], from: number, m
   let mark: number | undefined;
   for (let index = from; index < words.length; index += 1) {
     const items = words[index]?.items ?? [];
-    if (sum(from, index + 1) > most) return mark ?? Math.max(index, from + 1);
+    if (sum(from, index + 1) > most) return mark ?? index;
     const long = sum(from, index + 1) >= FEWEST_TOKENS && sum(index + 1) >= FEWEST_TOKENS;
     if (long && hasMark(items, ".!?…")) return index + 1;
     if (hasMark(items, ".!?…,;:—")) mark = index + 1;

@@ -50,4 +50,5 @@ test("a text is cut behind sentences, but no short one stays alone; a long one a
   expect(lengths(500)).toEqual([6, 6]);
   expect(lengths(12)).toEqual([2, 1, 2, 1, 2, 1, 2, 1]);
   expect(lengths(7)).toEqual(Array.from({ length: 12 }, () => 1));
+  expect(() => lengths(3)).toThrow(/“test,…” is too long for one word/);
 });
