@@ -9,7 +9,7 @@ import type { Pose, Puppet, PuppetOf } from "./pose.ts";
 import type { FramesOrder } from "./process.ts";
 import { listen, readWav, type Sound } from "./recording.ts";
 import { FRAME_RATE, frameCount, timeOf } from "./stage.ts";
-import { levelOf, stillFrames } from "./still.ts";
+import { levelOf, stillFrames, unreadable } from "./still.ts";
 import { layeredPuppet } from "./svg-puppet.ts";
 
 async function framesOf(order: FramesOrder, sound: Sound, count: number) {
@@ -22,7 +22,7 @@ async function framesOf(order: FramesOrder, sound: Sound, count: number) {
     return stillFrames(picture, levelOf(sound), times);
   }
   const poses = perform(order.timings, sound, { ...puppet, seed: order.seed });
-  return drawnFrames(puppet, poses, order.size);
+  return drawnFrames(puppet, poses, order);
 }
 
 /**
@@ -54,18 +54,25 @@ export async function drawFrames(
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Draws a performance, frame by frame. A frame equal to the one before is not drawn again. */
+/**
+ * Draws a performance, frame by frame. A frame equal to the one before is not drawn again.
+ * @throws TalkingError when the drawing cannot be read
+ */
 async function* drawnFrames(
   puppet: Puppet,
   poses: readonly Pose[],
-  { width, height }: Size,
+  { size: { width, height }, colors }: FramesOrder,
 ): AsyncGenerator<Frame> {
   let drawn: { svg: string; frame: Frame } | undefined;
   for (const pose of poses) {
     const svg = puppet.draw(pose, width);
     if (drawn?.svg !== svg) {
-      const picture = sharp(Buffer.from(svg)).resize(width, height, { fit: "fill" });
-      drawn = { svg, frame: await picture.removeAlpha().raw().toBuffer() };
+      const picture = sharp(Buffer.from(svg)).resize(width, height, { fit: "cover" });
+      const opaque = picture.flatten({ background: colors.ground }).raw();
+      const frame = await opaque.toBuffer().catch(() => {
+        throw unreadable();
+      });
+      drawn = { svg, frame };
     }
     yield drawn.frame;
   }

@@ -44,10 +44,15 @@ async function background({
       .raw()
       .toBuffer();
   } catch {
-    throw new TalkingError(
-      "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
-    );
+    throw unreadable();
   }
+}
+
+/** The error of a portrait that is no picture. */
+export function unreadable(): TalkingError {
+  return new TalkingError(
+    "The image cannot be read as a picture. Upload it again as JPEG, PNG, WebP or SVG.",
+  );
 }
 
 /** Writes a coordinate for SVG: one decimal, never "-0". */

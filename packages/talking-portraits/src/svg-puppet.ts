@@ -41,23 +41,22 @@ export function layeredPuppet(portrait: Buffer): Puppet | undefined {
   const svg = portrait.toString("utf8");
   const groups = new Map<string, Group>();
   const parts = svg.split(/(<g\s[^>]*>)/s).map((part) => {
-    const id = part.startsWith("<g") ? attribute(part, "id") : undefined;
+    // An empty group has nothing to move.
+    const id = /^<g.*[^/]>$/s.test(part) ? attribute(part, "id") : undefined;
     if (id === undefined) return part;
     const plain = ["transform", "opacity", "display"].reduce(withoutAttribute, part);
     groups.set(id, {
-      tag: plain.replace(/\/?>$/, ""),
+      // A style would win over the attributes that a pose sets.
+      tag: plain.slice(0, -1).replace(/(?<=[\s;"'])(display|opacity)\s*:[^;"']*/g, ""),
       transform: attribute(part, "transform") ?? "",
       pivot: attribute(part, "data-pivot"),
     });
     return { id, part };
   });
   const root = /<svg\s[^>]*>/s.exec(svg)?.[0] ?? "";
-  const box =
-    attribute(root, "viewBox")
-      ?.trim()
-      .split(/[\s,]+/)
-      .map(Number) ?? [];
-  const [left = 0, top = 0, width = 0, height = 0] = box;
+  const size = `0 0 ${attribute(root, "width")} ${attribute(root, "height")}`;
+  const box = (attribute(root, "viewBox") ?? size).trim().split(/[\s,]+/);
+  const [left = 0, top = 0, width = 0, height = 0] = box.map(Number.parseFloat);
   if (!groups.has("mouth-closed") || !groups.has("mouth-open") || !(width > 0)) return undefined;
   const unit = width / UNITS;
   const neck = `${left + width / 2} ${top + height * 0.6}`;

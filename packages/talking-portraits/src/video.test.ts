@@ -160,10 +160,10 @@ describe.skipIf(found === undefined)("a video", SKIPPED, () => {
     await expect(makeVideo({ ...INPUT, wav: noVoice }, options())).rejects.toThrow(
       /not a WAV file/,
     );
-    const noPicture = Buffer.from("no picture");
-    await expect(makeVideo({ ...INPUT, portrait: noPicture }, options())).rejects.toThrow(
-      /cannot be read as a picture/,
-    );
+    for (const portrait of [Buffer.from("no picture"), INPUT.portrait.subarray(0, -9)]) {
+      const made = makeVideo({ ...INPUT, portrait }, options());
+      await expect(made).rejects.toThrow(/cannot be read as a picture/);
+    }
     expect(await readdir(folder)).toEqual([]);
   });
 });
