@@ -35,7 +35,9 @@ process.once("SIGINT", () => control.abort(new TalkingError("Called off.")));
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error && "userFacing" in error ? error.message : error);
+  clearLine();
+  const isPlain = error instanceof Error && ("userFacing" in error || "syscall" in error);
+  console.error(isPlain ? error.message : error);
   process.exitCode = 1;
 }
 
@@ -75,6 +77,7 @@ async function main([file, ...more]: readonly string[]): Promise<void> {
       onProgress: (share) => tell(`Making the video... ${Math.floor(share * 100)}%`),
     },
   );
+  clearLine();
   console.log(`${said.seconds.toFixed(1)} s of speech and video are in ${out}`);
 }
 
@@ -89,5 +92,10 @@ async function read(file: string): Promise<z.output<typeof Order>> {
 
 /** Reports progress: over the last line in a terminal, else on a new line. */
 function tell(message: string): void {
-  process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${message}` : `${message}\n`);
+  clearLine();
+  process.stderr.write(process.stderr.isTTY ? message : `${message}\n`);
+}
+
+function clearLine(): void {
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 }
