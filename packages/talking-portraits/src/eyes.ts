@@ -113,7 +113,7 @@ function lifts(stage: Stage, phrases: readonly Phrase[]): Lift[] {
   return found;
 }
 
-/** The brows in every frame. They rise with emphasis and never frown. */
+/** The brows in every frame: they rise with emphasis. */
 export function browsOf(stage: Stage, phrases: readonly Phrase[]): number[] {
   const all = lifts(stage, phrases);
   return stage.times.map((time) => {

@@ -72,14 +72,14 @@ function expectSmooth(poses: readonly Pose[]): void {
 
 function expectPossible(poses: readonly Pose[]): void {
   for (const { mouth, blink, brow, gaze, head, body, breath, work } of poses) {
-    const shares = [mouth.round, mouth.teeth, mouth.tongue, mouth.press, blink, breath];
+    const shares = [mouth.round, mouth.teeth, mouth.tongue, mouth.press, blink, brow, breath];
     for (const value of [...shares, body.lean, work.show, work.reach, work.act]) {
       expect(value).toBeGreaterThanOrEqual(-1e-9);
       expect(value).toBeLessThanOrEqual(1 + 1e-9);
     }
     expect(mouth.open).toBeGreaterThanOrEqual(-1e-9);
     expect(mouth.open).toBeLessThanOrEqual(OPEN_MAX);
-    for (const value of [mouth.spread, brow, gaze.x, gaze.y]) {
+    for (const value of [mouth.spread, gaze.x, gaze.y]) {
       expect(Math.abs(value)).toBeLessThanOrEqual(1);
     }
     expect(Math.abs(head.x)).toBeLessThanOrEqual(8);

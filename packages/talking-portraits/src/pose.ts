@@ -19,7 +19,7 @@ export interface Pose {
   readonly mouth: MouthPose;
   /** Eyelids, 0 (open) to 1 (closed). */
   readonly blink: number;
-  /** Brows, -1 (low and drawn together) to 1 (raised). */
+  /** Brows, 0 to 1 (raised). They never frown. */
   readonly brow: number;
   /** Where the eyes look, each -1 to 1; x is to the viewer's right, y is down. */
   readonly gaze: { readonly x: number; readonly y: number };

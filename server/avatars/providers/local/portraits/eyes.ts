@@ -89,7 +89,7 @@ function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
   const outer: Spot = [x + side * half, y - shape.tilt / 2];
   const lower: Curve = [inner, [x + side * half * 0.1, y + shape.lower * 2], outer];
   // The lid follows the eye when it looks down, and the brow when it is raised.
-  const follow = Math.max(0, pose.gaze.y) * 0.7 - Math.max(0, pose.brow) * 0.14;
+  const follow = Math.max(0, pose.gaze.y) * 0.7 - pose.brow * 0.14;
   const top = mix(y - shape.upper * (2 - follow), y + shape.lower * 1.7, blink);
   const peak = x + side * half * shape.peak;
   const upper: Curve = [inner, [peak, top], outer];
@@ -138,17 +138,15 @@ export function eyes(scene: Scene, shape: EyeShape): string {
 }
 
 function brow(scene: Scene, shape: BrowShape, eye: EyeShape, side: -1 | 1): string {
-  const { pose } = scene;
+  const lift = scene.pose.brow;
   const { apart } = eye;
-  const lift = pose.brow >= 0 ? pose.brow * 9 : pose.brow * 5;
-  const frown = Math.max(0, -pose.brow) * 4;
-  const y = eye.y - shape.over - lift - (side === 1 ? shape.uneven : 0);
-  const inner = faceX(scene, side * (apart - shape.half)) - side * frown * 0.6;
+  const y = eye.y - shape.over - lift * 9 - (side === 1 ? shape.uneven : 0);
+  const inner = faceX(scene, side * (apart - shape.half));
   const bend = faceX(scene, side * (apart + shape.half * 0.25));
   const outer = faceX(scene, side * (apart + shape.half));
-  const innerY = y - shape.tilt / 2 + frown;
-  const outerY = y + shape.tilt / 2 + Math.max(0, pose.brow);
-  const bendY = (innerY + outerY) / 2 - shape.arch - Math.max(0, pose.brow) * 1.5;
+  const innerY = y - shape.tilt / 2;
+  const outerY = y + shape.tilt / 2 + lift;
+  const bendY = (innerY + outerY) / 2 - shape.arch - lift * 1.5;
   const { inner: thick, outer: thin } = shape;
   const points: Point[] = [
     [inner, innerY],

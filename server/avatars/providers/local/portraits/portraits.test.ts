@@ -75,7 +75,6 @@ describe.each(PEOPLE)("$id", (person) => {
       ...Object.values(MOUTHS).map(speaking),
       { ...REST, blink: 1 },
       { ...REST, brow: 1 },
-      { ...REST, brow: -1 },
       { ...REST, gaze: { x: 1, y: 0 } },
       { ...REST, head: { x: 4, y: 0, tilt: 3, turn: 0 } },
       { ...REST, head: { ...REST.head, turn: 0.6 } },
