@@ -1,6 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { videoPath } from "../../src/facts/paths.ts";
 import { AssetFile, AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { type HostedFile, type Providers, VoiceSettings } from "./providers/provider.ts";
@@ -40,11 +41,13 @@ const VersionRead = z.object({
   /** The talking video that it shows now. */
   talking: z
     .object({
+      key: z.string().nullish(),
       text: z.string(),
       cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
     })
     .nullable()
     .catch(null),
+  videoUrl: z.string().nullable().catch(null),
 });
 
 /** A version of an agent, and the content keys of its three assets: equal keys mean equal assets. */
@@ -80,7 +83,7 @@ const AssetRecord = z.object({
 
 /** An asset as the record has it. */
 export interface Asset {
-  /** Stale: made from an older text, voice or portrait, or by another provider. */
+  /** Stale: made from an older text, voice or portrait, by another provider, or not in the document. */
   readonly standing: "missing" | "stale" | "fresh";
   readonly file: HostedFile | undefined;
 }
@@ -101,9 +104,9 @@ export interface AgentEntry {
 
 const AGENTS = `{
   "versions": *[_type == "agent" && !(_id in path("versions.**")) && ($id == null || id == $id)]{
-    _id, _rev, id, name, title, color, order,
+    _id, _rev, id, name, title, color, order, videoUrl,
     "voice": voice{ voiceId, "text": introText, "settings": voiceSettings },
-    talking{ text, "cues": coalesce(cues, [])[]{ start, end, text } },
+    talking{ key, text, "cues": coalesce(cues, [])[]{ start, end, text } },
     "portrait": image.asset->{ "assetId": _id, "sha1": sha1hash, path, "mediaType": mimeType }
   },
   "records": *[_type == "avatarAsset" && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]
@@ -148,7 +151,10 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
       if (!found) return { standing: "missing", file: undefined };
       // A file at another media host is stale.
       const here = (found.assetId !== undefined) === source.media.inLake;
-      const fresh = here && record?.[`${kind}Key`] === current.keys[kind];
+      const fresh =
+        here &&
+        record?.[`${kind}Key`] === current.keys[kind] &&
+        (kind !== "video" || holds(current, found));
       return { standing: fresh ? "fresh" : "stale", file: found };
     };
     const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
@@ -159,6 +165,16 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
   return entries.sort(
     ({ current: a }, { current: b }) => a.order - b.order || a.id.localeCompare(b.id),
   );
+}
+
+/** Where an agent has its video: an asset of the Content Lake is named after the agent by the site. */
+export function videoUrlOf(id: string, { assetId, secureUrl }: HostedFile): string {
+  return assetId === undefined ? secureUrl : videoPath(id, assetId);
+}
+
+/** Whether an agent has its newest video, and under its own short name. An editor may have hidden it. */
+function holds({ id, keys, talking, videoUrl }: AgentVersion, video: HostedFile): boolean {
+  return talking?.key === keys.video && (!videoUrl || videoUrl === videoUrlOf(id, video));
 }
 
 /** Hash of values in a fixed order; equal values give equal keys on every machine. */

@@ -114,6 +114,10 @@ describe("an editor who generates", () => {
     expect(steps?.map(({ action }) => action)).toEqual(["keep", "reuse", "reuse"]);
     expect(steps?.map(({ estimate }) => estimate)).toEqual([null, null, null]);
     expect(await generate("mateo")).toBeNull();
+    await client.patch("agent-mateo").unset(["talking"]).commit();
+    expect(await check("mateo")).toMatchObject({ stale: ["video"] });
+    expect(await generate("mateo")).toBeNull();
+    expect(await check("mateo")).toMatchObject({ isComplete: true });
     expect(paid()).toBe(before);
   });
 

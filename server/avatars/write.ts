@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { videoPath } from "../../src/facts/paths.ts";
 import type { AssetKind } from "../contracts/avatars.ts";
-import { datasetError, readAgents, type Source, type Subject } from "./agents.ts";
+import { datasetError, readAgents, type Source, type Subject, videoUrlOf } from "./agents.ts";
 import { captionsOf } from "talking-portraits";
 import type { HostedFile, SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
@@ -48,7 +48,7 @@ interface FinishedVideo {
  */
 export async function publishVideo(
   source: Source,
-  { id, voice, portrait, keys }: Subject,
+  { id, documentId, voice, portrait, keys }: Subject,
   { files, sound, hosted }: FinishedVideo,
 ): Promise<void> {
   const { client, media } = source;
@@ -82,19 +82,19 @@ export async function publishVideo(
     cues: cues.map((cue, index) => ({ _key: `cue-${index + 1}`, ...cue })),
     loudness: sound?.loudness,
   };
-  const fields = {
+  const fieldsOf = (id: string) => ({
     talking,
-    videoUrl: mp4 === undefined ? hosted.secureUrl : videoPath(id, mp4),
+    videoUrl: videoUrlOf(id, hosted),
     combined_url: webm === undefined ? media.webmUrl(hosted) : videoPath(id, webm),
-  };
-  // Another editor may be typing in the same document: then it is read and tried again.
+  });
+  // The agent may have another short name meanwhile. Another editor may be typing in the same document: then it is read and tried again.
   for (let tries = 1; ; tries += 1) {
-    const [entry] = await readAgents(source, id);
+    const entry = (await readAgents(source)).find((agent) => agent.documentId === documentId);
     const versions = entry?.versions.filter((version) => version.keys.video === keys.video) ?? [];
     if (versions.length === 0) return;
     const transaction = client.transaction();
-    for (const { _id, _rev } of versions) {
-      transaction.patch(_id, (patch) => patch.ifRevisionId(_rev).set(fields));
+    for (const { _id, _rev, id } of versions) {
+      transaction.patch(_id, (patch) => patch.ifRevisionId(_rev).set(fieldsOf(id)));
     }
     try {
       await transaction.commit({ visibility: "sync" });
