@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -19,7 +19,9 @@ describe("the service's memory", () => {
     first.putRequest("key", 7);
     first.putJob({ ...JOB, avatarId: "amara", error: "It broke" });
     first.close();
+    mkdirSync(join(folder, "work"));
     const second = new AvatarStore(folder);
+    expect(readdirSync(folder)).not.toContain("work");
     expect(second.unfinished()).toEqual([JOB]);
     expect(second.request("key")).toEqual({ at: 7, ref: undefined });
     expect([second.failure("nora"), second.failure("amara")]).toEqual([null, "It broke"]);

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
@@ -49,6 +48,8 @@ export interface ProviderRequest {
 export class AvatarStore {
   readonly #database: DatabaseSync;
   readonly #made: string;
+  /** For what is half done, by one generation at a time: a killed process leaves no more than this. */
+  readonly workFolder: string;
 
   /**
    * Opens a folder, which is made when it is not there.
@@ -58,10 +59,12 @@ export class AvatarStore {
   constructor(folder: string, maxPages?: number) {
     const file = join(folder, STORE_FILE);
     this.#made = join(folder, "made");
+    this.workFolder = join(folder, "work");
     try {
       // A paid call must not be forgotten by a power cut either.
       const safe = { migrations: MIGRATIONS, exclusive: true, synchronous: "FULL" } as const;
       this.#database = openSqlite(file, { ...safe, maxPages });
+      rmSync(this.workFolder, { recursive: true, force: true });
     } catch (error) {
       throw openError(error, file);
     }
@@ -127,14 +130,16 @@ export class AvatarStore {
 
   /** Stores a sound or a video, whole or not at all. @throws Fatal when it cannot be written */
   async put(key: string, made: SpokenAudio | VideoFiles): Promise<void> {
-    const part = join(this.#made, `.${key}.${randomBytes(4).toString("hex")}.part`);
+    const part = join(this.workFolder, key);
     try {
-      await mkdir(this.#made, { recursive: true });
+      await Promise.all(
+        [this.#made, this.workFolder].map((place) => mkdir(place, { recursive: true })),
+      );
       // It is on disk before its name is.
       await writeFile(part, serialize(made), { flush: true });
       await rename(part, this.#fileOf(key));
     } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined);
+      await rm(this.workFolder, { recursive: true, force: true }).catch(() => undefined);
       throw noRoom("What was made cannot be kept", error);
     }
   }
