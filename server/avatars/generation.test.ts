@@ -135,13 +135,18 @@ describe("a video", () => {
     expect(await world.settled(id)).toBe("D-ID talk generation timed out");
   });
 
-  it("is polled once more if the timer is late, as after a laptop's sleep", async () => {
+  it("is polled once more if the timer is late, and goes to an agent that is renamed meanwhile", async () => {
     const clock = await open({ polls: 2 });
     await generate();
     await expect.poll(clock.waits).toEqual([3000]);
+    await lake.client
+      .patch(`agent-${id}`)
+      .set({ id: `${id}-b` })
+      .commit();
     clock.set(new Date(clock.wall() + 9_000_000).toISOString());
     clock.pass(3000);
     expect(await world.settled(id)).toBeNull();
+    expect(await lake.client.getDocument(`agent-${id}`)).toHaveProperty("talking.key");
   });
 
   it("is canceled at its provider when its generation is canceled", async () => {
@@ -189,6 +194,19 @@ describe("a service that is killed while a provider works", () => {
     const agent = await world.lake.client.getDocument(`agent-${id}`);
     expect(agent?.talking).toMatchObject({ text: "I am Nora, and this is a short text." });
   });
+});
+
+it("work whose answer was lost under a clock that was ahead is found and not paid again", async () => {
+  const clock = await open({ settleMs: 60_000 });
+  const ahead = 7_200_000;
+  clock.set(new Date(clock.wall() + ahead).toISOString());
+  world.voice.faults.set({ fault: "cut-after-work" });
+  await generate();
+  expect(await world.settled(id)).toMatch(/the connection broke/);
+  clock.set(new Date(clock.wall() - ahead).toISOString());
+  await generate();
+  expect(await world.settled(id)).toBeNull();
+  expect(paid()).toEqual([1, 1]);
 });
 
 it("work that a provider certainly refused is requested again at once", async () => {

@@ -40,6 +40,8 @@ export interface Tools extends Source {
 const POSTPONE_MAX_MS = 60_000;
 /** How often in a row a provider may ask for a retry. */
 const POSTPONE_MAX = 3;
+/** How long ago a request was sent at most whose noted time is still to come, in milliseconds. */
+const CLOCK_WRONG_MS = 24 * 3_600_000;
 /** Interval of searches for the result of a call without a response, in milliseconds. */
 const LOOK_EVERY_MS = 2000;
 
@@ -317,11 +319,15 @@ async function requestPaid<T>(
   { key, provider, dollars, looking, make, find }: Order<T>,
 ): Promise<T> {
   const earlier = store.request(key);
+  const now = clock.wall();
+  // A clock that was ahead does not tell when it was sent.
+  const [since, sent] =
+    earlier && earlier.at <= now ? [earlier.at, earlier.at] : [now - CLOCK_WRONG_MS, now];
   while (earlier !== undefined) {
     report(looking);
     // Reads the clock before the search: the next search finds what appears during this one.
-    const left = earlier.at + settleMs - clock.wall();
-    const found = await find(new Date(earlier.at));
+    const left = sent + settleMs - clock.wall();
+    const found = await find(new Date(since));
     if (found !== undefined) return found;
     if (left <= 0) break;
     await pause(clock, Math.min(left, LOOK_EVERY_MS), signal);
