@@ -2,7 +2,7 @@ import type { SanityClient } from "@sanity/client";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { videoPath } from "../../src/facts/paths.ts";
-import { AssetFile, AssetKind } from "../contracts/avatars.ts";
+import { AssetFile, type AssetKind } from "../contracts/avatars.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import { type HostedFile, type Providers, VoiceSettings } from "./providers/provider.ts";
 
@@ -204,9 +204,4 @@ function keysOf(
     audio,
     video: contentKey("video", maker, audio, portrait?.sha1, color),
   };
-}
-
-/** Kinds of assets that have to be made. */
-export function neededKinds(assets: AgentEntry["assets"]): AssetKind[] {
-  return AssetKind.options.filter((kind) => assets[kind].standing !== "fresh");
 }

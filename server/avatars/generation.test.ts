@@ -26,8 +26,8 @@ async function open(options: { settleMs?: number; polls?: number } = {}) {
 }
 
 const status = () => world.avatars.generations.status(id);
-const generate = async (body: unknown = {}) => {
-  const response = await world.ask(`/avatars/${id}/generate`, body);
+const generate = async () => {
+  const response = await world.ask(`/avatars/${id}/generate`, {});
   expect(response.status).toBe(202);
   return response.body.status;
 };
@@ -76,17 +76,6 @@ describe("a generation of everything", () => {
   });
 });
 
-it("a request for only the video also uploads the portrait that it needs", async () => {
-  await open();
-  await generate({ assets: ["audio"] });
-  expect(await world.settled(id)).toBeNull();
-  expect(requests("host", /^POST .*image.upload/)).toBe(0);
-  await generate({ assets: ["video"] });
-  expect(await world.settled(id)).toBeNull();
-  expect(requests("host", /^POST .*image.upload/)).toBe(1);
-  expect((await world.ask(`/avatars/${id}/check`)).body).toMatchObject({ isComplete: true });
-});
-
 describe("a step that fails", () => {
   it("is shown for 5 s, and stays the avatar's error", async () => {
     const clock = await open();
@@ -94,6 +83,7 @@ describe("a step that fails", () => {
     await generate();
     const error = await world.settled(id);
     expect(error).toMatch(/^ElevenLabs API error: 402 Payment Required - /);
+    expect(requests("talks", /^POST/), "no video without a voice").toBe(0);
     clock.pass(4999);
     expect(status()).toEqual({ stage: "error", progress: 0, message: error });
     clock.pass(1);

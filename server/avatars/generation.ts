@@ -12,7 +12,7 @@ import { aborted } from "node:util";
 import { providerCost } from "../http/metrics.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { neededKinds, readAgents, type AgentEntry, type Source, type Subject } from "./agents.ts";
+import { readAgents, type AgentEntry, type Source, type Subject } from "./agents.ts";
 import { posters, rasterize, toMp3 } from "./convert.ts";
 import {
   ProviderError,
@@ -22,7 +22,7 @@ import {
   type VideoRequest,
   type VideoState,
 } from "./providers/provider.ts";
-import type { AvatarStore, Job } from "./store.ts";
+import type { AvatarStore } from "./store.ts";
 import { publishVideo, recordAsset } from "./write.ts";
 
 /** What generations work with. */
@@ -62,7 +62,7 @@ interface Work extends Tools {
  */
 export async function generate(
   tools: Tools,
-  { avatarId, kinds }: Job,
+  avatarId: string,
   signal: AbortSignal,
   show: (status: GenerationStatus) => void,
 ): Promise<void> {
@@ -85,26 +85,21 @@ export async function generate(
   };
 
   const { subject, assets } = await step(STATUS.checking, () => check(tools, avatarId));
-  const needed = neededKinds(assets);
-  const makes = (kind: AssetKind) => needed.includes(kind) && kinds.includes(kind);
-  const there = (kind: AssetKind) => (needed.includes(kind) ? undefined : assets[kind].file);
+  const there = (kind: AssetKind) =>
+    assets[kind].standing === "fresh" ? assets[kind].file : undefined;
   const work: Work = { ...tools, subject, signal, report };
 
   let audio = there("audio");
-  if (makes("audio")) {
+  if (audio === undefined) {
     await step(STATUS.generatingVoice, () => voiceOf(work));
     audio = await step(STATUS.uploadingAudio, () => uploadVoice(work));
   }
   // A talking video needs a voice (section 5) and the portrait's address.
-  const sound = makes("video") ? audio : undefined;
-  let image = there("image");
-  if (image === undefined && (makes("image") || sound !== undefined)) {
-    image = await step(STATUS.gettingImage, () => uploadImage(work));
-  }
-  if (sound === undefined || image === undefined) return;
+  const image = there("image") ?? (await step(STATUS.gettingImage, () => uploadImage(work)));
+  if (there("video") !== undefined) return;
   if (!tools.store.has(subject.keys.video)) {
     const { talking } = tools;
-    const requestOf = videoRequest.bind(undefined, work, sound, image);
+    const requestOf = videoRequest.bind(undefined, work, audio, image);
     if (talking.paid) {
       const id = await step(STATUS.requestingVideo, () => requestVideo(work, talking, requestOf));
       await step(STATUS.creatingVideo, () => awaitVideo(work, talking, id));

@@ -1,5 +1,4 @@
 import {
-  type AssetKind,
   AVATAR_ERRORS,
   CANCELLED,
   CLEAR_AFTER_ERROR_MS,
@@ -11,11 +10,10 @@ import {
 } from "../contracts/avatars.ts";
 import { isUserFacing } from "../runtime/fatal.ts";
 import { generate, messageOf, type Tools } from "./generation.ts";
-import type { Job } from "./store.ts";
 
 /** A generation of this process that waits or runs, or whose result is still shown. */
 interface Run {
-  readonly job: Job;
+  readonly avatarId: string;
   readonly abort: AbortController;
   status: GenerationStatus;
   /** Until when the status is shown, by the monotonic clock; undefined before its end. */
@@ -35,19 +33,17 @@ export class Generations {
 
   /** Resumes unfinished generations of an earlier process. */
   resume(): void {
-    for (const job of this.#tools.store.unfinished()) this.#run(job);
+    for (const avatarId of this.#tools.store.unfinished()) this.#run(avatarId);
   }
 
   /**
-   * Starts a generation, after those that were started before.
-   * @param kinds which assets to make, where they are missing
+   * Starts a generation of what an avatar lacks, after those that were started before.
    * @returns undefined while another one of the same avatar waits or runs: there is no second one
    */
-  start(avatarId: string, kinds: readonly AssetKind[]): GenerationStatus | undefined {
+  start(avatarId: string): GenerationStatus | undefined {
     if (this.isRunning(avatarId)) return undefined;
-    const job = { avatarId, kinds };
-    this.#tools.store.putJob(job);
-    return this.#run(job).status;
+    this.#tools.store.putJob(avatarId, null);
+    return this.#run(avatarId).status;
   }
 
   /** Cancels a generation. @returns whether there was one */
@@ -77,24 +73,24 @@ export class Generations {
     await this.#end;
   }
 
-  #run(job: Job): Run {
+  #run(avatarId: string): Run {
     const waits = [...this.#runs.keys()].some((id) => this.isRunning(id));
     const status = waits ? STARTING : STATUS.checking;
-    const run: Run = { job, abort: new AbortController(), status };
-    this.#runs.set(job.avatarId, run);
+    const run: Run = { avatarId, abort: new AbortController(), status };
+    this.#runs.set(avatarId, run);
     this.#end = this.#end.then(() => this.#work(run));
     return run;
   }
 
   async #work(run: Run): Promise<void> {
-    const { job, abort } = run;
+    const { avatarId, abort } = run;
     const { store, log } = this.#tools;
     try {
-      await generate(this.#tools, job, abort.signal, (status) => {
+      await generate(this.#tools, avatarId, abort.signal, (status) => {
         if (run.until === undefined) run.status = status;
       });
       abort.signal.throwIfAborted();
-      store.removeJob(job.avatarId);
+      store.removeJob(avatarId);
       this.#finish(run, STATUS.complete, CLEAR_AFTER_SUCCESS_MS);
     } catch (error) {
       // The canceling code has reported it already.
@@ -106,13 +102,13 @@ export class Generations {
 
   #fail(run: Run, message: string): void {
     const { store, log } = this.#tools;
-    log(`${run.job.avatarId}: ${message}`);
+    log(`${run.avatarId}: ${message}`);
     this.#finish(run, errorStatus(message), CLEAR_AFTER_ERROR_MS);
     try {
-      store.putJob({ ...run.job, error: message });
+      store.putJob(run.avatarId, message);
     } catch (error) {
       // The next process finds it unfinished, and resumes it.
-      log(`${run.job.avatarId}: ${String(error)}`);
+      log(`${run.avatarId}: ${String(error)}`);
     }
   }
 

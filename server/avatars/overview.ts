@@ -8,7 +8,7 @@ import {
   THUMBNAIL_SIZE,
 } from "../contracts/avatars.ts";
 import { writeWebVtt } from "../../src/facts/webvtt.ts";
-import { type AgentEntry, neededKinds } from "./agents.ts";
+import type { AgentEntry } from "./agents.ts";
 import type { Tools } from "./generation.ts";
 import type { MediaHost, Price } from "./providers/provider.ts";
 
@@ -21,7 +21,7 @@ export function checkOf(
     hasImage: assets.image.standing !== "missing",
     hasAudio: assets.audio.standing !== "missing",
     hasVideo: assets.video.standing !== "missing",
-    isComplete: neededKinds(assets).length === 0,
+    isComplete: AssetKind.options.every((kind) => assets[kind].standing === "fresh"),
     stale: AssetKind.options.filter((kind) => assets[kind].standing === "stale"),
     ...generation,
   };

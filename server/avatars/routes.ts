@@ -1,10 +1,7 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { z } from "zod";
 import {
   type AssetCheck,
-  AssetKind,
   type AssetUrls,
   type Avatars,
   AVATAR_ERRORS,
@@ -27,11 +24,6 @@ export interface RouteContext {
   /** Where the dataset's assets are; undefined on the embedded lake: below the Studio's origin. */
   readonly assetHost: string | undefined;
 }
-
-/** Longest body of a request, in bytes: it names assets, nothing else. */
-const BODY_MAX = 4096;
-
-const GenerateBody = z.strictObject({ assets: z.array(AssetKind).min(1).optional() });
 
 /** An avatar by its id, as the address of a request names it. */
 const AVATAR = "/avatars/:id{[a-z][a-z0-9-]{0,63}}";
@@ -97,16 +89,15 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       const id = c.req.param("id");
       return c.json<ProgressResponse>({ ...generationOf(id), status: generations.status(id) });
     })
-    .post(`${AVATAR}/generate`, bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }), async (c) => {
+    .post(`${AVATAR}/generate`, async (c) => {
       const id = c.req.param("id");
-      const { assets = AssetKind.options } = await generateBody(c.req.raw);
       const { voice: words } = (await agentOf(id)).current;
       if (words === null) throw new HTTPException(422, { message: AVATAR_ERRORS.noVoice });
       if (words.text.length > SPOKEN_TEXT_MAX) {
         const message = `The spoken introduction is longer than ${SPOKEN_TEXT_MAX} characters. Shorten it.`;
         throw new HTTPException(422, { message });
       }
-      const status = generations.start(id, assets);
+      const status = generations.start(id);
       if (status !== undefined) return c.json({ status }, 202);
       throw new HTTPException(409, { message: AVATAR_ERRORS.inProgress });
     })
@@ -121,24 +112,6 @@ export function avatarRoutes(context: RouteContext): Hono<PartEnv> {
       log(error instanceof Error ? (error.stack ?? error.message) : String(error));
       return c.json({ error: AVATAR_ERRORS.unknown }, 500);
     });
-}
-
-function tooLarge(): never {
-  throw new HTTPException(400, { message: "The body is too large." });
-}
-
-/** @throws HTTPException 400 when it is not JSON, or asks for something else */
-async function generateBody(request: Request): Promise<z.output<typeof GenerateBody>> {
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new HTTPException(400, { message: "The body has to be application/json." });
-  }
-  const body: unknown = await request.json().catch(() => {
-    throw new HTTPException(400, { message: "The body is not JSON." });
-  });
-  const parsed = GenerateBody.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const message = `The body has to be {} or {"assets": ["image" | "audio" | "video"]}. ${parsed.error.issues[0]?.message ?? ""}`;
-  throw new HTTPException(400, { message });
 }
 
 /** Which providers do the work, and what each of them lacks. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AvatarStore, type Job } from "./store.ts";
+import { AvatarStore } from "./store.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -10,19 +10,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const JOB: Job = { avatarId: "nora", kinds: ["audio"] };
-
 describe("the service's memory", () => {
   it("is there after the process has ended", () => {
     const first = new AvatarStore(folder);
-    first.putJob(JOB);
+    first.putJob("nora", null);
     first.putRequest("key", 7);
-    first.putJob({ ...JOB, avatarId: "amara", error: "It broke" });
+    first.putJob("amara", "It broke");
     first.close();
     mkdirSync(join(folder, "work"));
     const second = new AvatarStore(folder);
     expect(readdirSync(folder)).not.toContain("work");
-    expect(second.unfinished()).toEqual([JOB]);
+    expect(second.unfinished()).toEqual(["nora"]);
     expect(second.request("key")).toEqual({ at: 7, ref: undefined });
     expect([second.failure("nora"), second.failure("amara")]).toEqual([null, "It broke"]);
     second.close();
@@ -30,7 +28,7 @@ describe("the service's memory", () => {
 
   it("is open in one process only, and says so", () => {
     const first = new AvatarStore(folder);
-    first.putJob(JOB);
+    first.putJob("nora", null);
     expect(() => new AvatarStore(folder)).toThrow(/open in another process.*AVATARS_DATA_DIR/);
     first.close();
   });
@@ -38,8 +36,9 @@ describe("the service's memory", () => {
   it("that finds no room on the disk says so, and keeps what it had", () => {
     const store = new AvatarStore(folder, 6);
     store.putRequest("key", 7);
-    const large = { ...JOB, error: "x".repeat(40_000) };
-    expect(() => store.putJob(large)).toThrow(/cannot be written.*Make room on the disk/);
+    expect(() => store.putJob("nora", "x".repeat(40_000))).toThrow(
+      /cannot be written.*Make room on the disk/,
+    );
     expect(store.request("key")).toMatchObject({ at: 7 });
     expect(store.unfinished()).toEqual([]);
     store.close();

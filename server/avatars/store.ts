@@ -4,9 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { deserialize, serialize } from "node:v8";
 import { databaseProblem, openSqlite } from "content-lake/sqlite";
-import { z } from "zod";
 import { Fatal } from "../runtime/fatal.ts";
-import { AssetKind } from "../contracts/avatars.ts";
 import { SpokenAudio, VideoFiles } from "./providers/provider.ts";
 
 /** Name of the store's file. */
@@ -18,19 +16,9 @@ const MIGRATIONS = [
   -- what a paid provider was asked for; on disk before it is asked. ref: the provider's id of it
   CREATE TABLE requests (key TEXT PRIMARY KEY, at INTEGER NOT NULL, ref TEXT) WITHOUT ROWID;
 `,
+  // It told which assets were asked for: all that are missing.
+  "ALTER TABLE jobs DROP COLUMN job",
 ];
-
-const JobRow = z.object({
-  avatarId: z.string(),
-  /** Which assets were asked for; those of them that exist and are fresh are left alone. */
-  kinds: z.array(AssetKind).readonly(),
-});
-
-/** A generation of an avatar's assets, as its row holds it. */
-export interface Job extends z.infer<typeof JobRow> {
-  /** What went wrong; undefined as long as it is unfinished. */
-  readonly error?: string;
-}
 
 /** A request to a provider that charges. */
 export interface ProviderRequest {
@@ -70,16 +58,15 @@ export class AvatarStore {
     }
   }
 
-  /** Generations that have not ended. One that cannot be read is left out. */
-  unfinished(): Job[] {
-    const rows = this.#database.prepare("SELECT job FROM jobs WHERE error IS NULL").all();
-    return rows.flatMap(({ job }) => JobRow.safeParse(JSON.parse(String(job))).data ?? []);
+  /** Avatars whose generation has not ended. */
+  unfinished(): string[] {
+    const rows = this.#database.prepare("SELECT avatar FROM jobs WHERE error IS NULL").all();
+    return rows.map(({ avatar }) => String(avatar));
   }
 
-  /** Stores a generation. */
-  putJob({ error, ...job }: Job): void {
-    const row = [job.avatarId, JSON.stringify(job), error ?? null];
-    this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?, ?)", ...row);
+  /** Stores an avatar's generation. @param error what went wrong; null as long as it is unfinished */
+  putJob(avatarId: string, error: string | null): void {
+    this.#write("INSERT OR REPLACE INTO jobs VALUES (?, ?)", avatarId, error);
   }
 
   /** Forgets a generation: all is made. */

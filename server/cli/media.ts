@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AssetKind } from "../contracts/avatars.ts";
 import { readAgents } from "../avatars/agents.ts";
 import { planOf } from "../avatars/overview.ts";
 import { createAvatars } from "../avatars/avatars.ts";
@@ -87,9 +86,8 @@ async function makeAll(source: OpenSource, names: readonly string[], dryRun: boo
 
 /** Makes one agent's media and prints the progress. */
 async function make(tools: Tools, avatarId: string): Promise<void> {
-  const job = { avatarId, kinds: AssetKind.options };
   let printed = "";
-  await generate(tools, job, new AbortController().signal, ({ message, progress }) => {
+  await generate(tools, avatarId, new AbortController().signal, ({ message, progress }) => {
     if (message !== printed) console.log(`  ${String(progress).padStart(3)}% ${message}`);
     printed = message;
   });

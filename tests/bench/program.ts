@@ -80,9 +80,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
 
 /** Runs in the Studio's page. */
 async function makeVideo({ api, LOOK_MS: pause }: { api: string; LOOK_MS: number }) {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ assets: ["audio", "video"] });
-  await fetch(`${api}/generate`, { method: "POST", headers, body });
+  await fetch(`${api}/generate`, { method: "POST" });
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const progress: unknown = await (await fetch(`${api}/progress`)).json();

@@ -30,7 +30,7 @@ export interface CloudAvatars {
   readonly lines: string[];
   addAgent(id: string, fields?: Record<string, unknown>, drawn?: boolean): Promise<void>;
   /** Asks as an editor of the Studio does. A body makes it a POST. */
-  ask(path: string, body?: unknown, headers?: Record<string, string>): Promise<ReadResponse>;
+  ask(path: string, body?: unknown): Promise<ReadResponse>;
   /** Waits until nothing is generated for an avatar. @returns the error; null when there is none */
   settled(id: string): Promise<string | null>;
   /** Starts it anew with what a kill at this moment would leave on disk; nothing that it did before counts. */
@@ -86,12 +86,8 @@ export async function openCloudAvatars(options: Options = {}): Promise<CloudAvat
     if (last === undefined) throw new Error("It is not open");
     return last;
   };
-  const ask: CloudAvatars["ask"] = async (path, body, headers = {}) => {
-    const json = { "content-type": "application/json" };
-    const init =
-      body === undefined
-        ? { headers }
-        : { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) };
+  const ask: CloudAvatars["ask"] = async (path, body) => {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
     const request = new Request(`${VISIT.origin}${path}`, init);
     const response = await current().fetch(request, { visit: VISIT });
     return { status: response.status, body: await response.json() };
