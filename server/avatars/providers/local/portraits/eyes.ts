@@ -64,20 +64,8 @@ function iris(x: number, y: number, radius: number, upper: Curve, lower: Curve):
   return `M${spots.join("L")}Z`;
 }
 
-/** One eye, back to front, each part as path data. */
-interface EyeCuts {
-  /** The fold over the lashes; nothing where the character shows none. */
-  readonly fold: string;
-  readonly white: string;
-  readonly lash: string;
-  /** Middle and radius of the iris, and how much of its light is left by the lid, 0 to 1. */
-  readonly iris: { readonly x: number; readonly y: number; readonly r: number };
-  readonly shine: number;
-  readonly upper: Curve;
-  readonly lower: Curve;
-}
-
-function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
+/** One eye, back to front. */
+function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
   const { pose } = scene;
   const near = side * scene.turn <= 0;
   const narrow = near ? 1 : 1 - Math.abs(scene.turn) * 0.2;
@@ -99,37 +87,20 @@ function eyeCuts(scene: Scene, shape: EyeShape, side: -1 | 1): EyeCuts {
   ];
   const raise = shape.lash * 2;
   const lidHeight = shape.lid * mix(1, 0.4, blink);
-  return {
-    fold:
-      shape.lid > 0
-        ? `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`
-        : "",
-    white: `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`,
-    lash: `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`,
-    iris: {
-      x: x + pose.gaze.x * half * 0.28 + scene.turn * 1.5,
-      y: y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5,
-      r: shape.iris,
-    },
-    shine: clamp((0.5 - blink) / 0.3, 0, 1),
-    upper,
-    lower,
-  };
-}
-
-function glint({ x, y, r }: EyeCuts["iris"], shine: number): string {
-  return shine > 0 ? disc(PAPER, x + r * 0.34, y - r * 0.2, r * 0.24 * shine) : "";
-}
-
-function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
-  const { fold, white, lash, iris: ring, shine, upper, lower } = eyeCuts(scene, shape, side);
+  const fold = `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`;
+  const white = `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`;
+  const lash = `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`;
+  const irisX = x + pose.gaze.x * half * 0.28 + scene.turn * 1.5;
+  const irisY = y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5;
+  // The lid leaves less and less of the light in the eye.
+  const shine = shape.iris * 0.24 * clamp((0.5 - blink) / 0.3, 0, 1);
+  const glint =
+    shine > 0 ? disc(PAPER, irisX + shape.iris * 0.34, irisY - shape.iris * 0.2, shine) : "";
   const open =
-    scene.pose.blink < 0.97
-      ? piece(PAPER, white) +
-        piece(INK, iris(ring.x, ring.y, ring.r, upper, lower)) +
-        glint(ring, shine)
-      : "";
-  return (fold === "" ? "" : piece(shape.shade, fold)) + open + piece(INK, lash);
+    piece(PAPER, white) + piece(INK, iris(irisX, irisY, shape.iris, upper, lower)) + glint;
+  return (
+    (shape.lid > 0 ? piece(shape.shade, fold) : "") + (blink < 0.97 ? open : "") + piece(INK, lash)
+  );
 }
 
 /** Both eyes, which are not quite the same. They read at 48 px; the glint is for the large sizes. */
