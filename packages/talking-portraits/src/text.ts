@@ -90,11 +90,13 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
 function partsToSay(piece: string, word: number): Part[] {
   const text = piece
     .normalize("NFC")
+    // Letters with two marks, as in Vietnamese names, would be spelled by their number.
+    .replace(/[\u{1e00}-\u{1eff}]/gu, (letter) => letter.normalize("NFD").charAt(0))
     .replace(/[‘’]/gu, "'")
     .replace(/^'+|'+$/gu, "")
     .replaceAll("&", " and ")
     .replace(/[$€£](?=\p{N})/gu, "")
-    .replace(/(?<=[\p{L}\p{N}])\/(?=[\p{L}\p{N}])/gu, " ")
+    .replace(/(?<=\p{L}|\p{N}\p{N})\/(?=[\p{L}\p{N}])/gu, " ")
     .replace(/[^\p{L}\p{M}\p{N}'\-.,:%+=@#/ ]/gu, " ")
     .replace(/^[-/. ]+|[-/. ]+$/gu, "");
   return text === "" ? [] : [{ kind: "say", text, word }];
