@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Plan } from "../../server/contracts/avatars.ts";
-import { costWords, outdatedVideo, planWords } from "./words.ts";
+import { adviceFor, costWords, outdatedVideo, planWords } from "./words.ts";
 
 type Step = Plan["steps"][number];
 
@@ -55,4 +55,9 @@ test("an agent without a video, or with one from before portraits were recorded,
   expect(outdatedVideo({ ...agent, videoUrl: "", image: picture("image-b") })).toBeUndefined();
   const { text } = agent.talking;
   expect(outdatedVideo({ ...agent, image: picture("image-b"), talking: { text } })).toBeUndefined();
+});
+
+test("an account without a rest is not told as a wrong key", () => {
+  const error = "ElevenLabs API error: 401 Unauthorized - quota_exceeded: You have 0 credits left.";
+  expect(adviceFor(error, undefined)).toContain("nothing left to spend");
 });

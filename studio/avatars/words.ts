@@ -122,11 +122,12 @@ export function providerProblems(providers: ProvidersInUse | undefined): string[
 /** Advice for failures. Messages start with the provider, and have its status if it responded. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/(?:is|are) not configured$/, CREDENTIALS],
+  // ElevenLabs says so with a 401.
+  [/ error: 402\b|quota_exceeded/, "The account at the provider has nothing left to spend."],
   [
     / error: 40[13]\b/,
     "The provider does not accept the key. The site's operator checks it in .env.",
   ],
-  [/ error: 402\b/, "The account at the provider has nothing left to spend."],
   [/ error: 429\b/, "The provider is busy. Try again in some minutes."],
   [
     / error: 5\d\d\b|timed out$/,
