@@ -8,14 +8,14 @@ import { ProviderError, type Report } from "./providers/provider.ts";
 
 /** Folder of the local voice engine, shared by all copies of the project on this machine. */
 export const ENGINE_FOLDER = inRoot(".cache", "avatars");
-/** Height of a portrait for a provider that takes no drawings, in pixels. */
+/** Height of a portrait that is rasterized, in pixels. */
 const PORTRAIT_HEIGHT = 1530;
 /** Height of a poster, in pixels: that of the videos that are made here. */
 const POSTER_HEIGHT = 1020;
 
-/** Rasterizes a drawing into a format that every provider accepts. */
-export function rasterize(svg: Buffer): Promise<Buffer> {
-  return sharp(svg, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer();
+/** Makes a drawing, or a picture of a rare kind, one that every provider accepts. */
+export function rasterize(picture: Buffer): Promise<Buffer> {
+  return sharp(picture, { density: 216 }).resize({ height: PORTRAIT_HEIGHT }).png().toBuffer();
 }
 
 /** Posters of a portrait, for a video that shows that portrait. */

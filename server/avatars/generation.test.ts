@@ -63,6 +63,8 @@ describe("a generation of everything", () => {
       "uploading_video 90: POST /v1_1/polyphony-test/video/upload",
       { stage: "complete", progress: 100, message: "Everything is ready." },
     ]);
+    const forms = world.host.ledger.seen.map(({ body }) => body.toString("latin1"));
+    expect(forms.join(), "D-ID takes no WebP").toContain('filename="profile_image.png"');
   });
 
   it("shows that it is complete for 2 s, and then nothing", async () => {

@@ -165,7 +165,8 @@ async function uploadImage(work: Work): Promise<HostedFile> {
   const { subject, media, signal } = work;
   let { mediaType } = subject.portrait;
   let bytes = await work.fetchAsset(subject.portrait.path, signal);
-  if (mediaType === "image/svg+xml" && !media.inLake) {
+  // D-ID fetches it there, and takes these two.
+  if (!media.inLake && !["image/jpeg", "image/png"].includes(mediaType)) {
     bytes = await rasterize(bytes);
     mediaType = "image/png";
   }

@@ -146,11 +146,11 @@ async function addAgent(
   const picture = drawn
     ? await readFile(inRoot("studio/dataset/images/nora.svg"))
     : await sharp({ create: { width: 24, height: 34, channels: 3, background: "#d4a24a" } })
-        .png()
+        .webp()
         .toBuffer();
   const { _id } = await client.assets.upload("image", picture, {
-    contentType: drawn ? "image/svg+xml" : "image/png",
-    filename: `${id}.${drawn ? "svg" : "png"}`,
+    contentType: drawn ? "image/svg+xml" : "image/webp",
+    filename: `${id}.${drawn ? "svg" : "webp"}`,
   });
   await client.createOrReplace({
     _id: `agent-${id}`,
