@@ -20,7 +20,7 @@ export function rasterize(picture: Buffer): Promise<Buffer> {
 
 /** Posters of a portrait, for a video that shows that portrait. */
 export async function posters(portrait: Buffer) {
-  const picture = sharp(portrait, { density: 144 }).resize({
+  const picture = sharp(portrait, { density: 144 }).autoOrient().resize({
     height: POSTER_HEIGHT,
     withoutEnlargement: true,
   });
