@@ -1,6 +1,6 @@
-import { MEDIA_POLICY, mediaDelivery } from "../../src/facts/media.ts";
 import { MEDIA_ROOT } from "../../src/facts/paths.ts";
 import { isHashed, mediaType } from "../release/paths.ts";
+import { MEDIA_POLICY, mediaDelivery } from "content-lake/media-types";
 import { parseAccept } from "hono/utils/accept";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";

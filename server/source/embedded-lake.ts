@@ -8,7 +8,7 @@ import {
   serveLake,
   type ServeOptions,
 } from "content-lake";
-import { MEDIA_TYPES } from "../../src/facts/media.ts";
+import { MEDIA_TYPES } from "content-lake/media-types";
 import { UnsafeSvgError } from "../../src/security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../../src/security/svg/sanitize.ts";
 import { inRoot } from "../runtime/root.ts";

@@ -1,10 +1,10 @@
 import { createClient } from "@sanity/client";
 import type { AstroIntegration } from "astro";
+import { MEDIA_POLICY, mediaDelivery } from "content-lake/media-types";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import send from "send";
-import { MEDIA_POLICY, mediaDelivery } from "../facts/media.ts";
 import { MEDIA_ROOT } from "../facts/paths.ts";
 import { BuildMedia } from "./build-media.ts";
 import { cacheMedia } from "./media-files.ts";
