@@ -21,9 +21,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
     const patch = action.object("patch");
     const published = action.documents.get(action.text("publishedId"));
     if (published === undefined) action.found(draftId);
-    const opening = published && {
-      createIfNotExists: { ...contentOf(published), ...creationOf(published), _id: draftId },
-    };
+    const opening = published && { createIfNotExists: copyAs(draftId, published) };
     const edit = { patch: { ...patch, id: draftId } };
     // An empty patch only creates the draft.
     return [...(opening ? [opening] : []), ...(isEmptyPatch(patch) ? [] : [edit])];
@@ -43,11 +41,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
 
   unpublish: (action) => {
     const published = action.found(action.text("publishedId"));
-    const draft = {
-      ...contentOf(published),
-      ...creationOf(published),
-      _id: action.text("draftId"),
-    };
+    const draft = copyAs(action.text("draftId"), published);
     const removal: Json = { delete: { id: published._id } };
     return [{ createIfNotExists: draft }, removal];
   },
@@ -85,9 +79,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
   "version.unpublish": (action) => {
     const [id, target] = [action.text("versionId"), action.text("publishedId")];
     checkVersionId(action, id, target);
-    const published = action.found(target);
-    const { _createdAt } = published;
-    const version = { ...contentOf(published), _createdAt, _id: id };
+    const version = copyAs(id, action.found(target));
     const mark = { patch: { id, set: { _system: { ...systemOf(action, id), delete: true } } } };
     return [{ createIfNotExists: version }, mark];
   },
@@ -103,10 +95,6 @@ function discard(action: Action, id: string): Json[] {
     throw action.wrong(`"${draft._id}" is no draft and cannot be discarded`);
   }
   return [{ delete: { id: draft._id } }];
-}
-
-function creationOf({ _createdAt }: Doc): JsonObject {
-  return { _createdAt };
 }
 
 function isEmptyPatch(patch: JsonObject): boolean {
@@ -139,6 +127,11 @@ function checkVersionId(
 ): asserts id is string {
   if (typeof id === "string" && !isPublishedId(id) && publishedId(id) === target) return;
   throw action.wrong(`"${String(id)}" is no id of a draft or version of "${target}"`);
+}
+
+/** A draft or version with the content and the time of creation of a document. */
+function copyAs(_id: string, doc: Doc): JsonObject {
+  return { ...contentOf(doc), _createdAt: doc._createdAt, _id };
 }
 
 /** A document's content without the attributes that the lake sets. */
