@@ -30,14 +30,8 @@ export function isHttps(url: string | undefined): boolean {
 }
 
 /** Sends a response of JSON; to HEAD its headers alone. */
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers?: OutgoingHttpHeaders,
-): void {
-  const type = "application/json; charset=utf-8";
-  sendBody(response, status, type, JSON.stringify(body), headers);
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  sendBody(response, status, "application/json; charset=utf-8", JSON.stringify(body));
 }
 
 /** Sends a response of plain text, one line; to HEAD its headers alone. */

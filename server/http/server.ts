@@ -98,8 +98,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
       measure(request, response);
       const problem = accessProblem(request, access);
       if (problem !== undefined) {
-        // Drops the body: a client reads the response only after it has sent everything.
-        request.resume();
         refuse(response, problem.status, problem.message);
         return;
       }
@@ -119,7 +117,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
   );
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response, headers);
-    request.resume();
     refuse(response, 417, "This program cannot meet the expectation of the request.");
   });
   server.on("clientError", (error: Error, socket: Duplex) => {

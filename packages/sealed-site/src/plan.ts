@@ -44,25 +44,23 @@ export class KeyInUseError extends Error {
  * password was taken away.
  * @param before record of the last run
  * @param configured a key that the caller brings
- * @param random makes a new key
  * @throws KeyInUseError when a password was taken away, and the key that the caller brings is known to it
  */
 export async function planLock(
   passwords: readonly Password[],
   before: LockRecord | undefined,
   configured: Bytes | undefined,
-  random: () => Bytes = newContentKey,
 ): Promise<LockPlan> {
   const known = configured ?? fromBase64(before?.contentKey ?? "");
   const isKey = known?.length === CONTENT_KEY_BYTES;
-  const first = await wrapAll(isKey ? known : random(), passwords);
+  const first = await wrapAll(isKey ? known : newContentKey(), passwords);
   const sameKey = before?.keyId === first.lock.keyId;
   const wraps = new Set(first.lock.wraps);
   const gone = (before?.passwords ?? []).filter(({ wrap }) => !wraps.has(wrap));
   if (sameKey && gone.length > 0 && configured !== undefined) {
     throw new KeyInUseError(gone.map(({ label }) => label));
   }
-  const wrapped = sameKey && gone.length > 0 ? await wrapAll(random(), passwords) : first;
+  const wrapped = sameKey && gone.length > 0 ? await wrapAll(newContentKey(), passwords) : first;
   const labels = passwords.map(({ label }) => label);
   const oldLabels = before?.passwords.map(({ label }) => label) ?? [];
   return {
