@@ -38,11 +38,13 @@ describe("what an editor does to a document", () => {
   test("editing leaves what visitors see alone and makes a draft of it", async () => {
     const ids = await publish("edit", "before");
     const patch = { set: { title: "after" } };
-    await lake.writer.action({ actionType: "sanity.action.document.edit", ...ids, patch });
-    const after = await both(ids);
-    expect(after.published?.title).toBe("before");
-    const { _createdAt } = after.published ?? {};
-    expect(after.draft).toMatchObject({ title: "after", _createdAt });
+    const edit = { actionType: "sanity.action.document.edit" as const, ...ids, patch };
+    await lake.writer.action(edit);
+    const { published, draft: after } = await both(ids);
+    expect(published?.title).toBe("before");
+    expect(after).toMatchObject({ title: "after", _createdAt: published?._createdAt });
+    const foreign = lake.writer.action({ ...edit, draftId: idsOf("other").draftId });
+    await expect(foreign).rejects.toMatchObject({ statusCode: 400 });
   });
 
   test("publishing shows the draft to visitors, under the transaction that the editor named", async () => {
@@ -88,9 +90,7 @@ describe("what an editor does to a document", () => {
   test("unpublishing takes a document from visitors and keeps it as a draft", async () => {
     const ids = await publish("unpublish", "kept");
     await lake.writer.action({ actionType: "sanity.action.document.unpublish", ...ids });
-    const after = await both(ids);
-    expect(after.published).toBeNull();
-    expect(after.draft?.title).toBe("kept");
+    expect(await both(ids)).toMatchObject({ published: null, draft: { title: "kept" } });
   });
 
   test("deleting removes the document with its draft", async () => {

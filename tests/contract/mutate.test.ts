@@ -74,7 +74,7 @@ describe("mutations, as the Content Lake takes them", () => {
       { setIfMissing: { title: "No", extra: "Yes" } },
       { title: "Old title", extra: "Yes" },
     ],
-    ["unset", { unset: ["nested.drop"] }, { nested: { keep: "me" } }],
+    ["unset", { unset: ["nested.drop", "words[*]"] }, { nested: { keep: "me" }, words: [] }],
     ["unset by key", { unset: ['list[_key=="a"]'] }, { list: [start.list[1]] }],
     ["inc and dec", { inc: { count: 4 }, dec: { "missing.path": 1 } }, { count: 7 }],
     [

@@ -34,7 +34,7 @@ const PLANETS = `*[_type == "contractPlanet" && run == $run]`;
 describe("a page gets from a query what it asks for", () => {
   test.each<[string, unknown]>([
     [`count(${PLANETS})`, 3],
-    [`${PLANETS} | order(order desc).name`, ["mars", "earth", "mercury"]],
+    [`${PLANETS} | order (order desc).name`, ["mars", "earth", "mercury"]],
     [`${PLANETS} | order(order asc)[0..1].name`, ["mercury", "earth"]],
     [`${PLANETS} | order(order asc)[0...1].name`, ["mercury"]],
     [`${PLANETS} | order(order asc)[-1].name`, "mars"],

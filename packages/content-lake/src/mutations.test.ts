@@ -76,7 +76,7 @@ test.each<[JsonObject, RegExp]>([
   [{ set: { _id: "b" } }, /immutable attribute "_id"/],
   [{ unset: ["_type"] }, /immutable attribute "_type"/],
   [{ unset: ["_rev"] }, /lake sets/],
-  [{ set: { "a[*]": 1 } }, /jsonpath/],
+  [{ set: { "a[!]": 1 } }, /jsonpath/],
   [{ diffMatchPatch: { text: "nonsense" } }, /patch/],
   [{ merge: {} }, /Unknown patch operation "merge"/],
   [{ set: [] }, /"set" must be an object/],

@@ -140,13 +140,14 @@ export function readOperations(patch: JsonObject): PatchOperations {
     if (!isJsonObject(value) || !Object.values(value).every(isRight)) {
       throw invalid(`"${name}" must be an object of paths and ${what}`);
     }
-    operations[name] = value;
+    const entries = Object.entries(value).map(([path, item]) => [readPath(path), item]);
+    operations[name] = Object.fromEntries(entries);
   }
   const { unset, insert } = patch;
   if (unset !== undefined && !isStrings(unset)) throw invalid(`"unset" must be an array of paths`);
   return {
     ...operations,
-    ...(unset !== undefined && { unset }),
+    ...(unset !== undefined && { unset: unset.map(readPath) }),
     ...(insert !== undefined && { insert: readInsert(insert) }),
   };
 }
@@ -164,7 +165,13 @@ function readInsert(value: Json): NonNullable<PatchOperations["insert"]> {
   ) {
     throw invalid(`"insert" needs exactly one path, "before", "after" or "replace", and "items"`);
   }
-  return { location, path, items };
+  return { location, path: readPath(path), items };
+}
+
+/** A path without `[*]`, all items of a list, which the mutator does not know. */
+function readPath(path: string): string {
+  const texts = /("|')(?:\\.|(?!\1).)*\1|\[\*\]/g;
+  return path.replaceAll(texts, (part) => (part === "[*]" ? "[0:]" : part));
 }
 
 /** The API's form of checked operations on one document. */

@@ -17,9 +17,10 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
   },
 
   edit: (action) => {
-    const draftId = action.text("draftId");
+    const [draftId, target] = [action.text("draftId"), action.text("publishedId")];
+    checkVersionId(action, draftId, target);
     const patch = action.object("patch");
-    const published = action.documents.get(action.text("publishedId"));
+    const published = action.documents.get(target);
     if (published === undefined) action.found(draftId);
     const opening = published && { createIfNotExists: copyAs(draftId, published) };
     const edit = { patch: { ...patch, id: draftId } };
@@ -32,7 +33,7 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
   publish: (action) => {
     const draft = action.found(action.text("draftId"));
     const id = action.text("publishedId");
-    if (publishedId(draft._id) !== id) throw action.wrong(`"${draft._id}" is no draft of "${id}"`);
+    checkVersionId(action, draft._id, id);
     const target = action.documents.get(id);
     action.atRevision(draft, "ifDraftRevisionId");
     action.atRevision(target, "ifPublishedRevisionId");
@@ -41,7 +42,9 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
 
   unpublish: (action) => {
     const published = action.found(action.text("publishedId"));
-    const draft = copyAs(action.text("draftId"), published);
+    const draftId = action.text("draftId");
+    checkVersionId(action, draftId, published._id);
+    const draft = copyAs(draftId, published);
     const removal: Json = { delete: { id: published._id } };
     return [{ createIfNotExists: draft }, removal];
   },

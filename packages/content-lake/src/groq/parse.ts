@@ -28,12 +28,18 @@ const UNSUPPORTED = new Set([
   "global::anywhere",
 ]);
 const ASYNCHRONOUS = new Set(["diff", "delta"]);
+/** White space between a function and its bracket, which groq-js does not take; or a text, or a comment. */
+const SPACED_CALL =
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/.*|\b(?!(?:in|match)\b)([a-z_]\w*)(\s+)\(/gi;
 
 /**
  * Parses a query, and refuses what the Content Lake refuses.
  * @throws LakeError 400 `queryParseError`; 501 for a function that only Sanity itself has
  */
-export function parseQuery(query: string, parameters: Record<string, unknown>): ParsedQuery {
+export function parseQuery(sent: string, parameters: Record<string, unknown>): ParsedQuery {
+  const query = sent.replaceAll(SPACED_CALL, (all, name, space) =>
+    name === undefined ? all : `${name}(${space}`,
+  );
   checkText(query, parameters);
   const tree = parseTree(query, parameters);
   let asynchronous = false;

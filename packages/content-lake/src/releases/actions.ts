@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Doc,
   isJsonObject,
@@ -8,6 +9,7 @@ import {
 } from "../document.ts";
 import type { Action } from "../actions/action.ts";
 import { bringLive, contentOf } from "../actions/documents.ts";
+import { applyPatch, readOperations } from "../mutations.ts";
 import type { Services } from "../services.ts";
 import { completionOf } from "./review.ts";
 import {
@@ -49,16 +51,14 @@ const METADATA = "metadata";
 const RULES: Readonly<Record<string, Rule>> = {
   edit: {
     from: ["active", "scheduled"],
-    translate: (action, { _id }) => {
+    translate: (action, release) => {
       const patch = action.object("patch");
-      const paths = Object.values(patch).flatMap((value) =>
-        isJsonObject(value) ? Object.keys(value) : Array.isArray(value) ? value : [],
-      );
-      const foreign = paths.find((path) => !/^metadata(?:$|[.[])/.test(String(path)));
-      if (foreign !== undefined) {
-        throw action.wrong(`Only "metadata" of a release can be edited, not "${String(foreign)}"`);
+      const { doc } = applyPatch(release, readOperations(patch));
+      const { metadata } = release;
+      if (!isJsonObject(doc.metadata) || !isDeepStrictEqual({ ...doc, metadata }, release)) {
+        throw action.wrong(`Only what is in "metadata" of a release can be edited`);
       }
-      return [{ patch: { ...patch, id: _id } }];
+      return [{ patch: { ...patch, id: release._id } }];
     },
   },
 
