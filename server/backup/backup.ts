@@ -16,10 +16,9 @@ import {
   MANIFEST_FILE,
   sync,
   verifyBackup,
-  writeFailure,
 } from "./manifest.ts";
 import { inRoot } from "../runtime/root.ts";
-import { Fatal } from "../runtime/fatal.ts";
+import { Fatal, writeFailure } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
 import type { Settings } from "../runtime/settings.ts";
 

@@ -38,6 +38,12 @@ export async function copyLake(address: LakeAddress, file: string): Promise<void
   const database = new DatabaseSync(from);
   try {
     database.prepare("VACUUM INTO ?").run(file);
+  } catch (error) {
+    if (databaseProblem(error) !== "unusable") throw error;
+    throw new Fatal(
+      `No backup was made: SQLite must write into ${address.dataDir}. Copy the folder to where this user can write, and name the copy: LAKE_DATA_DIR`,
+      { cause: error },
+    );
   } finally {
     database.close();
   }
@@ -80,6 +86,10 @@ async function download(url: string, dataDir: string, file: string): Promise<voi
     throw new Fatal(`No backup was made. ${about.damaged}`);
   }
   const response = await fetch(`${url}/lake/backup`, { headers });
+  if (response.status === 507) {
+    const why = `No backup was made: the disk of ${dataDir} has no room for a copy, which a running program needs.`;
+    throw new Fatal(`${why} Free some space, or stop npm start, and run this again.`);
+  }
   if (!response.ok || response.body === null) {
     throw new Fatal(
       `The Content Lake at ${url} refuses (${response.status}): ${await response.text()}`,

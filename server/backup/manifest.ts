@@ -6,8 +6,7 @@ import { z } from "zod";
 import { LAKE_FILE } from "content-lake";
 import { PEOPLE_FILE } from "../people/database.ts";
 import { Fatal } from "../runtime/fatal.ts";
-import { codeOf, filesIn } from "../runtime/files.ts";
-import { databaseProblem } from "content-lake/sqlite";
+import { filesIn } from "../runtime/files.ts";
 
 /** Hash of a file's content, in hexadecimal; empty when it cannot be read. */
 export async function hashOf(file: string, algorithm: "sha1" | "sha256"): Promise<string> {
@@ -112,29 +111,4 @@ function parse(text: string, name: string): Manifest {
   const manifest = Manifest.safeParse(value);
   if (!manifest.success) throw damageError(name, "its manifest cannot be read");
   return manifest.data;
-}
-
-const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
-const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
-
-/**
- * The error of a write, as a message for a person; other errors unchanged.
- * @param place what was written to
- * @param unchanged what is unchanged, as a sentence
- */
-export function writeFailure(error: unknown, place: string, unchanged: string): unknown {
-  const code = codeOf(error) ?? "";
-  if (FULL.has(code) || databaseProblem(error) === "full") {
-    return new Fatal(
-      `The disk of ${place} is full. ${unchanged} Free some space, or choose another place, and run this again.`,
-      { cause: error },
-    );
-  }
-  if (FORBIDDEN.has(code)) {
-    return new Fatal(
-      `${place} cannot be written to (${code}). ${unchanged} Make it writable for this user, or choose another place.`,
-      { cause: error },
-    );
-  }
-  return error;
 }

@@ -17,9 +17,8 @@ import {
   sync,
   tooNew,
   verifyBackup,
-  writeFailure,
 } from "./manifest.ts";
-import { Fatal } from "../runtime/fatal.ts";
+import { Fatal, writeFailure } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
 import { requireStopped } from "./lake.ts";
 

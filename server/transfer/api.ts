@@ -13,7 +13,7 @@ import {
   storedDocument,
 } from "./content.ts";
 import { readFolder } from "./folder.ts";
-import { Fatal } from "../runtime/fatal.ts";
+import { Fatal, writeFailure } from "../runtime/fatal.ts";
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";
@@ -100,6 +100,8 @@ export async function withExport<T>(
       drafts: false,
       compress: false,
       retryDelayMs: 250,
+    }).catch((error: unknown) => {
+      throw writeFailure(error, folder, "Nothing was moved.");
     });
     return await withArchive(archive, `dataset ${source.dataset}`, use);
   } finally {

@@ -72,6 +72,8 @@ describe("writing", () => {
     const before = await readFile(join(dir, "data.ndjson"), "utf8");
     await rm(join(dir, "images", "a.svg"));
     await expect(writeFolder(await datasetFolder(dir), content)).rejects.toThrow();
+    const below = await datasetFolder(join(dir, "data.ndjson", "below"));
+    await expect(writeFolder(below, content)).rejects.toThrow(/cannot be written .* as it was/);
     expect(await readFile(join(dir, "data.ndjson"), "utf8")).toBe(before);
     expect((await readdir(dir)).toSorted()).toEqual(["data.ndjson", "images"]);
   });

@@ -23,7 +23,7 @@ import {
   readablePaths,
   RECORDS,
 } from "./content.ts";
-import { Fatal } from "../runtime/fatal.ts";
+import { Fatal, writeFailure } from "../runtime/fatal.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
@@ -97,10 +97,9 @@ export async function writeFolder(
   { folder, file }: DatasetFolder,
   content: Content,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const fresh = join(folder, `.new-${process.pid}`);
   try {
-    await mkdir(fresh);
+    await mkdir(fresh, { recursive: true });
     const names = await readableNames(content);
     const documents = content.documents.map((doc) =>
       mapAssets(doc, (reference) => {
@@ -118,8 +117,10 @@ export async function writeFolder(
       if (existsSync(join(fresh, name))) await rename(join(fresh, name), join(folder, name));
     }
     await rename(join(fresh, file), join(folder, file));
+  } catch (error) {
+    throw writeFailure(error, folder, "Its content is as it was.");
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
