@@ -236,7 +236,7 @@ export function applyPatch(
 
 function mutate(doc: Doc, operations: PatchOperations) {
   try {
-    const patch = serializePatch(doc._id, settleInsert(doc, settleRepeats(doc, operations)));
+    const patch = serializePatch(doc._id, settleInsert(doc, settleRanges(doc, operations)));
     return { patch, next: new Mutation({ mutations: [{ patch }] }).apply(doc) };
   } catch (error) {
     // The mutator throws plain errors for paths and diffs that it cannot parse.
@@ -245,27 +245,44 @@ function mutate(doc: Doc, operations: PatchOperations) {
 }
 
 /**
- * Names each place of a change once: the mutator finds what is below a range once for every item of the
- * range, and would add to a number as many times.
+ * Replaces paths with something below a range by those of its items: the mutator finds that once for every
+ * item, would add to a number as many times, and takes all memory for thousands.
  */
-function settleRepeats(doc: Doc, operations: PatchOperations): PatchOperations {
-  const { set = {}, setIfMissing = {}, unset, insert } = operations;
-  const patch = serializePatch(doc._id, { set, setIfMissing });
-  const before = new Mutation({ mutations: [{ patch }] }).apply(doc);
-  const once = (path: string) => {
-    const places = extractWithPath(path, before).map((place) => pathOf(place.path));
-    // The last ones first: what is taken out of a list moves those behind it.
-    const distinct = [...new Set(places)].reverse();
-    return distinct.length === places.length ? path : `[${distinct.join(",")}]`;
-  };
-  const settled = { ...operations };
-  if (unset) settled.unset = unset.map(once);
-  if (insert) settled.insert = { ...insert, path: once(insert.path) };
-  for (const name of ["inc", "dec", "diffMatchPatch"] as const) {
-    const entries = Object.entries(operations[name] ?? {}).map(([path, to]) => [once(path), to]);
+function settleRanges(doc: Doc, { unset, insert, ...byPath }: PatchOperations): PatchOperations {
+  const settled: PatchOperations = {};
+  let before: unknown = doc;
+  for (const [name] of BY_PATH) {
+    const entries = Object.entries(byPath[name] ?? {}).flatMap(([path, to]) =>
+      withoutRanges(path, before).map((each) => [each, to]),
+    );
     if (entries.length > 0) settled[name] = Object.fromEntries(entries);
+    if (name !== "setIfMissing") continue;
+    // The other operations come after these two.
+    const patch = serializePatch(doc._id, settled);
+    before = new Mutation({ mutations: [{ patch }] }).apply(doc);
   }
-  return settled;
+  if (unset) settled.unset = unset.flatMap((path) => withoutRanges(path, before));
+  if (insert === undefined) return settled;
+  const [path = insert.path, ...others] = withoutRanges(insert.path, before);
+  const all = others.length === 0 ? path : `[${[path, ...others].join(",")}]`;
+  return { ...settled, insert: { ...insert, path: all } };
+}
+
+/** A quoted text; positions and ranges in a list, if something is below; any other bracket. */
+const PARTS = /("|')(?:\\.|(?!\1).)*\1|\[[\s\d:,-]*[:,][\s\d:,-]*\](?=.)|[[\]]/g;
+
+function withoutRanges(path: string, doc: unknown): string[] {
+  let depth = 0;
+  for (const { 0: part, index } of path.matchAll(PARTS)) {
+    if (part === "[") depth += 1;
+    else if (part === "]") depth -= 1;
+    else if (depth === 0 && part.startsWith("[")) {
+      const below = index + part.length;
+      const items = extractWithPath(path.slice(0, below), doc).map((item) => pathOf(item.path));
+      return [...new Set(items)].flatMap((item) => withoutRanges(item + path.slice(below), doc));
+    }
+  }
+  return [path];
 }
 
 /** A place as a JSONMatch path. The mutator's own function leaves names like `en-US` without quotes. */
