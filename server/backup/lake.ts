@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from "content-lake/document";
 import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
-import { Fatal } from "../runtime/fatal.ts";
+import { Fatal, writeFailure } from "../runtime/fatal.ts";
 import { codeOf } from "../runtime/files.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
@@ -40,10 +40,7 @@ export async function copyLake(address: LakeAddress, file: string): Promise<void
     database.prepare("VACUUM INTO ?").run(file);
   } catch (error) {
     if (databaseProblem(error) !== "unusable") throw error;
-    throw new Fatal(
-      `No backup was made: SQLite must write into ${address.dataDir}. Copy the folder to where this user can write, and name the copy: LAKE_DATA_DIR`,
-      { cause: error },
-    );
+    throw writeFailure(error, address.dataDir, "No backup was made.");
   } finally {
     database.close();
   }

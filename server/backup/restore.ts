@@ -10,14 +10,7 @@ import type { LakeAddress } from "../source/embedded-lake.ts";
 import { databaseProblem } from "content-lake/sqlite";
 import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
-import {
-  copySynced,
-  damageError,
-  hashOf,
-  sync,
-  tooNew,
-  verifyBackup,
-} from "./manifest.ts";
+import { copySynced, damageError, hashOf, sync, tooNew, verifyBackup } from "./manifest.ts";
 import { Fatal, writeFailure } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
 import { requireStopped } from "./lake.ts";

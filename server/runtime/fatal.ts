@@ -86,7 +86,7 @@ export function writeFailure(error: unknown, place: string, unchanged: string): 
       { cause: error },
     );
   }
-  if (FORBIDDEN.has(code)) {
+  if (FORBIDDEN.has(code) || databaseProblem(error) === "unusable") {
     return new Fatal(
       `${place} cannot be written to (${code}). ${unchanged} Make it writable for this user, or choose another place.`,
       { cause: error },
