@@ -159,7 +159,7 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
     };
     const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
     // Named by the document: a short name may have been another agent's, whose record it still is.
-    const recordId = record?._id ?? `avatarAsset-${documentId}`.slice(0, 128);
+    const recordId = record?._id ?? `avatarAsset-${documentId.slice(-116)}`;
     return [{ documentId, recordId, current, versions: all, assets }];
   });
   return entries.sort(

@@ -102,9 +102,12 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
-/** Id of a document's publication, at most as long as an id may be. The dot keeps it private. */
+/**
+ * Id of a document's publication, at most as long as an id may be: long ids differ at their ends. The dot keeps
+ * it private.
+ */
 export function publicationId(document: string): string {
-  return `publication.${document}`.slice(0, 128);
+  return `publication.${document.slice(-116).replace(/^\./, "_")}`;
 }
 
 /** The release that visitors see. */

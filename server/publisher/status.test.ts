@@ -59,13 +59,12 @@ test("a field that ten pages wait for is reported once", async () => {
   });
 });
 
-test("a document with an id as long as any can be is reported, and others beside it", async () => {
-  const long = { ...nora("r1"), id: "n".repeat(128) };
-  await writer().tell({ documents: [long, nora("r1")] });
+test("documents with ids as long as any can be are reported, each by itself", async () => {
+  const documents = ["1", "2"].map((end) => ({ ...nora("r1"), id: "n".repeat(127) + end }));
+  await writer().tell({ documents: [...documents, nora("r1")] });
   expect(log).toEqual([]);
-  expect(await stored("nora")).toMatchObject({ state: "live" });
-  const query = `*[_type == "publication" && document == $id][0].state`;
-  expect(await lake.with({ perspective: "raw" }).fetch(query, { id: long.id })).toBe("live");
+  const query = `count(*[_type == "publication" && state == "live"])`;
+  expect(await lake.with({ perspective: "raw" }).fetch(query)).toBe(3);
 });
 
 test("a document that waited for another one is live once that is mended, also after a restart", async () => {

@@ -49,9 +49,10 @@ function forgetAllButTheLast(): void {
   store.history.prune(LATER);
 }
 
-const look = (pause = async () => {}) => {
+/** Looks, by default as after a restart. */
+const look = (pause = async () => {}, on = new AssetDisk(dir)) => {
   const logger = { info: (text: string) => logged.push(text), error: () => undefined };
-  return deleteUnusedAssets({ store, disk, clock: systemClock, logger }, pause);
+  return deleteUnusedAssets({ store, disk: on, clock: systemClock, logger }, pause);
 };
 
 test("an asset that no document and no stored version names is deleted with its file", async () => {
@@ -92,6 +93,7 @@ test("an asset that was used again meanwhile stays, also one that is used during
   mutate(note("another", { _weak: true }));
   expect(await look()).toBe(0);
   forgetAllButTheLast();
+  expect(await look(undefined, disk)).toBe(0);
   expect(await look()).toBe(1);
 });
 

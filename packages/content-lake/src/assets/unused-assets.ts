@@ -29,7 +29,9 @@ export async function deleteUnusedAssets(
   };
   const findUnnamed = () =>
     due.flatMap(({ _id, sha1hash: hash, size }) =>
-      typeof hash === "string" && !named.has(hash) ? [{ _id, hash, size: Number(size ?? 0) }] : [],
+      typeof hash === "string" && !named.has(hash) && !disk.isNew(hash)
+        ? [{ _id, hash, size: Number(size ?? 0) }]
+        : [],
     );
 
   for (const doc of store.documents.all()) read(doc._id, doc);
