@@ -24,6 +24,7 @@ import {
   RECORDS,
 } from "./content.ts";
 import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { filesIn } from "../runtime/files.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
@@ -97,7 +98,7 @@ export async function writeFolder(
   { folder, file }: DatasetFolder,
   content: Content,
 ): Promise<void> {
-  const fresh = join(folder, `.new-${process.pid}`);
+  const fresh = join(folder, ".new");
   try {
     await mkdir(fresh, { recursive: true });
     const names = await readableNames(content);
@@ -112,11 +113,19 @@ export async function writeFolder(
       await mkdir(dirname(join(fresh, to)), { recursive: true });
       await cp(join(content.folder, from), join(fresh, to));
     }
-    for (const name of ASSET_FOLDERS) {
-      await rm(join(folder, name), { recursive: true, force: true });
-      if (existsSync(join(fresh, name))) await rename(join(fresh, name), join(folder, name));
+    // In this order a killed pull leaves a folder that can be read: every file that is named is there.
+    const files = [...names.values()];
+    for (const name of [...files, file]) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await rename(join(fresh, name), join(folder, name));
     }
-    await rename(join(fresh, file), join(folder, file));
+    // Some file systems ignore case.
+    const kept = new Set(files.map((name) => name.toLowerCase()));
+    for (const name of ASSET_FOLDERS) {
+      for (const each of await filesIn(join(folder, name))) {
+        if (!kept.has(`${name}/${each}`.toLowerCase())) await rm(join(folder, name, each));
+      }
+    }
   } catch (error) {
     throw writeFailure(error, folder, "Its content is as it was.");
   } finally {
