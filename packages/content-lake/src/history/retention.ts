@@ -20,9 +20,10 @@ export function retainHistory(services: Services): () => void {
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(PAUSE_MS, resolve)));
   const run = async (): Promise<void> => {
     try {
-      // A clock that runs ahead must not delete the history of an unedited lake.
+      // A clock that runs ahead must not delete the history of a lake without edits: records are none.
       const now = clock.wall();
-      const newest = Math.min(now, Date.parse(store.history.newest()?.timestamp ?? "") || now);
+      const [edit] = store.history.from(store.lastEdit(), 1);
+      const newest = Math.min(now, Date.parse(edit?.timestamp ?? "") || now);
       store.history.prune(new Date(newest - DAYS * DAY_MS).toISOString());
       await deleteUnusedAssets(services, pause);
     } catch (error) {
