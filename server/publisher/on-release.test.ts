@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { movedClock, type MovedClock } from "content-lake/testing";
@@ -118,14 +118,19 @@ test("a failure is logged with the command's output, and repeated after a growin
   await writeFile(file("well"), "");
   await release({ "/index.html": "two" });
   each.wake();
-  await expect
-    .poll(() => each.status, LONG)
-    .toMatchObject({
-      release: 2,
-      state: "done",
-      output: "Bucket gone, key [redacted]",
-    });
+  const done = { release: 2, state: "done", output: "Bucket gone, key [redacted]" };
+  await expect.poll(() => each.status, LONG).toMatchObject(done);
   expect(clock.waits()).toEqual([]);
+});
+
+test("a success that finds no room to be noted counts as a failure, and is tried again", async () => {
+  await release({ "/index.html": "one" });
+  await mkdir(join(releases.dir, "on-release.json"));
+  const each = start("true");
+  await expect.poll(() => each.status?.state, LONG).toBe("failed");
+  await rmdir(join(releases.dir, "on-release.json"));
+  clock.pass(15_000);
+  await expect.poll(() => each.status?.state, LONG).toBe("done");
 });
 
 test("a start runs it only for a release without a successful run", async () => {

@@ -113,13 +113,12 @@ export class OnRelease {
         return { problem: error instanceof Error ? error.message : String(error), output: "" };
       });
       if (this.#ending.signal.aborted) return;
-      const endedAt = new Date(clock.wall()).toISOString();
       if (problem === undefined) {
         pause = FIRST_PAUSE_MS;
-        await this.#note({ release: release.id, madeAt: release.at, at: endedAt, output });
         logger.info(`ON_RELEASE has run for release ${release.id}.`);
         continue;
       }
+      const endedAt = new Date(clock.wall()).toISOString();
       const message = `ON_RELEASE failed for release ${release.id}: ${problem}. It is tried again.`;
       this.#report({ release: release.id, state: "failed", at: endedAt, message, output });
       logger.error(output === "" ? message : `${message} It printed: ${output}`);
@@ -146,9 +145,11 @@ export class OnRelease {
   }
 
   /** Notes that the command has succeeded. */
-  async #note(done: Omit<CommandSuccess, "command">): Promise<void> {
-    const file = join(this.#options.releases.dir, DONE);
-    await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, ...done }));
+  async #note(success: Pick<CommandSuccess, "release" | "madeAt" | "output">): Promise<void> {
+    const { releases, clock } = this.#options;
+    const file = join(releases.dir, DONE);
+    const at = new Date(clock.wall()).toISOString();
+    await writeFile(`${file}.part`, JSON.stringify({ command: this.#command, at, ...success }));
     await rename(`${file}.part`, file);
   }
 
@@ -178,8 +179,11 @@ export class OnRelease {
       const paths = releases.changedFiles(before, release.id);
       await writeFile(changed, paths.map((path) => `${path.slice(1)}\n`).join(""));
       const env = { RELEASE_DIR: site, RELEASE: String(release.id), CHANGED: changed };
-      const { problem, output } = await runShell(command, env, this.#ending.signal);
-      return { problem, output: redact(output) };
+      const { problem, output: raw } = await runShell(command, env, this.#ending.signal);
+      const output = redact(raw);
+      if (problem === undefined)
+        await this.#note({ release: release.id, madeAt: release.at, output });
+      return { problem, output };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startLocalLake, type LocalLake } from "../testing.ts";
 
-const Documents = z.object({ documents: z.array(z.object({ _id: z.string() })) });
 const Events = z.object({
   events: z.object({ large: z.array(z.object({ type: z.string() })) }),
   nextCursor: z.string(),
@@ -26,10 +25,8 @@ const many = Array.from({ length: EDITS }, (_, n) => `large-${n}`).join(",");
 
 test("a document that is requested hundreds of times is returned once", async () => {
   const ids = Array.from({ length: 300 }, () => "large").join(",");
-  const { documents } = Documents.parse(
-    await (await history(`documents/${ids}?lastRevision=true`)).json(),
-  );
-  expect(documents.map(({ _id }) => _id)).toEqual(["large"]);
+  const response = await history(`documents/${ids}?lastRevision=true`);
+  expect(await response.json()).toMatchObject({ documents: [{ _id: "large" }] });
 });
 
 test("more transactions than one answer may hold are refused with what to do", async () => {
@@ -39,12 +36,10 @@ test("more transactions than one answer may hold are refused with what to do", a
 
 test("requests for more documents than the Studio ever needs are refused", async () => {
   const ids = Array.from({ length: 501 }, (_, n) => `d${n}`).join(",");
+  const refusal = [400, expect.stringContaining("at most 500 documents")];
   for (const kind of ["documents", "transactions"]) {
     const response = await history(`${kind}/${ids}`);
-    expect([response.status, await response.text()]).toEqual([
-      400,
-      expect.stringContaining("at most 500 documents"),
-    ]);
+    expect([response.status, await response.text()]).toEqual(refusal);
   }
 });
 
@@ -55,9 +50,8 @@ test("transactions come in the requested order and number", async () => {
   };
   const all = Array.from({ length: EDITS }, (_, n) => n);
   expect(await numbers("excludeMutations=true")).toEqual(all);
-  expect(await numbers("excludeMutations=true&reverse=true&limit=11")).toEqual(
-    all.toReversed().slice(0, 11),
-  );
+  const newest = all.toReversed().slice(0, 11);
+  expect(await numbers("excludeMutations=true&reverse=true&limit=11")).toEqual(newest);
 });
 
 test("the events of a large document come in pages, up to the last", async () => {
