@@ -11,7 +11,7 @@ import type { RenderThread } from "./render/thread.ts";
 import { retryOpen, readArguments } from "./runtime/fatal.ts";
 import { makeDataPrivate } from "./runtime/private-data.ts";
 import { runProgram } from "./runtime/program.ts";
-import { failedCheck, Health } from "./runtime/readiness.ts";
+import { diskCheck, failedCheck, Health, runChecks } from "./runtime/readiness.ts";
 import { inRoot } from "./runtime/root.ts";
 import type { Settings } from "./runtime/settings.ts";
 import { checkRelease, serveSite, studioRedirect } from "./site/serve.ts";
@@ -71,7 +71,8 @@ await runProgram(async ({ settings, logger, writeEntry, say, beforeEnd, crash })
     );
     wait();
     beforeEnd(() => lake.close());
-    health.add("lake", () => lake.checks());
+    const disk = diskCheck(resolve(inRoot(), settings.LAKE_DATA_DIR));
+    health.add("lake", async () => [...(await lake.checks()), ...(await runChecks([disk]))]);
   }
 
   const openAvatars = async () => {

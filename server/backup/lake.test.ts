@@ -17,10 +17,8 @@ test("a backup during which the program ends says that it was not made, and what
     response.write("half", () => request.socket.destroy());
   });
   onTestFinished(close);
-  const copied = copyLake(
-    { ...address, url: `http://127.0.0.1:${port}` },
-    join(address.dataDir, "copy"),
-  );
+  const url = `http://127.0.0.1:${port}`;
+  const copied = copyLake({ ...address, url }, join(address.dataDir, "copy"));
   await expect(copied).rejects.toThrow(Fatal);
   await expect(copied).rejects.toThrow(/^No backup was made: .* Run this again/);
 });

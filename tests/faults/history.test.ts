@@ -22,13 +22,10 @@ const create = (_id: string, fields: object) =>
   local.client.create({ _id, _type: "note", ...fields });
 
 /** @returns the revision */
-const edit = async (id: string, n: number) =>
-  (
-    await local.client
-      .patch(id)
-      .set({ title: `edit ${n}` })
-      .commit()
-  )._rev;
+async function edit(id: string, n: number): Promise<string> {
+  const patch = local.client.patch(id).set({ title: `edit ${n}` });
+  return (await patch.commit())._rev;
+}
 
 async function history(path: string): Promise<string> {
   const response = await local.fetch(`/v1/data/history/production/${path}`);

@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { AssetDisk, assetsIn, describeLostFiles } from "./assets/files.ts";
 import { DRAWINGS_AS_THEY_ARE } from "./assets/media-types.ts";
 import { systemClock } from "./clock.ts";
@@ -35,7 +34,7 @@ import { sendWebhooks } from "./webhooks.ts";
 
 /** The state of one thing that a lake needs. */
 export interface Check {
-  /** Short name: "database", "disk". */
+  /** Short name: "database". */
   name: string;
   ok: boolean;
   /** For the operator. When `ok` is false it says what is wrong and what to do. */
@@ -74,8 +73,6 @@ export interface Lake {
   close(): Promise<void>;
 }
 
-/** With less free space, writes will soon fail. In bytes. */
-const LEAST_DISK_BYTES = 100e6;
 /** Size up to which a lake works well. */
 const MOST_DOCUMENTS = 2000;
 const MOST_BYTES = 50_000_000;
@@ -153,7 +150,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       dataset,
       handle: createHandler(app),
       upgrade: sockets.upgrade,
-      checks: async () => [checkDatabase(store), await checkDisk(dataDir)],
+      checks: async () => [checkDatabase(store)],
       content: () => contentState(store),
       figures: () => streams.figures,
       clear: () => {
@@ -185,17 +182,6 @@ function checkDatabase(store: Store): Check {
   const seeding = isSeeding(store) ? "The content of the project is being brought in." : undefined;
   const message = store.damage ?? seeding;
   return { name: "database", ok: message === undefined, ...(message !== undefined && { message }) };
-}
-
-async function checkDisk(dataDir: string): Promise<Check> {
-  try {
-    const { bavail, bsize } = await statfs(dataDir);
-    if (bavail * bsize >= LEAST_DISK_BYTES) return { name: "disk", ok: true };
-    const free = `${Math.round((bavail * bsize) / 1e6)} MB are free. Free some space.`;
-    return { name: "disk", ok: false, message: `The disk of ${dataDir} is almost full: ${free}` };
-  } catch (error) {
-    return { name: "disk", ok: false, message: String(error) };
-  }
 }
 
 /** Says what to do with a dataset that is larger than a lake is made for; undefined for any other. */

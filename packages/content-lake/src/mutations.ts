@@ -140,14 +140,13 @@ export function readOperations(patch: JsonObject): PatchOperations {
     if (!isJsonObject(value) || !Object.values(value).every(isRight)) {
       throw invalid(`"${name}" must be an object of paths and ${what}`);
     }
-    const entries = Object.entries(value).map(([path, item]) => [readPath(path), item]);
-    operations[name] = Object.fromEntries(entries);
+    operations[name] = value;
   }
   const { unset, insert } = patch;
   if (unset !== undefined && !isStrings(unset)) throw invalid(`"unset" must be an array of paths`);
   return {
     ...operations,
-    ...(unset !== undefined && { unset: unset.map(readPath) }),
+    ...(unset !== undefined && { unset }),
     ...(insert !== undefined && { insert: readInsert(insert) }),
   };
 }
@@ -165,13 +164,7 @@ function readInsert(value: Json): NonNullable<PatchOperations["insert"]> {
   ) {
     throw invalid(`"insert" needs exactly one path, "before", "after" or "replace", and "items"`);
   }
-  return { location, path: readPath(path), items };
-}
-
-/** A path without `[*]`, all items of a list, which the mutator does not know. */
-function readPath(path: string): string {
-  const texts = /("|')(?:\\.|(?!\1).)*\1|\[\*\]/g;
-  return path.replaceAll(texts, (part) => (part === "[*]" ? "[0:]" : part));
+  return { location, path, items };
 }
 
 /** The API's form of checked operations on one document. */
@@ -269,7 +262,7 @@ function settleRanges(doc: Doc, { unset, insert, ...byPath }: PatchOperations): 
 }
 
 /** A quoted text; positions and ranges in a list, if something is below; any other bracket. */
-const PARTS = /("|')(?:\\.|(?!\1).)*\1|\[[\s\d:,-]*[:,][\s\d:,-]*\](?=.)|[[\]]/g;
+const PARTS = /("|')(?:\\.|(?!\1).)*\1|\[[\s\d:,*-]*[:,*][\s\d:,*-]*\](?=.)|[[\]]/g;
 
 function withoutRanges(path: string, doc: unknown): string[] {
   let depth = 0;
@@ -278,12 +271,16 @@ function withoutRanges(path: string, doc: unknown): string[] {
     else if (part === "]") depth -= 1;
     else if (depth === 0 && part.startsWith("[")) {
       const below = index + part.length;
-      const items = extractWithPath(path.slice(0, below), doc).map((item) => pathOf(item.path));
+      const list = known(path.slice(0, below));
+      const items = extractWithPath(list, doc).map((item) => pathOf(item.path));
       return [...new Set(items)].flatMap((item) => withoutRanges(item + path.slice(below), doc));
     }
   }
-  return [path];
+  return [known(path)];
 }
+
+/** A path whose last part the mutator knows: `[*]`, all items of a list, is none. */
+const known = (path: string) => path.replace(/\[\*\]$/, "[0:]");
 
 /** A place as a JSONMatch path. The mutator's own function leaves names like `en-US` without quotes. */
 function pathOf(place: readonly (string | number)[]): string {

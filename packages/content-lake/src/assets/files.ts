@@ -1,6 +1,6 @@
 import { randomBytes, webcrypto } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { access, open, rename, rm, writeFile } from "node:fs/promises";
+import { open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Doc, DocumentSet } from "../document.ts";
 import { diskFull } from "../errors.ts";
@@ -29,11 +29,8 @@ export class AssetDisk {
   }
 
   /** True when the file with a hash exists. */
-  async has(hash: string): Promise<boolean> {
-    return access(this.path(hash)).then(
-      () => true,
-      () => false,
-    );
+  has(hash: string): boolean {
+    return existsSync(this.path(hash));
   }
 
   /** True when this process has stored the file: what is to refer to it may still come. */
@@ -91,7 +88,7 @@ export function assetsIn(documents: DocumentSet): readonly Doc[] {
  */
 export function describeLostFiles(documents: readonly Doc[], disk: AssetDisk): string[] {
   return documents
-    .filter(({ sha1hash }) => typeof sha1hash === "string" && !existsSync(disk.path(sha1hash)))
+    .filter(({ sha1hash }) => typeof sha1hash === "string" && !disk.has(sha1hash))
     .map(({ _id, originalFilename }) => {
       const name = typeof originalFilename === "string" ? ` (${originalFilename})` : "";
       return `The file of "${_id}"${name} is lost on disk. Upload the same file again in the Studio, or bring a backup back.`;

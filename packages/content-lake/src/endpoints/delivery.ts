@@ -24,13 +24,13 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Adds delivery of images, transformed by their parameters: `w`, `h`, `fit`, `rect`, `auto`, … */
 export function addImageEndpoint(app: Hono<LakeEnv>, services: Services): void {
   const { disk, pictures, drawings } = services;
-  const fileOf = async (hash: string) => {
-    if (await disk.has(hash)) return disk.path(hash);
+  const fileOf = (hash: string) => {
+    if (disk.has(hash)) return disk.path(hash);
     throw apiError(404, "The file of this image is gone");
   };
   /** Sanitizes a drawing on delivery, because files may be stored by other means than an upload. */
   const drawing = async (hash: string) => {
-    const safe = await drawings.sanitize(await readFile(await fileOf(hash)));
+    const safe = await drawings.sanitize(await readFile(fileOf(hash)));
     if ("refused" in safe) throw apiError(400, `The drawing is refused: ${safe.refused}`);
     return safe.bytes;
   };

@@ -48,7 +48,7 @@ export function addLiveEndpoint(api: Api, { store }: Services, streams: EventStr
     const { caller } = c.var;
     const drafts = caller.trusted && c.req.query("includeDrafts") === "true";
     const stream = streams.open(c.env.outgoing, caller);
-    stream.send("welcome", {}, store.history.newest()?.id ?? "start");
+    stream.send("welcome", {}, store.history.newest() ?? "start");
     const end = store.onCommit(({ transactionId, changes }) => {
       const seen = changes.some(({ id }) => drafts || !id.includes("."));
       if (seen) stream.send("message", { tags: [SYNC_TAG] }, transactionId);

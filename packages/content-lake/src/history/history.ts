@@ -66,11 +66,10 @@ export class History {
     return Number(this.#database.row(sql, time)?.seq ?? 0);
   }
 
-  /** The newest transaction: its id and its time, ISO 8601. */
-  newest(): { id: string; timestamp: string } | undefined {
-    const sql = "SELECT id, timestamp FROM transactions ORDER BY seq DESC LIMIT 1";
-    const row = this.#database.row(sql);
-    return row && { id: String(row.id), timestamp: String(row.timestamp) };
+  /** Id of the newest transaction. */
+  newest(): string | undefined {
+    const row = this.#database.row("SELECT id FROM transactions ORDER BY seq DESC LIMIT 1");
+    return row && String(row.id);
   }
 
   /**

@@ -48,7 +48,7 @@ export class ListenHub {
   async add(subscription: Subscription): Promise<void> {
     const { stream, query, parameters, resume } = subscription;
     const listener = { ...subscription, matches: plainFilter(query, parameters) };
-    const newest = this.#store.history.newest()?.id;
+    const newest = this.#store.history.newest();
     const missed = resume?.after === undefined ? undefined : this.#missed(resume.after);
     this.#listeners.add(listener);
     stream.onClose(() => this.#listeners.delete(listener));
