@@ -3,6 +3,7 @@ import { violationsOn } from "./support/axe.ts";
 import { agents } from "./support/dataset.ts";
 import { drawSmall } from "./support/drawing.ts";
 import { hiddenParts } from "./support/in-sight.ts";
+import { overlapsIn } from "./support/overlaps.ts";
 import { settle } from "./support/playback-control.ts";
 import { STAGE } from "./support/playback-page.ts";
 import { expect, test } from "./support/playback-test.ts";
@@ -77,6 +78,10 @@ test("in every state all is accessible and told, and in every window face, words
         wrong.push(`${size.width} × ${size.height}: ${fault}`);
       }
     }
+    // 1280 × 1024 at 400%, where it takes more than a window: at its end the banner is in its place.
+    await drawSmall({ page, isMobile: false }, { width: 320, height: 256 });
+    await watch.run(`document.querySelector("#stage").scrollIntoView(false)`);
+    wrong.push(...(await page.locator(STAGE).evaluate(overlapsIn)));
     expect.soft(wrong.join("\n"), state).toBe("");
     if (state === "without-captions")
       await expect.soft(page.locator(".playback-words")).toBeHidden();
