@@ -19,7 +19,7 @@ const OWN_TYPE: Readonly<Record<string, number>> = {
   "site/agent/artifact/kinds/ledger.css": 1,
   "site/global-impact/Opening.astro": 2,
   "site/global-impact/Reach.astro": 1,
-  "site/global-impact/WorldMap.astro": 5,
+  "site/global-impact/WorldMap.astro": 6,
   "site/landing/Not.astro": 2,
   "site/landing/Rail.astro": 1,
   "site/landing/Stage.astro": 3,
