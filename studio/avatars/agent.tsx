@@ -3,7 +3,8 @@ import { useState } from "react";
 import { type DocumentActionComponent, type ObjectInputProps, getPublishedId, unset } from "sanity";
 import { useAvatars } from "./service.ts";
 import { OUTDATED_WORDS, outdatedVideo } from "./words.ts";
-import { Box, Button, Dialog, Flex, Stack, Text } from "@sanity/ui";
+import { Box, Button, Flex, Stack, Text } from "@sanity/ui";
+import { Modal } from "../ui/form.tsx";
 import { Notice } from "../ui/layout.tsx";
 import { AvatarRow, Troubles } from "./AvatarRow.tsx";
 
@@ -76,14 +77,9 @@ export function OutdatedVideo({ input }: { input: ObjectInputProps }) {
         </Box>
       )}
       {open && (
-        <Dialog
-          id="make-again"
-          header="Voice and talking video"
-          width={1}
-          onClose={() => setOpen(false)}
-        >
+        <Modal header="Voice and talking video" onClose={() => setOpen(false)}>
           <MediaDialog documentId={getPublishedId(String(value?._id))} />
-        </Dialog>
+        </Modal>
       )}
     </>
   );

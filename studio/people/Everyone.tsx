@@ -1,6 +1,6 @@
 import { AddIcon } from "@sanity/icons/Add";
-import { Box, Button, Dialog, Flex, Select, Stack, Text } from "@sanity/ui";
-import { useId, useState } from "react";
+import { Box, Button, Flex, Select, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
 import { useCurrentUser } from "sanity";
 import {
   INVITATIONS_PATH,
@@ -18,7 +18,7 @@ import { askDoor } from "../lake/door.ts";
 import { Entry, SMALL, Section } from "../ui/layout.tsx";
 import { Ago } from "../ui/time.tsx";
 import { useErrorToast, useRequest } from "../ui/requests.ts";
-import { Choice, Confirm, Field, LinkForm, type Question, Trouble } from "../ui/form.tsx";
+import { Choice, Confirm, Field, LinkForm, Modal, type Question, Trouble } from "../ui/form.tsx";
 import { ROLE_NAMES, ROLE_WORDS, stateOf } from "./service.ts";
 
 const listPeople = async () => PeopleList.parse(await askDoor("GET", PEOPLE_PATH)).people;
@@ -70,7 +70,7 @@ function PersonRow({ person, own, onChange }: PersonRowProps) {
         title={name + (own ? " (you)" : "")}
         note={
           <>
-            <span style={{ overflowWrap: "anywhere" }}>{email}</span>
+            {email}
             <br />
             {joined && seen !== null && (
               <>
@@ -176,7 +176,6 @@ interface InviteDialogProps {
 
 /** Makes a link with which a person joins, and shows it once. */
 function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
-  const id = useId();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<ListedPerson["role"]>("editor");
@@ -190,12 +189,7 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
   };
   const whom = again?.name ?? name;
   return (
-    <Dialog
-      id={id}
-      header={again ? `A new link for ${again.name}` : "Invite a person"}
-      width={1}
-      onClose={onClose}
-    >
+    <Modal header={again ? `A new link for ${again.name}` : "Invite a person"} onClose={onClose}>
       <Box padding={4}>
         <LinkForm
           hours={INVITATION_HOURS}
@@ -217,6 +211,6 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
           )}
         </LinkForm>
       </Box>
-    </Dialog>
+    </Modal>
   );
 }

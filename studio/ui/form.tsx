@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { reasonOf } from "../lake/door.ts";
 import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from "@sanity/ui";
 import { CopyIcon } from "@sanity/icons/Copy";
@@ -137,17 +137,41 @@ export interface Question {
   run: () => Promise<void>;
 }
 
+/** A dialog. When it closes, the button that opened it has the focus again. */
+export function Modal({
+  header,
+  onClose,
+  children,
+}: {
+  header: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
+  return (
+    <Dialog id={useId()} header={header} width={1} onClose={onClose}>
+      {children}
+    </Dialog>
+  );
+}
+
 /** Asks, and runs the action; a refusal shows in the dialog. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
   const { header, text, yes, tone = "critical", run } = question;
   return (
-    <Dialog id={useId()} header={header} width={1} onClose={onClose}>
+    <Modal header={header} onClose={onClose}>
       <Box padding={4}>
         <Form button={yes} tone={tone} onSend={() => run().then(onClose)} onCancel={onClose}>
           {typeof text === "string" ? <Text size={1}>{text}</Text> : text}
         </Form>
       </Box>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -118,7 +118,7 @@ export function Entry(props: {
   return (
     <Line data-testid={testId}>
       <Flex align="center" gap={3} wrap="wrap">
-        <Stack flex={1} gap={3} style={{ minWidth: "14em" }}>
+        <Stack flex={1} gap={3} style={{ minWidth: "14em", overflowWrap: "anywhere" }}>
           <Text size={1} weight="medium">
             {title}
           </Text>

@@ -284,6 +284,7 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   const link = dialog.getByLabel("The link, shown only now");
   await expect(link).toHaveValue(/\/studio\/#join=[\w-]{43}$/);
   await dora.keyboard.press("Escape");
+  await expect(dora.getByRole("button", { name: "Invite a person" })).toBeFocused();
   const eve = dora.getByTestId("person-eve@example.org");
   await expect(eve).toContainText("Invited; a link is open until");
   await eve.getByRole("button", { name: "Withdraw link of Eve" }).click();
