@@ -138,27 +138,10 @@ export interface Question {
 }
 
 /** A dialog. When it closes, the button that opened it has the focus again. */
-export function Modal({
-  header,
-  onClose,
-  children,
-}: {
-  header: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+export function Modal(props: Omit<ComponentProps<typeof Dialog>, "id" | "width">) {
   const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    },
-    [opener],
-  );
-  return (
-    <Dialog id={useId()} header={header} width={1} onClose={onClose}>
-      {children}
-    </Dialog>
-  );
+  useEffect(() => () => void (opener instanceof HTMLElement && opener.focus()), [opener]);
+  return <Dialog {...props} id={useId()} width={1} />;
 }
 
 /** Asks, and runs the action; a refusal shows in the dialog. */
