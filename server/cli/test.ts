@@ -94,12 +94,10 @@ async function renew(chromium: string): Promise<Tally> {
 /** Everything without a browser. */
 async function runCodeTests(all: boolean): Promise<Tally> {
   // Downloads the voice for long tests, once, while the checks use the processor.
-  const [{ passed, failed }] = await Promise.all([runChecks(), all && bringVoice()]);
+  const voice =
+    all && step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
+  const [{ passed, failed }] = await Promise.all([runChecks(), voice]);
   return sum([{ passed, failed: failed.length }, await runVitest()]);
-}
-
-async function bringVoice(): Promise<void> {
-  await step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
 }
 
 async function runVitest(): Promise<Tally> {

@@ -53,23 +53,15 @@ function crossSiteProblem(
   const site = headers["sec-fetch-site"];
   if (site === "same-origin") return undefined;
   if (origin !== undefined) {
-    if (origins.includes(origin) || isOwnOrigin(origin, host)) return undefined;
-    return { status: 403, message: `Pages of ${shorten(origin)} may not use this program.` };
+    const isOwn = URL.parse(origin)?.host === host?.toLowerCase();
+    if (isOwn || origins.includes(origin)) return undefined;
+    const pages = origin === "null" ? "an unknown origin" : origin.slice(0, 100);
+    return { status: 403, message: `Pages of ${pages} may not use this program.` };
   }
   if (site === undefined || site === "none" || site === "same-site") return undefined;
   const link = headers["sec-fetch-mode"] === "navigate" && (method === "GET" || method === "HEAD");
   if (link) return undefined;
   return { status: 403, message: "Pages of other sites may not use this program." };
-}
-
-/** Whether an origin is that of the request's own host, with any scheme. */
-function isOwnOrigin(origin: string, host: string | undefined): boolean {
-  return URL.parse(origin)?.host === host?.toLowerCase();
-}
-
-/** An origin, short enough for a message. */
-function shorten(origin: string): string {
-  return origin === "null" ? "an unknown origin" : origin.slice(0, 100);
 }
 
 const LOOPBACK_NAMES = new Set(["127.0.0.1", "localhost", "[::1]", "::1"]);

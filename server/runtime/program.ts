@@ -104,7 +104,8 @@ function endInOrder(closing: readonly (() => Promise<void> | void)[]): void {
  * @param settings undefined when they are wrong
  */
 export function logOptions(settings: Settings | undefined): Omit<LogOptions, "program"> {
-  const secrets = settings === undefined ? [] : secretFiles(settings);
+  // The lake's token is a secret that no setting holds.
+  const secrets = settings ? [resolve(inRoot(), settings.LAKE_DATA_DIR, "token")] : [];
   return {
     level: settings?.LOG_LEVEL ?? "info",
     redact: createRedactor(process.env, secrets),
@@ -115,11 +116,6 @@ export function logOptions(settings: Settings | undefined): Omit<LogOptions, "pr
 
 function formatOf(value: string | undefined): LogFormat | undefined {
   return value === "json" || value === "text" ? value : undefined;
-}
-
-/** Files with generated secrets. */
-function secretFiles({ LAKE_DATA_DIR }: Settings): string[] {
-  return [resolve(inRoot(), LAKE_DATA_DIR, "token")];
 }
 
 /** The message of an error for users; the stack of a defect. */

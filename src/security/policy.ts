@@ -35,7 +35,10 @@ export function contentSecurityPolicy(sealed: boolean) {
       "form-action 'self'",
       ...(sealed ? TRUSTED_TYPES : []),
     ],
-    scriptDirective: { hashes: inlineScripts(sealed).map(hashOf) },
+    // Every script that a page carries inline.
+    scriptDirective: {
+      hashes: [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT].map(hashOf),
+    },
     // A style attribute reaches one element: it cannot load a file, nor read the page with selectors.
     styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
   } satisfies Policy;
@@ -78,9 +81,4 @@ export function withPolicyFirst(
   const before = page.slice(at, policy.index);
   const after = page.slice(policy.index + everyHash.length);
   return Buffer.from(page.slice(0, at) + own + before + after, "latin1");
-}
-
-/** Every script that a page carries inline: the Content Security Policy names each by its hash. */
-function inlineScripts(sealed: boolean): readonly string[] {
-  return [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT];
 }

@@ -1,4 +1,4 @@
-import { BufferedDocument, type Doc, Mutation } from "@sanity/mutator";
+import { BufferedDocument, Mutation } from "@sanity/mutator";
 
 /**
  * Makes the Studio keep what is typed while somebody else publishes, and while the lake is away.
@@ -33,7 +33,8 @@ function sendUnsent(buffered: BufferedDocument): void {
   const underWay = submitted.length > 0 ? submitted : pending;
   const [first] = underWay;
   if (HEAD === null || first === undefined || first.appliesToMissingDocument()) return;
-  const mutations = [creationOf(HEAD), ...first.mutations];
+  const { _rev, _updatedAt, ...document } = HEAD;
+  const mutations = [{ createIfNotExists: document }, ...first.mutations];
   underWay[0] = new Mutation({ ...first.params, mutations });
 }
 
@@ -44,8 +45,4 @@ function waitsToBeCreated(buffered: BufferedDocument): boolean {
   if (typeof next !== "object" || next === null || !("mutations" in next)) return false;
   const first: unknown = Array.isArray(next.mutations) ? next.mutations[0] : undefined;
   return first instanceof Mutation && first.appliesToMissingDocument();
-}
-
-function creationOf({ _rev, _updatedAt, ...document }: Doc) {
-  return { createIfNotExists: document };
 }

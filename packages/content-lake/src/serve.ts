@@ -48,7 +48,8 @@ export async function serveLake({ port, origins = [], ...options }: ServeOptions
     { requestTimeout: REQUEST_MS, headersTimeout: HEAD_MS, connectionsCheckingInterval: CHECK_MS },
     (request, response) => {
       respond(request, response).catch((error: unknown) => {
-        if (!request.destroyed) options.logger?.error(stackOf(error));
+        const stack = error instanceof Error ? error.stack : undefined;
+        if (!request.destroyed) options.logger?.error(stack ?? String(error));
         if (response.headersSent) response.destroy();
         else refuse(response, apiError(500, "The lake failed; its log says why."));
       });
@@ -141,8 +142,4 @@ export function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

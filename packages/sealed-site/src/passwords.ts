@@ -13,11 +13,6 @@ export class PasswordError extends Error {
 
 const LABEL = /^[a-z0-9][a-z0-9 ._-]{0,39}$/i;
 
-/** Whether a password may have this label. */
-function isLabel(text: string): boolean {
-  return LABEL.test(text) && text === text.trim();
-}
-
 /**
  * Reads passwords, one a line: `label: password`.
  * @throws PasswordError naming the first line that is wrong
@@ -41,7 +36,7 @@ export function problemOf(
   { label, password }: Password,
   others: readonly Password[],
 ): string | undefined {
-  if (!isLabel(label)) {
+  if (!LABEL.test(label) || label !== label.trim()) {
     return "it does not begin with a label of letters, digits, spaces, dots and hyphens";
   }
   if (comparable(password) === "") return `"${label}" has no password`;

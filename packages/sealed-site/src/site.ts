@@ -36,11 +36,6 @@ export function isPublic(site: Pick<Site, "files" | "public">, path: string): bo
   );
 }
 
-/** Whether a file of this path is a page: a visitor without a password gets the gate there. */
-export function isPageFile(path: string): boolean {
-  return path.endsWith(".html");
-}
-
 /** Length of the name of a sealed file, in hexadecimal digits. */
 const NAME_DIGITS = 32;
 

@@ -38,16 +38,13 @@ export async function runPlaywright(
   env: NodeJS.ProcessEnv,
   report: string,
 ): Promise<Tally> {
+  // Without Node's remarks on what it calls experimental among the dots of the tests.
+  const quiet = `${process.env.NODE_OPTIONS ?? ""} --disable-warning=ExperimentalWarning`;
   const { code } = await runPackage("@playwright/test/cli.js", ["test", ...args], {
     show: true,
-    env: { ...env, NODE_OPTIONS: quietOptions(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, NODE_OPTIONS: quiet, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
   return withExitCode(await tallyOf("playwright", report), code);
-}
-
-/** Node's options, without its remarks on what it calls experimental among the dots of the tests. */
-function quietOptions(): string {
-  return [process.env.NODE_OPTIONS, "--disable-warning=ExperimentalWarning"].join(" ").trim();
 }
 
 const PICTURES = "tests/e2e/pictures";

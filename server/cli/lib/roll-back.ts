@@ -67,7 +67,7 @@ export function releaseTable(releases: Releases): string {
     String(release.id),
     localTime(release.at),
     String(release.pages),
-    megabytes(release.bytes),
+    `${(release.bytes / 1e6).toFixed(1)} MB`,
     // Numbers alone do not tell a person which release it is.
     listPages(release.changedPages, 3),
     release.cause,
@@ -91,9 +91,4 @@ export function releaseTable(releases: Releases): string {
 function listPages(pages: readonly string[], most: number): string {
   const more = pages.length - most;
   return `${pages.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-/** A size for people, such as `3.2 MB`. */
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -63,7 +63,9 @@ class Patch {
   #children(live: Element, base: Element, next: Element): void {
     // The open document parses `noscript` as text, the other two as elements.
     if (live.localName === "noscript") return;
-    const open = [...live.childNodes].filter((node) => !isPermanent(node));
+    const open = [...live.childNodes].filter(
+      (node) => !(node instanceof Element && node.hasAttribute(KEEP_ATTRIBUTE)),
+    );
     const before = [...base.childNodes];
     const after = [...next.childNodes];
     if (!haveSameKinds(open, before)) {
@@ -85,13 +87,10 @@ class Patch {
     }
     for (const fresh of to.slice(paired)) {
       live.insertBefore(this.#document.importNode(fresh, true), anchor);
-      if (fresh instanceof Element && connects(fresh)) this.result = "reload";
+      if (!(fresh instanceof Element)) continue;
+      if (fresh.matches(CONNECTED) || fresh.querySelector(CONNECTED)) this.result = "reload";
     }
   }
-}
-
-function isPermanent(node: Node): boolean {
-  return node instanceof Element && node.hasAttribute(KEEP_ATTRIBUTE);
 }
 
 /** True for lists of equal kinds of nodes. */
@@ -114,8 +113,4 @@ function difference(
   while (end < most - start && before.at(-1 - end)?.isEqualNode(after.at(-1 - end) ?? null))
     end += 1;
   return { start, end };
-}
-
-function connects(element: Element): boolean {
-  return element.matches(CONNECTED) || element.querySelector(CONNECTED) !== null;
 }

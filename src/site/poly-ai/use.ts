@@ -53,11 +53,6 @@ export function cardsAnchor(agent: Pick<AgentWithCards, "id">): string {
   return `cards-${agent.id}`;
 }
 
-/** Where a reader can see which of an agent's cards were counted, from any page. */
-export function cardsAddress(agent: Pick<AgentWithCards, "id">): string {
-  return `/poly-ai#${cardsAnchor(agent)}`;
-}
-
 /** Id of a pillar's detailed card on the page; other pages link to it. */
 export function pillarAnchor(pillar: PillarId): string {
   return `pillar-${pillar}`;

@@ -25,7 +25,8 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, Translation>> = {
     const opening = published && { createIfNotExists: copyAs(draftId, published) };
     const edit = { patch: { ...patch, id: draftId } };
     // An empty patch only creates the draft.
-    return [...(opening ? [opening] : []), ...(isEmptyPatch(patch) ? [] : [edit])];
+    const isEmpty = Object.keys(patch).every((key) => key === "id");
+    return [...(opening ? [opening] : []), ...(isEmpty ? [] : [edit])];
   },
 
   replaceDraft: (action) => [{ createOrReplace: action.object("attributes") }],
@@ -98,10 +99,6 @@ function discard(action: Action, id: string): Json[] {
     throw action.wrong(`"${draft._id}" is no draft and cannot be discarded`);
   }
   return [{ delete: { id: draft._id } }];
-}
-
-function isEmptyPatch(patch: JsonObject): boolean {
-  return Object.keys(patch).every((key) => key === "id");
 }
 
 /** A version with the content of another document of its group. */

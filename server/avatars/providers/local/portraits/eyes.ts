@@ -45,10 +45,6 @@ function heightAt(lid: Curve, x: number): number {
   return pointOn(lid, (low + high) / 2)[1];
 }
 
-function curveTo(curve: Curve): string {
-  return `Q${xy(...curve[1])} ${xy(...curve[2])}`;
-}
-
 /** The part of the iris that the lids leave free; cut as a polygon, so no clip path is needed. */
 function iris(x: number, y: number, radius: number, upper: Curve, lower: Curve): string {
   const left = Math.min(upper[0][0], upper[2][0]);
@@ -88,7 +84,7 @@ function eye(scene: Scene, shape: EyeShape, side: -1 | 1): string {
   const raise = shape.lash * 2;
   const lidHeight = shape.lid * mix(1, 0.4, blink);
   const fold = `M${xy(inner[0] + side * 2, inner[1] - 2)}Q${xy(peak, top - raise)} ${xy(...wing)}Q${xy(peak + side * 3, top - raise - lidHeight * 2)} ${xy(inner[0] + side * 2, inner[1] - 2)}Z`;
-  const white = `M${xy(...inner)}${curveTo(upper)}${`Q${xy(...lower[1])} ${xy(...inner)}`}Z`;
+  const white = `M${xy(...inner)}Q${xy(...upper[1])} ${xy(...upper[2])}Q${xy(...lower[1])} ${xy(...inner)}Z`;
   const lash = `M${xy(inner[0] - side * 2, inner[1] + 1.5)}Q${xy(peak, top + 1)} ${xy(outer[0], outer[1] + 1.5)}L${xy(...wing)}Q${xy(peak + side * 2, top - raise)} ${xy(inner[0] - side * 2, inner[1] + 1.5)}Z`;
   const irisX = x + pose.gaze.x * half * 0.28 + scene.turn * 1.5;
   const irisY = y - shape.upper * 0.22 + pose.gaze.y * shape.upper * 0.5;
