@@ -47,10 +47,8 @@ describe("an editor", () => {
       .request<string>({ url, query: { excludeContent: "true" } });
     const { author } = JSON.parse(lines);
     expect(author).toBe(editorId);
-    const profile = { id: editorId, displayName: "Ben", email: "ben@example.org" };
-    expect(await studio.client(viewer).request({ url: `/users/${editorId}` })).toMatchObject(
-      profile,
-    );
+    const profile = await studio.client(viewer).request({ url: `/users/${editorId}` });
+    expect(profile).toMatchObject({ id: editorId, displayName: "Ben", email: "ben@example.org" });
     expect(await client.fetch("identity()")).toBe(editorId);
     const { members } = await client.request({ url: "/projects/local" });
     expect(members).toHaveLength(3);
@@ -70,6 +68,8 @@ describe("an editor", () => {
     expect(await studio.client(editor).request(path)).toEqual([wide]);
     await put(editor, { key: "columns", value: null });
     expect(await studio.client(editor).request(path)).toEqual([]);
+    // Else a viewer could fill the disk.
+    expect((await put(viewer, { ...wide, value: "x".repeat(600_000) })).status).toBe(413);
   });
 });
 

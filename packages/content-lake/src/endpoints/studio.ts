@@ -10,7 +10,7 @@ import { apiError } from "../errors.ts";
 import type { Api } from "../http/app.ts";
 import { type Caller, requireToken } from "../http/caller.ts";
 import { readJson } from "../http/input.ts";
-import { isJsonObject, parseJson, type Json, type JsonObject } from "../document.ts";
+import { isJsonObject, parseObject, type Json, type JsonObject } from "../document.ts";
 import { releasesIn } from "../releases/release.ts";
 import type { Services } from "../services.ts";
 import type { Store } from "../store.ts";
@@ -37,14 +37,16 @@ const CONSTANT: Readonly<Record<string, Json>> = {
 };
 /** Releases that may be open at a time: more than editors make, and few enough for the Studio. */
 const MAX_RELEASES = 1000;
-/** Prefix of the Studio's settings among the lake's stored values. */
-const SETTINGS = "studio.";
+/** Most characters of a person's settings as JSON: the Studio needs some thousand. */
+const MAX_SETTINGS = 500_000;
 /**
  * Adds what the Studio asks about people, rights and the project before it shows anything, and
  * where it keeps each editor's own settings (columns, sorting, recent searches).
  */
 export function addStudioEndpoints(api: Api, services: Services): void {
   const { projectId, dataset, store, people } = services;
+  const settingsKey = (caller: Caller) => `studio.${personOf(caller).id}`;
+  const settingsOf = (caller: Caller) => parseObject(store.meta(settingsKey(caller)) ?? "") ?? {};
 
   api.get("/users/me", ({ json, var: { caller } }) =>
     // Sanity returns an empty object without a login.
@@ -59,21 +61,19 @@ export function addStudioEndpoints(api: Api, services: Services): void {
 
   api.get("/users/me/keyvalue/:keys", ({ req, json, var: { caller } }) => {
     requireToken(caller);
-    const keys = new Set(req.param("keys").split(","));
-    const settings = [...keys].flatMap((key) => {
-      const value = store.meta(settingsOf(caller) + key);
-      return value === undefined ? [] : [{ key, value: parseJson(value) }];
-    });
-    return json(settings);
+    const keys = req.param("keys").split(",");
+    const own = Object.entries(settingsOf(caller)).filter(([key]) => keys.includes(key));
+    return json(own.map(([key, value]) => ({ key, value })));
   });
   api.put("/users/me/keyvalue", async (c) => {
     const { caller } = c.var;
     requireToken(caller);
     const settings = readSettings(await readJson(c));
-    const own = settingsOf(caller);
-    for (const { key, value } of settings) {
-      store.setMeta(own + key, value === null ? undefined : JSON.stringify(value));
-    }
+    // What is undefined leaves no trace in JSON.
+    const changes = settings.map(({ key, value }) => [key, value ?? undefined]);
+    const text = JSON.stringify({ ...settingsOf(caller), ...Object.fromEntries(changes) });
+    if (text.length > MAX_SETTINGS) throw apiError(413, "These are too many settings");
+    store.setMeta(settingsKey(caller), text);
     return c.json(settings);
   });
 
@@ -109,11 +109,6 @@ export function addStudioEndpoints(api: Api, services: Services): void {
 /** The current user for the Studio. */
 function personOf({ person = EDITOR }: Caller): Person {
   return person;
-}
-
-/** Prefix of a person's own settings. */
-function settingsOf(caller: Caller): string {
-  return `${SETTINGS}${personOf(caller).id}.`;
 }
 
 /** Number and limit of open releases, which the Studio checks before it makes one. */
