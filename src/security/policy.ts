@@ -35,10 +35,7 @@ export function contentSecurityPolicy(sealed: boolean) {
       "form-action 'self'",
       ...(sealed ? TRUSTED_TYPES : []),
     ],
-    // Every script that a page carries inline.
-    scriptDirective: {
-      hashes: [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT].map(hashOf),
-    },
+    scriptDirective: { hashes: inlineScripts(sealed).map(hashOf) },
     // A style attribute reaches one element: it cannot load a file, nor read the page with selectors.
     styleDirective: { resources: [{ resource: "'unsafe-inline'", kind: "attribute" }] },
   } satisfies Policy;
@@ -81,4 +78,9 @@ export function withPolicyFirst(
   const before = page.slice(at, policy.index);
   const after = page.slice(policy.index + everyHash.length);
   return Buffer.from(page.slice(0, at) + own + before + after, "latin1");
+}
+
+/** Every script that the head of a page has inline: the Content Security Policy names each by its hash. */
+export function inlineScripts(sealed: boolean): readonly string[] {
+  return [sealed ? SEALED_HEAD_SCRIPT : GATE_HEAD_SCRIPT, TRAVEL_HEAD_SCRIPT];
 }

@@ -70,11 +70,11 @@ export function litStyle(agents: number, pieces: number): PageStyle[] {
   const words = [...Array.from({ length: pieces }, (_, index) => pieceWord(index + 1)), ...voices];
   const lit = words.map(
     (word) =>
-      rulesOf`fieldset.network.network:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
+      rulesOf`fieldset.network:has([value="${word}"]:checked) [data-lit~="${word}"] { --lit: 1; --shown: visible; }`,
   );
   const half = voices.map(
     (word) =>
-      rulesOf`fieldset.network.network:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
+      rulesOf`fieldset.network:has([value="${word}"]:checked) [data-half~="${word}"] { --lit: 0.55; }`,
   );
   return [...lit, ...half];
 }

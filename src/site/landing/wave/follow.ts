@@ -103,7 +103,7 @@ export function followVoices(stage: HTMLElement): void {
     if (picture.bottom - origin.top > y) {
       const side = picture.left - origin.left;
       const frame = video.getBoundingClientRect();
-      // Of a mouth beside the words it leaves above these.
+      // The string leaves at the mouth, but no lower than a swing below its line.
       const mouth = Math.min(frame.top + frame.height * MOUTH - origin.top, y + swing);
       const start = side - Math.max(BEND_LEAST, Math.abs(mouth - y));
       const middle = (side + start) / 2;
