@@ -1,4 +1,6 @@
-import type { Person } from "content-lake";
+import type { Check, Person } from "content-lake";
+
+export type { Check };
 
 /** Facts about a request that the editors' address passes to a part of the program. */
 export interface Visit {
@@ -15,15 +17,6 @@ export interface Visit {
 /** The environment of a part's Hono app: `c.env.visit`. */
 export interface PartEnv {
   Bindings: { visit: Visit };
-}
-
-/** Result of one check of a part. */
-export interface Check {
-  /** Short name: "database", "disk". */
-  name: string;
-  ok: boolean;
-  /** For the operator. When `ok` is false it says what is wrong and what to do. */
-  message?: string;
 }
 
 /** The response to `GET /ready`: 200 when every check is ok, else 503. */

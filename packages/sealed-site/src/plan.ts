@@ -84,14 +84,8 @@ function newContentKey(): Bytes {
   return crypto.getRandomValues(new Uint8Array(CONTENT_KEY_BYTES));
 }
 
-interface WrappedKey {
-  contentKey: Bytes;
-  lock: Lock;
-  passwords: { label: string; wrap: string }[];
-}
-
 /** The lock of all passwords. Each is wrapped by itself, so that each wrap has its label. */
-async function wrapAll(contentKey: Bytes, passwords: readonly Password[]): Promise<WrappedKey> {
+async function wrapAll(contentKey: Bytes, passwords: readonly Password[]) {
   const locks = await Promise.all(
     passwords.map(({ password }) => wrapContentKey(contentKey, password)),
   );

@@ -6,17 +6,8 @@ import { FIXED_PATHS, pageOfDocument } from "./site-paths.ts";
 export const WholeDocuments = z.array(z.looseObject({ _id: z.string(), _type: z.string() }));
 export type WholeDocument = z.infer<typeof WholeDocuments>[number];
 
-/** A link of a document that leads to no page of the site. */
-export interface DeadLink {
-  /** Id of the document. */
-  document: string;
-  /** Path of the field, as in `primary[2].href`. */
-  field: string;
-  message: string;
-}
-
 /** The links of a dataset that lead nowhere. @param documents all published ones */
-export function deadLinksIn(documents: readonly WholeDocument[]): DeadLink[] {
+export function deadLinksIn(documents: readonly WholeDocument[]) {
   const own = documents.map(addressOf).filter((address) => address !== undefined);
   const addresses = new Set([...FIXED_PATHS, ...own]);
   return documents.flatMap((document) =>

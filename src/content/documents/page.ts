@@ -46,7 +46,6 @@ export const titledTexts = listOf(TitledText, "titled texts", "entry");
 
 /** A figure as it is written large, with its label. */
 export const Statistic = z.object({ value: text, label: text });
-export type Statistic = z.infer<typeof Statistic>;
 
 /** The figures of a band. */
 export const statistics = listOf(Statistic, "figures", "figure");
