@@ -1,3 +1,5 @@
+import { isRecord } from "../rules/content-rules.ts";
+
 /** One problem of the content, described so that an editor can find and fix it. */
 export interface ContentProblem {
   /** Id of the document, or of the query if no document is the cause. */
@@ -99,8 +101,4 @@ function idOf(value: unknown): string | undefined {
 function child(value: unknown, key: PropertyKey): unknown {
   if (Array.isArray(value)) return typeof key === "number" ? value[key] : undefined;
   return isRecord(value) ? value[String(key)] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -22,6 +22,11 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
+/** Whether a value has members to look at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Reads a property of a value that may not be an object. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;

@@ -2,9 +2,8 @@ import { Box, Card, Flex, Label, Stack, Text } from "@sanity/ui";
 import { useId } from "react";
 import { type ObjectInputProps, useFormValue } from "sanity";
 import { z } from "zod";
-import { member } from "../../src/rules/content-rules.ts";
+import { isRecord, member } from "../../src/rules/content-rules.ts";
 import { useLiveQuery } from "../ui/requests.ts";
-import { isRecord } from "../validation/wording.ts";
 import { DESCRIPTION_CUT, ShareFrame, TITLE_CUT, cutAt, sharePreview } from "./preview.ts";
 
 const FRAME = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seedDocuments } from "../../tests/support/seed.ts";
 import { siteLinksIn, sitePathOf } from "../../src/rules/site-links.ts";
 import { errorsOf } from "../testing/validate.ts";
-import { isRecord } from "./wording.ts";
+import { isRecord } from "../../src/rules/content-rules.ts";
 
 const NOWHERE = "/no-such-page";
 

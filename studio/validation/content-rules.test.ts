@@ -1,12 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import { challengeThemes, whoAndWhen } from "../../src/rules/content-rules.ts";
+import { challengeThemes, isRecord, whoAndWhen } from "../../src/rules/content-rules.ts";
 import { distinctLinks, lowerCaseId } from "./content-rules.ts";
 import { countLine, lengthAdvice } from "./text-limit.ts";
 import { evaluateSync, parse } from "groq-js";
 import { checkContent } from "../../src/content/check.ts";
 import { type SeedDocument, seedDocuments } from "../../tests/support/seed.ts";
 import { errorsOf } from "../testing/validate.ts";
-import { isRecord } from "./wording.ts";
 
 describe("ids", () => {
   it.each(["nora", "nora-2", "n"])("may be %s", (id) => {

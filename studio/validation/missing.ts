@@ -1,7 +1,6 @@
 import { studioPath } from "@sanity/client/csm";
 import type { Path, ValidationContext } from "@sanity/types";
-import { member } from "../../src/rules/content-rules.ts";
-import { isRecord } from "./wording.ts";
+import { isRecord, member } from "../../src/rules/content-rules.ts";
 
 /**
  * Says which field is empty, and of which item of a list: "Problem card 3: “Title” is missing."

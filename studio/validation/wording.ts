@@ -2,6 +2,7 @@
  * What the Studio looks for in the words of a document, as pure functions.
  */
 import { isBlank } from "../../src/facts/words.ts";
+import { isRecord } from "../../src/rules/content-rules.ts";
 import type { CustomValidatorResult } from "@sanity/types";
 
 /** A share or a sum of money, as in "36%" or "$1 million". */
@@ -40,9 +41,4 @@ export function textsIn(value: unknown, field = ""): TextInDocument[] {
     return [{ field, text }];
   }
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, inside(key)));
-}
-
-/** Whether a value has members to look at. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

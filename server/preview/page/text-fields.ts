@@ -1,5 +1,6 @@
 import { compact, whole } from "../../../src/facts/figures.ts";
 import type { ConcernedDocument } from "../../../src/content/documents/document-name.ts";
+import { isJsonObject } from "content-lake/document";
 
 /** A stored document. */
 export type StoredDocument = Readonly<ConcernedDocument>;
@@ -83,7 +84,7 @@ export class TextFields {
   #walk(value: unknown, at: Position | undefined): void {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.#walk(item, at && itemOf(at, index));
-    } else if (isRecord(value)) {
+    } else if (isJsonObject(value)) {
       const here = typeof value._id === "string" ? this.#documentOf(value._id) : at;
       for (const [key, child] of Object.entries(value)) {
         if (!NO_TEXTS.test(key)) this.#walk(child, here && memberOf(here, key));
@@ -118,18 +119,14 @@ function closeness(one: SourceField, other: SourceField | undefined): number {
 }
 
 function memberOf(at: Position, key: string): Position {
-  const stored = isRecord(at.stored) ? at.stored[key] : undefined;
+  const stored = isJsonObject(at.stored) ? at.stored[key] : undefined;
   const dot = at.path === "" ? "" : ".";
   return { ...at, stored, path: `${at.path}${dot}${key}` };
 }
 
 function itemOf(at: Position, index: number): Position {
   const stored: unknown = Array.isArray(at.stored) ? at.stored[index] : undefined;
-  const key = isRecord(stored) && typeof stored._key === "string" ? stored._key : undefined;
+  const key = isJsonObject(stored) && typeof stored._key === "string" ? stored._key : undefined;
   const segment = key === undefined ? String(index) : `_key==${JSON.stringify(key)}`;
   return { ...at, stored, path: `${at.path}[${segment}]` };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
