@@ -80,7 +80,7 @@ export class Passkeys {
       userID: new TextEncoder().encode(id),
       userName: email,
       userDisplayName: name,
-      challenge: this.#challenges.issue(registering(id)),
+      challenge: this.#challenges.issue(purposeFor(id)),
       timeout: CHALLENGE_MS,
       attestationType: "none",
       supportedAlgorithmIDs: ALGORITHMS,
@@ -102,7 +102,7 @@ export class Passkeys {
     try {
       const { registrationInfo } = await verifyRegistrationResponse({
         response,
-        expectedChallenge: (each) => this.#challenges.take(each, registering(person.id)),
+        expectedChallenge: (each) => this.#challenges.take(each, purposeFor(person.id)),
         expectedOrigin: this.#origin,
         expectedRPID: this.#rpID,
         requireUserVerification: true,
@@ -228,6 +228,6 @@ class Challenges {
 }
 
 /** Purpose of a challenge for a new passkey. */
-function registering(personId: string): string {
+function purposeFor(personId: string): string {
   return `register ${personId}`;
 }

@@ -47,13 +47,13 @@ export function readableAddress(path: string): string {
 export function redirectRules(redirects: readonly Redirect[], forced = false): string {
   const status = forced ? "301!" : "301";
   const lines = redirects
-    .map(({ from, to }) => `${encodeURI(from)} ${encoded(to)} ${status}`)
+    .map(({ from, to }) => `${encodeURI(from)} ${headerForm(to)} ${status}`)
     .sort();
   return `${[...FIXED_RULES, ...lines].join("\n")}\n`;
 }
 
 /** A target as a header takes it: `/about#über` has letters that none may hold. */
-function encoded(to: string): string {
+function headerForm(to: string): string {
   const { pathname, search, hash } = new URL(to, "https://any.example");
   return pathname + search + hash;
 }

@@ -21,7 +21,7 @@ export const lakePatience: Patience | undefined =
   lake === undefined
     ? undefined
     : createPatience({
-        send: reaching(tunnelFetch(lake)),
+        send: fetchFromLake(tunnelFetch(lake)),
         probe: () =>
           fetch(`${lake}/v${API_VERSION}/users/me`, { cache: "no-store" }).then(
             connectionState,
@@ -42,8 +42,8 @@ async function connectionState(response: Response): Promise<"yes" | "no" | "sign
   return "no";
 }
 
-/** Fails if a proxy responds in place of the lake. */
-function reaching(send: typeof fetch): typeof fetch {
+/** A `fetch` that fails if a proxy responds in place of the lake, or the session has ended. */
+function fetchFromLake(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await send(input, init);
     if (response.status === AWAY) throw new TypeError("The Content Lake cannot be reached");

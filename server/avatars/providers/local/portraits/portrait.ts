@@ -41,7 +41,7 @@ const LEAN = 0.024;
 const HIPS = 640;
 
 /** Lifts the shoulders and leaves the foot of the sheet where it is, or lower where they tilt. */
-function breathing({ breath, body }: Pose): string {
+function breathOf({ breath, body }: Pose): string {
   if (breath === 0 && body.tilt === 0) return "";
   const longer = 1 + Math.abs(body.tilt) * LONGER;
   const scale = longer * (1 + breath * BREATH);
@@ -126,7 +126,7 @@ function figure(person: Person, pose: Pose): string {
     group(
       bodyTransform(pose.body),
       at("behind", layer("hair-behind")) +
-        group(breathing(pose), layer("neck", neck(person.chin, x)) + layer("clothing")) +
+        group(breathOf(pose), layer("neck", neck(person.chin, x)) + layer("clothing")) +
         at("ears", layer("ears")) +
         at("face", layer("face", scene.jaw)) +
         at("beard", layer("beard", scene.jaw)) +
