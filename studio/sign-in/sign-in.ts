@@ -36,13 +36,7 @@ interface Reply {
   error: string;
 }
 
-const NO_REPLY: Reply = {
-  ok: false,
-  status: 0,
-  name: "",
-  passkey: undefined,
-  error: SILENT,
-};
+const NO_REPLY: Reply = { ok: false, status: 0, name: "", passkey: undefined, error: SILENT };
 
 async function send(path: string, body: object, method = "POST"): Promise<Reply> {
   const reply: Reply = { ...NO_REPLY };
@@ -66,12 +60,15 @@ async function send(path: string, body: object, method = "POST"): Promise<Reply>
   }
 }
 
-/** Says why something failed, beside the form. */
-function showMessage(form: HTMLFormElement, message: string): void {
+/**
+ * Says why something failed, beside the form.
+ * @param isTyped whether it is about what was typed, and the fields are marked
+ */
+function showMessage(form: HTMLFormElement, message: string, isTyped = false): void {
   const problem = form.querySelector<HTMLElement>("[role=alert]");
   if (problem) problem.textContent = message;
   for (const input of form.querySelectorAll("input")) {
-    input.setAttribute("aria-invalid", String(message !== ""));
+    input.setAttribute("aria-invalid", String(isTyped));
   }
 }
 
@@ -81,27 +78,31 @@ function fieldText(form: HTMLFormElement, name: string): string {
   return input instanceof HTMLInputElement ? input.value : "";
 }
 
-/** Tries to sign in, one try at a time; with a session the address then shows the Studio. */
+/**
+ * Tries to sign in, one try at a time; with a session the address then shows the Studio.
+ * @param refusal status for what was typed; none where nothing was
+ */
 async function attempt(
   form: HTMLFormElement,
   run: () => Promise<Reply>,
+  refusal?: number,
   back: HTMLElement | null = form.querySelector("input"),
 ): Promise<void> {
   const buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
   showMessage(form, "");
-  const { ok, error } = await run();
+  const { ok, error, status } = await run();
   if (ok) return location.reload();
   for (const button of buttons) button.disabled = false;
-  showMessage(form, error);
+  showMessage(form, error, status === refusal);
   back?.focus();
 }
 
 /** Tries when a form is sent. */
-function onSend(form: HTMLFormElement, run: () => Promise<Reply>): void {
+function onSend(form: HTMLFormElement, refusal: number, run: () => Promise<Reply>): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void attempt(form, run);
+    void attempt(form, run, refusal);
   });
 }
 
@@ -111,7 +112,7 @@ function codeIn(text: string): string {
 }
 
 async function useCode(code: string): Promise<Reply> {
-  if (code === "") return { ...NO_REPLY, error: "Paste the code first." };
+  if (code === "") return { ...NO_REPLY, status: 401, error: "Paste the code first." };
   const reply = await send(SESSION, { code });
   return { ...reply, error: CODE_PROBLEMS[reply.status] ?? reply.error };
 }
@@ -184,14 +185,14 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   if (enter) enter.hidden = true;
   form.hidden = false;
   form.querySelector("input")?.focus();
-  onSend(form, () => send(INVITATION, { token, password: fieldText(form, "new-password") }));
+  onSend(form, 422, () => send(INVITATION, { token, password: fieldText(form, "new-password") }));
   if (!makePasskey || passkey === undefined || !hasPasskeys()) return;
   makePasskey.hidden = false;
   makePasskey.addEventListener("click", () => {
     // Requests a new challenge, because each is valid for only some minutes.
     const ask = () => send(INVITATION, { token });
     const use = (response: object) => send(INVITATION, { token, passkey: response });
-    void attempt(form, () => exchangePasskey(ask, createPasskey, use), makePasskey);
+    void attempt(form, () => exchangePasskey(ask, createPasskey, use), undefined, makePasskey);
   });
 }
 
@@ -201,7 +202,7 @@ if (location.hash === "") {
   void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
 }
 if (byCode) {
-  onSend(byCode, () => useCode(codeIn(fieldText(byCode, "code"))));
+  onSend(byCode, 401, () => useCode(codeIn(fieldText(byCode, "code"))));
   byCode.querySelector("input")?.focus();
   if (location.hash.includes("code=")) {
     const code = codeIn(location.hash);
@@ -210,7 +211,7 @@ if (byCode) {
   }
 }
 if (enter) {
-  onSend(enter, () =>
+  onSend(enter, 401, () =>
     send(SESSION, { email: fieldText(enter, "email"), password: fieldText(enter, "password") }),
   );
   enter.querySelector("input")?.focus();
@@ -219,7 +220,7 @@ if (enter) {
     withPasskey.addEventListener("click", () => {
       const ask = () => send(PASSKEY, {});
       const use = (response: object) => send(PASSKEY, { response }, "PUT");
-      void attempt(enter, () => exchangePasskey(ask, getPasskey, use), withPasskey);
+      void attempt(enter, () => exchangePasskey(ask, getPasskey, use), undefined, withPasskey);
     });
   }
 }
