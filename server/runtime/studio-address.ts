@@ -1,4 +1,4 @@
-import { STUDIO_API, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { LAKE_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
 
 /** Where the Studio listens, where editors reach it, and where a proxy has the webhook. */
 export interface StudioPlace {
@@ -27,7 +27,7 @@ export function studioOrigin(place: StudioPlace): string {
 
 /** Address of the embedded lake for clients on this machine: their `apiHost`. */
 export function lakeUrl(place: StudioPlace): string {
-  return `${localStudio(place)}${STUDIO_API}/lake`;
+  return `${localStudio(place)}${LAKE_PATH}`;
 }
 
 /**

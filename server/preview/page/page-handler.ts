@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { PREVIEW_REFRESH_HEADER, type PreviewProblems } from "../../contracts/preview.ts";
 import { STUDIO_PATH } from "../../../src/facts/studio.ts";
 import type { PartEnv } from "../../http/part.ts";
+import { isUserFacing } from "../../runtime/fatal.ts";
 import type { Perspective } from "../drafts.ts";
 import { annotate } from "./annotate.ts";
 import { frameForStudio, type FramedPage } from "./frame.ts";
@@ -76,9 +77,7 @@ export function sendPage(
 
 function unexpectedProblem(error: unknown): PreviewProblems[number] {
   console.error(error);
-  if (error instanceof Error && "userFacing" in error) {
-    return { where: "Content", message: error.message };
-  }
+  if (isUserFacing(error)) return { where: "Content", message: error.message };
   const message = "cannot be shown with this content. The preview’s log says why.";
   return { where: "This page", message };
 }
