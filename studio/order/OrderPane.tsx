@@ -89,8 +89,10 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const ids = matching.map(({ id }) => id);
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up number ${placeOf(active.id)} of ${ids.length}.`,
-    onDragOver: ({ over }) => (over ? `It would be number ${placeOf(over.id)}.` : undefined),
+    // A row is over its own place at once, and that is all that is heard.
+    onDragStart: () => undefined,
+    onDragOver: ({ over }) =>
+      over ? `Picked up, at number ${placeOf(over.id)} of ${ids.length}.` : undefined,
     onDragEnd: ({ over }) => (over ? `It is number ${placeOf(over.id)} now.` : undefined),
     onDragCancel: ({ active }) => `Put back as number ${placeOf(active.id)}.`,
   };
