@@ -18,9 +18,10 @@ import {
   verifyBackup,
 } from "./manifest.ts";
 import { inRoot } from "../runtime/root.ts";
-import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
 import type { Settings } from "../runtime/settings.ts";
+import { writeFailure } from "../runtime/write-failure.ts";
 
 /** A file or folder outside the lake's folder that a backup includes. */
 export interface ExtraFile {

@@ -6,8 +6,9 @@ import { isJsonObject, parseJson } from "content-lake/document";
 import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
-import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { codeOf } from "../runtime/files.ts";
+import { writeFailure } from "../runtime/write-failure.ts";
 import { databaseProblem } from "content-lake/sqlite";
 
 /**

@@ -11,8 +11,9 @@ import { databaseProblem } from "content-lake/sqlite";
 import { type ExtraFile, isArchive, makeBackup } from "./backup.ts";
 import { type LakeContent, mergeLog, readContent } from "./content.ts";
 import { copySynced, damageError, hashOf, sync, tooNew, verifyBackup } from "./manifest.ts";
-import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
+import { writeFailure } from "../runtime/write-failure.ts";
 import { requireStopped } from "./lake.ts";
 
 /** How to restore. */

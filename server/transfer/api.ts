@@ -13,7 +13,8 @@ import {
   storedDocument,
 } from "./content.ts";
 import { readFolder } from "./folder.ts";
-import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { Fatal } from "../runtime/fatal.ts";
+import { writeFailure } from "../runtime/write-failure.ts";
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { exportDataset } from "@sanity/export";
 import { sanityImport } from "@sanity/import";

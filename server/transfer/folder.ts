@@ -23,8 +23,9 @@ import {
   readablePaths,
   RECORDS,
 } from "./content.ts";
-import { Fatal, writeFailure } from "../runtime/fatal.ts";
+import { Fatal } from "../runtime/fatal.ts";
 import { filesIn } from "../runtime/files.ts";
+import { writeFailure } from "../runtime/write-failure.ts";
 
 /** Name of a new documents' file: Sanity's own. */
 const DATA_FILE = "data.ndjson";
