@@ -12,8 +12,8 @@ export const TRAVEL_HEAD_SCRIPT = `{
   // The agent whose page an address is.
   const agentOf = (address) => /\\/agent\\/([\\w-]+)\\/?(?:$|[?#])/i.exec(address)?.[1];
   const isInWindow = (picture) => {
-    const { width, height, top, bottom } = picture.getBoundingClientRect();
-    return width * height > 0 && bottom > 0 && innerHeight > top;
+    const box = picture.getBoundingClientRect();
+    return box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight;
   };
   const travel = (transition, agent) => {
     if (named) named.style.viewTransitionName = "";
@@ -24,19 +24,22 @@ export const TRAVEL_HEAD_SCRIPT = `{
       transition.ready.catch(() => {});
       transition.skipTransition();
     } else if (agent) {
-      const all = document.querySelectorAll(\`[data-portrait-of="\${agent.toLowerCase()}"]\`);
-      const pictures = [...all].filter(isInWindow);
+      const pictures = [
+        ...document.querySelectorAll(\`[data-portrait-of="\${agent.toLowerCase()}"]\`)
+      ].filter(isInWindow);
       named = pictures.find((picture) => pressed?.contains(picture)) ?? pictures[0];
       if (!named) return;
       named.style.viewTransitionName = "portrait";
       // A canceled transition finishes after the next has started, and must not remove its name.
-      const end = () => { if (current === transition) named.style.viewTransitionName = ""; };
-      transition.finished.then(end, () => {});
+      transition.finished.then(() => {
+        if (current === transition) named.style.viewTransitionName = "";
+      }, () => {});
     }
   };
   // What lies in the same card as the link counts as pressed.
-  const press = ({ target }) => (pressed = target.closest?.("a") && target.closest("li,article,a"));
-  addEventListener("click", press, true);
+  addEventListener("click", ({ target }) => {
+    pressed = target.closest?.("a")?.closest("li,article");
+  }, true);
   addEventListener("pageswap", ({ viewTransition, activation }) => {
     travel(viewTransition, agentOf(activation?.entry.url) ?? agentOf(location.href));
   });
@@ -47,7 +50,8 @@ export const TRAVEL_HEAD_SCRIPT = `{
   // portrait have to be there to be met ("#arrived", src/layouts/Page.astro). A first visit waits for
   // nothing, and neither does a shut gate.
   if (before() && isOpen() && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    const whole = { rel: "expect", href: "#arrived", blocking: "render" };
-    document.head.append(Object.assign(document.createElement("link"), whole));
+    document.head.append(Object.assign(document.createElement("link"), {
+      rel: "expect", href: "#arrived", blocking: "render"
+    }));
   }
 }`.replace(/^ +(?:\/\/.*)?|\n/gm, "");
