@@ -13,7 +13,7 @@ export const TRAVEL_HEAD_SCRIPT = `{
   const agentOf = (address) => /\\/agent\\/([\\w-]+)\\/?(?:$|[?#])/i.exec(address)?.[1];
   const isInWindow = (picture) => {
     const box = picture.getBoundingClientRect();
-    return box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+    return box.bottom > 0 && box.top < innerHeight;
   };
   const travel = (transition, agent) => {
     if (named) named.style.viewTransitionName = "";
@@ -54,4 +54,4 @@ export const TRAVEL_HEAD_SCRIPT = `{
       rel: "expect", href: "#arrived", blocking: "render"
     }));
   }
-}`.replace(/^ +(?:\/\/.*)?|\n/gm, "");
+}`.replace(/^ +(?:\/\/.*)?|\n|(?<=\W) | (?=\W)/gm, "");
