@@ -154,7 +154,7 @@ export async function readAgents(source: Source, avatarId?: string): Promise<Age
       const fresh =
         here &&
         record?.[`${kind}Key`] === current.keys[kind] &&
-        (kind !== "video" || holds(current, found));
+        (kind !== "video" || hasVideo(current, found));
       return { standing: fresh ? "fresh" : "stale", file: found };
     };
     const assets = { image: asset("image"), audio: asset("audio"), video: asset("video") };
@@ -173,7 +173,7 @@ export function videoUrlOf(id: string, { assetId, secureUrl }: HostedFile): stri
 }
 
 /** Whether an agent has its newest video, and under its own short name. An editor may have hidden it. */
-function holds({ id, keys, talking, videoUrl }: AgentVersion, video: HostedFile): boolean {
+function hasVideo({ id, keys, talking, videoUrl }: AgentVersion, video: HostedFile): boolean {
   return talking?.key === keys.video && (!videoUrl || videoUrl === videoUrlOf(id, video));
 }
 

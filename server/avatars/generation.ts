@@ -40,7 +40,7 @@ export interface Tools extends Source {
 const POSTPONE_MAX_MS = 60_000;
 /** How often in a row a provider may ask for a retry. */
 const POSTPONE_MAX = 3;
-/** How long ago a request was sent at most whose noted time is still to come, in milliseconds. */
+/** A request whose noted time is in the future was sent at most this long ago, in milliseconds. */
 const CLOCK_WRONG_MS = 24 * 3_600_000;
 /** Interval of searches for the result of a call without a response, in milliseconds. */
 const LOOK_EVERY_MS = 2000;

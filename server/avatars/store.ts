@@ -36,7 +36,7 @@ export interface ProviderRequest {
 export class AvatarStore {
   readonly #database: DatabaseSync;
   readonly #made: string;
-  /** For what is half done, by one generation at a time: a killed process leaves no more than this. */
+  /** Folder for the unfinished work of one generation at a time; each start empties it. */
   readonly workFolder: string;
 
   /**

@@ -87,7 +87,8 @@ export async function publishVideo(
     videoUrl: videoUrlOf(id, hosted),
     combined_url: webm === undefined ? media.webmUrl(hosted) : videoPath(id, webm),
   });
-  // The agent may have another short name meanwhile. Another editor may be typing in the same document: then it is read and tried again.
+  // The agent may have another short name meanwhile. Where another editor types in the same document, it is
+  // read and tried again.
   for (let tries = 1; ; tries += 1) {
     const entry = (await readAgents(source)).find((agent) => agent.documentId === documentId);
     const versions = entry?.versions.filter((version) => version.keys.video === keys.video) ?? [];

@@ -3,7 +3,8 @@
  * whose page is left or reached (`data-portrait-of`), the one that was pressed, else the first in
  * the window, gets the transition's name, and only while it runs: a duplicate name cancels the
  * transition. It is in the head because a page is revealed before modules run. There is no
- * transition behind a shut gate or in browsers without support.
+ * transition behind a shut gate or in browsers without support. Pages have it without comments and needless
+ * spaces.
  */
 export const TRAVEL_HEAD_SCRIPT = `{
   let pressed, named, current;

@@ -89,10 +89,12 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
   const ids = matching.map(({ id }) => id);
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
   const announcements: Announcements = {
-    // A row is over its own place at once, and that is all that is heard.
+    // A row is over its own place at once, and screen readers say only the newest announcement.
     onDragStart: () => undefined,
-    onDragOver: ({ over }) =>
-      over ? `Picked up, at number ${placeOf(over.id)} of ${ids.length}.` : undefined,
+    onDragOver: ({ active, over }) => {
+      if (active.id === over?.id) return `Picked up number ${placeOf(over.id)} of ${ids.length}.`;
+      return over ? `It would be number ${placeOf(over.id)}.` : undefined;
+    },
     onDragEnd: ({ over }) => (over ? `It is number ${placeOf(over.id)} now.` : undefined),
     onDragCancel: ({ active }) => `Put back as number ${placeOf(active.id)}.`,
   };

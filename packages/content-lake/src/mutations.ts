@@ -238,8 +238,8 @@ function mutate(doc: Doc, operations: PatchOperations) {
 }
 
 /**
- * Replaces paths with something below a range by those of its items: the mutator finds that once for every
- * item, would add to a number as many times, and takes all memory for thousands.
+ * Replaces a path that goes on below a range by one path for each item. The mutator finds what is below a range
+ * once for every item: it would add to a number as many times, and thousands of items would take all memory.
  */
 function settleRanges(doc: Doc, { unset, insert, ...byPath }: PatchOperations): PatchOperations {
   const settled: PatchOperations = {};
@@ -271,16 +271,16 @@ function withoutRanges(path: string, doc: unknown): string[] {
     else if (part === "]") depth -= 1;
     else if (depth === 0 && part.startsWith("[")) {
       const below = index + part.length;
-      const list = known(path.slice(0, below));
+      const list = asRange(path.slice(0, below));
       const items = extractWithPath(list, doc).map((item) => pathOf(item.path));
       return [...new Set(items)].flatMap((item) => withoutRanges(item + path.slice(below), doc));
     }
   }
-  return [known(path)];
+  return [asRange(path)];
 }
 
-/** A path whose last part the mutator knows: `[*]`, all items of a list, is none. */
-const known = (path: string) => path.replace(/\[\*\]$/, "[0:]");
+/** Writes `[*]` at the end of a path, all items of a list, as the range that the mutator knows. */
+const asRange = (path: string) => path.replace(/\[\*\]$/, "[0:]");
 
 /** A place as a JSONMatch path. The mutator's own function leaves names like `en-US` without quotes. */
 function pathOf(place: readonly (string | number)[]): string {

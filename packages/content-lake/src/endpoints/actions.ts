@@ -5,7 +5,7 @@ import type { Api } from "../http/app.ts";
 import { flag, readJsonBody } from "../http/input.ts";
 import { isJsonObject, type Json } from "../document.ts";
 import { type Moment, RELEASE_ACTION, releaseAction } from "../releases/actions.ts";
-import { keepScheduled } from "../releases/locks.ts";
+import { checkLocks } from "../releases/locks.ts";
 import { isRelease, type Release, releaseDocumentId } from "../releases/release.ts";
 import { holdsBack } from "../releases/review.ts";
 import type { Services } from "../services.ts";
@@ -46,7 +46,7 @@ export function addActionsEndpoint(api: Api, services: Services): void {
           translate(new Action(action, index, documents), moment),
       );
       const made = planTransaction({ ...terms, timestamp }, store, steps);
-      keepScheduled(made, store);
+      checkLocks(made, store);
       return made;
     };
     // Refuse actions that do not fit the documents before reviewing their content.

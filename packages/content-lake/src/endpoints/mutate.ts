@@ -3,7 +3,7 @@ import { type Doc, isDocumentId, isJsonObject, type Json, randomId } from "../do
 import { dataError, invalid, itemError, type LakeError } from "../errors.ts";
 import type { Api } from "../http/app.ts";
 import { flag, readJsonBody } from "../http/input.ts";
-import { keepReleases, keepScheduled } from "../releases/locks.ts";
+import { checkLocks, keepReleases } from "../releases/locks.ts";
 import type { Services } from "../services.ts";
 import { type Plan, planTransaction } from "../transaction.ts";
 
@@ -33,7 +33,7 @@ export function addMutateEndpoint(api: Api, services: Services): void {
     };
     const plan = planTransaction(terms, store, [() => changes]);
     keepReleases(plan);
-    keepScheduled(plan, store);
+    checkLocks(plan, store);
     if (!flag(c, "dryRun")) store.commit(plan, caller.identity);
     return c.json(report(plan, c, (id) => store.get(id)));
   });

@@ -28,7 +28,7 @@ const UNSUPPORTED = new Set([
   "global::anywhere",
 ]);
 const ASYNCHRONOUS = new Set(["diff", "delta"]);
-/** White space between a function and its bracket, which groq-js does not take; or a text, or a comment. */
+/** White space between a function and its bracket, which groq-js refuses. Texts and comments match too, and stay. */
 const SPACED_CALL =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/.*|\b(?!(?:in|match)\b)([a-z_]\w*)(\s+)\(/gi;
 

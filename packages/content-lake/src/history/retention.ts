@@ -20,7 +20,8 @@ export function retainHistory(services: Services): () => void {
   const pause = () => new Promise<void>((resolve) => (callOff = clock.after(PAUSE_MS, resolve)));
   const run = async (): Promise<void> => {
     try {
-      // A clock that runs ahead must not delete the history of a lake without edits: records are none.
+      // A clock that runs ahead must not delete the history of a lake that nobody edits. What a program
+      // records about itself is no edit.
       const now = clock.wall();
       const [edit] = store.history.from(store.lastEdit(), 1);
       const newest = Math.min(now, Date.parse(edit?.timestamp ?? "") || now);

@@ -21,7 +21,7 @@ const ENDED: readonly ReleaseState[] = ["archived", "published"];
  * what it needs: at its hour nothing may stop it. An ended release takes no versions.
  * @throws LakeError 409
  */
-export function keepScheduled(plan: Plan, stored: StoredDocuments): void {
+export function checkLocks(plan: Plan, stored: StoredDocuments): void {
   for (const { id, previous, next } of plan.changes) {
     const release = releaseOf(id, stored);
     const document = previous ?? next;
