@@ -67,6 +67,7 @@ export const reviewRelease: ReviewContent = async (read) => {
   const { placeOfProblem } = await import("../../studio/field-place.ts");
   return problems.map((problem) => ({
     key: JSON.stringify(problem),
+    document: problem.document,
     text: `${placeOfProblem(problem, documents.get(problem.document))}: ${problem.message}`,
   }));
 };

@@ -111,6 +111,14 @@ test("a release that moves a page adds a redirect and updates links in the same 
   expect(kofi?.videoUrl, "Kofi still speaks").toMatch(/^\/media\/kofi-bea-/);
   const hrefs = `*[_id in ["aboutPage", "drafts.cpaPage"]].related[].href`;
   expect(await client.fetch(hrefs)).toEqual(Array(2).fill("/agent/kofi-bea#story"));
+
+  // A revert of the release brings the page back to where the redirect is.
+  await client.releases.create({ releaseId: "back" });
+  await client.createVersion({ ...moving, releaseId: "back" });
+  await client.patch("versions.back.agent-kofi").set({ id: "kofi" }).commit();
+  await client.releases.publish({ releaseId: "back" });
+  expect(await client.fetch(agents, { id: "agent-kofi" })).toBe("kofi");
+  expect(await client.fetch(redirect)).toBeNull();
 });
 
 test("a release that swaps two pages' addresses is refused beforehand, with the reason", async () => {

@@ -110,6 +110,8 @@ export type ReadContent = (query: string, params?: Record<string, unknown>) => P
 export interface WrongContent {
   /** Identity of the problem, equal in two states of the content even if names have changed. */
   key: string;
+  /** Id of the published document that it is in. */
+  document: string;
   /** One line for editors, which names document and field. */
   text: string;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { contentOf } from "../actions/documents.ts";
 import {
   type Doc,
@@ -62,7 +63,7 @@ export async function holdsBack(
   at: number,
 ): Promise<string | undefined> {
   const { reviewContent: review, store } = services;
-  const { refusal } = completionOf(services, release, store, at);
+  const { mutations, refusal } = completionOf(services, release, store, at);
   if (refusal !== undefined) return refusal;
   if (review === undefined) return undefined;
   const below = scheduledIn(store)
@@ -73,7 +74,12 @@ export async function holdsBack(
   if (after.length === 0) return undefined;
   const before = await review(reader(services, below.length > 0 ? below : "published"));
   const known = new Set(before.map(({ key }) => key));
-  const lines = after.filter(({ key }) => !known.has(key)).map(({ text }) => text);
+  // A redirect to a page that comes back, for example, is deleted with the release.
+  const stays = (id: string) =>
+    !mutations.some((each) => isDeepStrictEqual(each, { delete: { id } }));
+  const lines = after
+    .filter(({ key, document }) => !known.has(key) && stays(document))
+    .map(({ text }) => text);
   if (lines.length === 0) return undefined;
   const more = lines.length > MAX_LINES ? [`And ${lines.length - MAX_LINES} more.`] : [];
   const what = `The release "${titleOf(release)}" cannot go live with what is in it.`;

@@ -142,7 +142,7 @@ describe("a scheduled release", () => {
       const notes = Array.isArray(shared) ? shared.filter(isJsonObject) : [];
       return notes.flatMap(({ _id, title }) =>
         notes.some((other) => other._id !== _id && other.title === title)
-          ? [{ key: String(_id), text: `Note ${String(title)}, Title: another note has it` }]
+          ? [{ key: String(_id), document: String(_id), text: `Note ${String(title)}: a twin` }]
           : [],
       );
     };
@@ -157,7 +157,7 @@ describe("a scheduled release", () => {
     await local.client.releases.unschedule({ releaseId: "summer" });
     const versionId = "versions.summer.note-summer";
     await local.client.patch(versionId).set({ title: "spring" }).commit();
-    const refused = "Note spring, Title: another note has it";
+    const refused = "Note spring: a twin";
     const publishAt = "2026-10-20T14:00:00Z";
     await expect(
       local.client.releases.schedule({ releaseId: "summer", publishAt }),
@@ -184,7 +184,9 @@ describe("a scheduled release", () => {
     await schedule("spring", "2026-10-20T13:00:00Z");
     const text = "Note spring, Title: is too short";
     const reviewContent: LakeOptions["reviewContent"] = async (read) =>
-      (await read(`count(*[_type == "note"])`)) === 0 ? [] : [{ key: "spring", text }];
+      (await read(`count(*[_type == "note"])`)) === 0
+        ? []
+        : [{ key: "spring", document: "note-spring", text }];
     await local.restart({ reviewContent });
     clock.moveTo("2026-10-20T12:00:02Z");
     await expect.poll(() => stateOf("spring")).toBe("active");
