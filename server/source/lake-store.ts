@@ -14,23 +14,19 @@ export async function lakeStore(address: LakeAddress): Promise<ContentStore> {
   const { projectId, dataset, dataDir } = address;
   const { url: apiHost, token, own, close } = await openForCommand(address);
   const source = { projectId, dataset, token, apiHost };
-  // Read before the content, so that edits made meanwhile count as edits.
-  let position = 0;
   return {
     label: `the embedded lake (${own ? dataDir : apiHost})`,
     hasForm: false,
-    read: async (use) => {
-      position = Number((await lakeState(apiHost, token)).position);
-      if (own) return withExport(source, use);
-      return withOpenFiles(source, (open) => withExport(open, use));
-    },
+    read: (use) =>
+      own ? withExport(source, use) : withOpenFiles(source, (open) => withExport(open, use)),
     write: (content, replace) => importContent(source, content, replace),
     base: async () => {
-      const { base } = await lakeState(apiHost, token);
+      const about = await call(`${apiHost}/lake`, token);
+      const { base } = isJsonObject(about) && isJsonObject(about.content) ? about.content : {};
       return typeof base === "string" ? base : undefined;
     },
     setBase: async (base) => {
-      await call(`${apiHost}/lake/base`, token, { base, position });
+      await call(`${apiHost}/lake/base`, token, { base });
     },
     close,
   };
@@ -89,11 +85,6 @@ export async function findRunning({
       ? `The Content Lake at ${host} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or STUDIO_PORT.`
       : `${host} belongs to another program, or the Content Lake is being started. Wait a moment, or correct STUDIO_PORT.`,
   );
-}
-
-async function lakeState(apiHost: string, token: string) {
-  const about = await call(`${apiHost}/lake`, token);
-  return isJsonObject(about) && isJsonObject(about.content) ? about.content : {};
 }
 
 async function call(url: string, token: string, body?: Json): Promise<Json> {

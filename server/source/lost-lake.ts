@@ -33,7 +33,7 @@ function hasContent(file: string): boolean {
     // The next start repeats an interrupted seeding.
     return (
       has("SELECT 1 FROM documents LIMIT 1") ||
-      has("SELECT 1 FROM meta WHERE key = 'content.seeding'")
+      has("SELECT 1 FROM meta WHERE key = 'content.seed' AND value = ''")
     );
   } catch (error) {
     // Where it cannot be read, the lake itself will say why.

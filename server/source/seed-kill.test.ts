@@ -49,7 +49,7 @@ test("a lake that is killed during seeding starts over, and ends with the whole 
 
   const lake = await serveEmbeddedLake({ ...PROJECT, dataDir, port: 0 });
   onTestFinished(() => lake.close());
-  expect(lake.content().seeding).toBe(true);
+  expect(lake.content().seed).toBe("");
   await seedLake({ lake, folder: seed });
   const whole = `count(*[_type == "note" && defined(image.asset->url)])`;
   expect(await connect(lake).fetch(whole)).toBe(40);

@@ -17,8 +17,8 @@ const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --repla
  * Imports a dataset from disk into a lake, with Sanity's own importer, and never overwrites edits:
  *
  * - an empty lake gets the seed;
- * - unchanged content follows a changed seed;
- * - edited content stays, and one line says how to take the new seed.
+ * - one that nobody has edited since follows a changed seed;
+ * - another keeps its content, and one line says how to take the new seed.
  *
  * The next start repeats an interrupted seeding.
  * @throws {LakeStartError} or {Fatal} when the dataset is missing, wrong or cannot be imported
@@ -28,8 +28,8 @@ export async function seedLake(options: SeedOptions): Promise<void> {
   const content = await readSeed(folder);
   const print = await fingerprint(content);
   const state = lake.content();
-  const empty = state.documents === 0 || state.seeding;
-  if (!empty && state.base === print) return;
+  const empty = state.documents === 0 || state.seed === "";
+  if (!empty && [state.base, state.seed].includes(print)) return;
   if (!empty && state.edited) {
     return logger?.info(
       `The seed dataset has changed, but the Content Lake has edits and keeps them. To take the new seed instead: ${TAKE_SEED}`,
@@ -40,7 +40,7 @@ export async function seedLake(options: SeedOptions): Promise<void> {
 
 async function fill(lake: Lake, content: Content, print: string): Promise<void> {
   const { projectId, dataset, token, url } = lake;
-  lake.setSeeding(true);
+  lake.setSeed("");
   lake.clear();
   try {
     // Loaded on demand: a killed lake restarts faster without it.
@@ -53,8 +53,7 @@ async function fill(lake: Lake, content: Content, print: string): Promise<void> 
       { cause: error },
     );
   }
-  lake.setBase(print);
-  lake.setSeeding(false);
+  lake.setSeed(print);
 }
 
 async function readSeed(folder: string): Promise<Content> {

@@ -70,7 +70,7 @@ test(
     const pass = (milliseconds: number) =>
       clock.moveTo(new Date(clock.wall() + milliseconds).toISOString());
     local = await startTestLake({ clock, records: ["publication."] });
-    local.lake.setBase("the seed");
+    local.lake.setSeed("the seed");
     const { _rev: first } = await create("old", { title: "edit 0" });
     for (let n = 1; n <= 30; n += 1) {
       await create(`other-${n}`, { words: randomBytes(20_000).toString("hex") });

@@ -14,8 +14,7 @@ import {
   type ContentState,
   isSeeding,
   lakeIdentity,
-  setContentBase,
-  setSeeding,
+  setSeed,
 } from "./endpoints/state.ts";
 import { addStudioEndpoints } from "./endpoints/studio.ts";
 import { addUploadEndpoints } from "./endpoints/upload.ts";
@@ -59,16 +58,14 @@ export interface Lake {
   upgrade: SocketHandler;
   /** Runs its checks, for `GET /ready`. */
   checks(): Promise<readonly Check[]>;
-  /** Relation of its content to the dataset on disk. */
+  /** Relation of its content to datasets elsewhere. */
   content(): ContentState;
   /** Current use of limited resources: open, waiting and cut off connections. */
   figures(): Record<string, number>;
   /** Removes all content and history and ends every listener. For seeding. */
   clear(): void;
-  /** Notes the beginning or end of a seeding. */
-  setSeeding(seeding: boolean): void;
-  /** Notes that the content is now the one with this fingerprint. */
-  setBase(base: string): void;
+  /** Notes the fingerprint of the dataset that it is filled with now; an empty one when that begins. */
+  setSeed(seed: string): void;
   /** Ends it, its listeners and sockets: the data folder is free for another process. */
   close(): Promise<void>;
 }
@@ -159,8 +156,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
         queries.update(gone);
         streams.endAll();
       },
-      setSeeding: (seeding) => setSeeding(store, seeding),
-      setBase: (base) => setContentBase(store, base, store.history.position()),
+      setSeed: (seed) => setSeed(store, seed),
       close: async () => {
         stopRetention();
         await schedule.close();

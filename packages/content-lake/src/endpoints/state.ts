@@ -17,54 +17,44 @@ export const LAKE_NAME = "embedded";
 /** Key of the dataset's identity among the lake's stored values. */
 export const IDENTITY_KEY = "identity";
 
-/** Relation of the lake's content to the dataset on disk that it came from. */
+/** Relation of the lake's content to datasets elsewhere. */
 export interface ContentState {
   /** Number of stored documents, assets among them. */
   documents: number;
-  /** Position of the newest transaction. */
-  position: number;
-  /** Fingerprint of the last content that lake and disk had in common, if any. */
+  /** Fingerprint of the last content that it had in common with another place, if any. */
   base?: string;
+  /** Fingerprint of the dataset that it was filled with; empty while, or if, that is not complete. */
+  seed?: string;
   /** True when content was written since then; records and notes of previews do not count. */
   edited: boolean;
-  /** Whether a seeding was interrupted: the dataset is incomplete. */
-  seeding: boolean;
 }
 
 const BASE = "content.base";
 const POSITION = "content.position";
-const SEEDING = "content.seeding";
+const SEED = "content.seed";
 
 /** Reads the state of the content. */
 export function contentState(store: Store): ContentState {
-  const position = store.history.position();
-  const base = store.meta(BASE);
+  const [base, seed] = [store.meta(BASE), store.meta(SEED)];
   return {
     documents: store.documents.size,
-    position,
     ...(base !== undefined && { base }),
+    ...(seed !== undefined && { seed }),
     edited: store.lastEdit() > Number(store.meta(POSITION) ?? 0),
-    seeding: isSeeding(store),
   };
-}
-
-/**
- * Stores the fingerprint of the content at a position.
- * @param position of the newest transaction that the fingerprint takes in
- */
-export function setContentBase(store: Store, base: string, position: number): void {
-  store.setMeta(BASE, base);
-  store.setMeta(POSITION, String(position));
 }
 
 /** True during a seeding, and after an interrupted one. */
 export function isSeeding(store: Store): boolean {
-  return store.meta(SEEDING) !== undefined;
+  return store.meta(SEED) === "";
 }
 
-/** Stores that seeding begins or has ended, so that the start after a crash in between starts over. */
-export function setSeeding(store: Store, seeding: boolean): void {
-  store.setMeta(SEEDING, seeding ? "yes" : undefined);
+/** Stores the fingerprint of a seed that is complete; an empty one begins a seeding, also for the start after a crash. */
+export function setSeed(store: Store, seed: string): void {
+  store.setMeta(BASE, seed);
+  store.setMeta(POSITION, String(store.history.position()));
+  // Last: until then the next start fills it again.
+  store.setMeta(SEED, seed);
 }
 
 /**
@@ -81,8 +71,8 @@ export function lakeIdentity(store: Store): string {
 
 /**
  * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its content's
- * relation to the dataset on disk; `GET /lake/identity` identifies its dataset; `PUT /lake/base` is how
- * `content:push` and `content:pull` record that both are equal again.
+ * relation to datasets elsewhere; `GET /lake/identity` identifies its dataset; `PUT /lake/base` is how
+ * `content:push` and `content:pull` record what it has in common with another place.
  */
 export function addStateEndpoints(app: Hono<LakeEnv>, services: Services): void {
   const { projectId, dataset, store } = services;
@@ -96,12 +86,9 @@ export function addStateEndpoints(app: Hono<LakeEnv>, services: Services): void 
   });
   app.put("/lake/base", async (c) => {
     requireProgram(c.var.caller);
-    const { base, position } = await readJsonBody(c);
-    if (typeof base !== "string" || typeof position !== "number") {
-      const why = `The body needs "base" (text) and "position" (number)`;
-      throw invalid(why);
-    }
-    setContentBase(store, base, position);
+    const { base } = await readJsonBody(c);
+    if (typeof base !== "string") throw invalid(`The body needs a text "base"`);
+    store.setMeta(BASE, base);
     return c.json(contentState(store));
   });
 }
