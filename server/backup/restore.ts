@@ -34,6 +34,8 @@ export interface RestoreOptions {
 
 /** Prefix of folders with a backup that is not in place yet. */
 const WORK = ".restore-";
+/** What a killed restore leaves: such a folder, or an incomplete backup of what was there before. */
+const LEFTOVER = /^\.restore-|^before-restore-.*\.part-/;
 /** Companion files of the old database, which do not fit another one. */
 const COMPANIONS = ["-wal", "-shm", "-journal"].map((suffix) => LAKE_FILE + suffix);
 
@@ -52,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<boolean> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     for (const name of await readdir(dataDir)) {
-      if (name.startsWith(WORK)) await rm(join(dataDir, name), { recursive: true });
+      if (LEFTOVER.test(name)) await rm(join(dataDir, name), { recursive: true });
     }
     await bring(from, work);
     const { at, people } = await verifyBackup(work, from);

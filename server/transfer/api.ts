@@ -147,7 +147,7 @@ export async function importContent(
     // Without a response the outcome is unknown.
     const unchanged = whole && error instanceof ClientError;
     throw new Fatal(
-      `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: run the command again."}`,
+      `The documents were refused: ${reasonOf(error)} ${unchanged ? "No document was changed." : "Some may have been written: content:push with --force goes on."}`,
       { cause: error },
     );
   }
