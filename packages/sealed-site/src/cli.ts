@@ -20,8 +20,9 @@ try {
   await run();
 } catch (error) {
   const known = [PasswordError, FolderError, PathTakenError, TemplateError];
-  if (!known.some((type) => error instanceof type)) throw error;
-  console.error(error instanceof Error ? error.message : error);
+  if (!(error instanceof Error)) throw error;
+  if (!("syscall" in error) && !known.some((type) => error instanceof type)) throw error;
+  console.error(error.message);
   process.exitCode = 1;
 }
 

@@ -10,7 +10,7 @@ import { PathTakenError, sealFolder } from "./seal-folder.ts";
 const FILES = {
   "/index.html": "<p>eight voices</p>",
   "/agent/nora/index.html": "<p>Nora</p>",
-  "/guide.html": "<p>guide</p>",
+  "/guide.htm": "<p>guide</p>",
   "/404.html": "<p>not here</p>",
   "/media/nora.mp4": "a video",
   "/assets/app.js": "code",
@@ -53,12 +53,12 @@ test("every page becomes the gate and a payload, every other file gets an opaque
   expect(paths).toEqual(
     [
       ...["/index.html", "/page.bin", "/agent/nora/index.html", "/agent/nora/page.bin"],
-      ...["/guide.html", "/guide.bin", "/404.html", "/404.bin", "/robots.txt"],
+      ...["/guide.htm", "/guide.bin", "/404.html", "/404.bin", "/robots.txt"],
       `/sealed/${await sealedName(keys, "/media/nora.mp4")}`,
       `/sealed/${await sealedName(keys, "/assets/app.js")}`,
     ].sort(),
   );
-  for (const path of ["/index.html", "/agent/nora/index.html", "/guide.html", "/404.html"]) {
+  for (const path of ["/index.html", "/agent/nora/index.html", "/guide.htm", "/404.html"]) {
     expect(String(await read(path))).toBe("gate");
   }
   const file = "/agent/nora/index.html";
@@ -72,10 +72,10 @@ test("every page becomes the gate and a payload, every other file gets an opaque
 });
 
 test("files listed as public stay as they are", async () => {
-  const { paths, read } = await seal(FILES, ["/assets/*", "/guide.html"]);
+  const { paths, read } = await seal(FILES, ["/assets/*", "/guide.htm"]);
   expect(paths).not.toContain("/guide.bin");
   expect(String(await read("/assets/app.js"))).toBe("code");
-  expect(String(await read("/guide.html"))).toBe("<p>guide</p>");
+  expect(String(await read("/guide.htm"))).toBe("<p>guide</p>");
 });
 
 test("two files for one path are an error", async () => {

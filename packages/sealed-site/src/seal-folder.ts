@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ContentKeys } from "./lock.ts";
-import { isPublic, payloadPath, sealedName, type Site } from "./site.ts";
+import { HTML, isPublic, payloadPath, sealedName, type Site } from "./site.ts";
 import { sealAsset, sealPage } from "./seal.ts";
 
 /** Result of sealing a folder. */
@@ -57,7 +57,7 @@ export async function sealFolder(
     if (isPublic(site, path)) {
       await write(path, bytes);
       open.push(path);
-    } else if (path.endsWith(".html")) {
+    } else if (HTML.test(path)) {
       await write(path, gate);
       await write(payloadPath(path), await sealPage(keys, path, bytes));
       pages += 1;

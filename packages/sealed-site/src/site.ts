@@ -39,13 +39,16 @@ export function isPublic(site: Pick<Site, "files" | "public">, path: string): bo
 /** Length of the name of a sealed file, in hexadecimal digits. */
 const NAME_DIGITS = 32;
 
+/** End of the path of a page's file. */
+export const HTML = /\.html?$/;
+
 /**
  * Where the sealed HTML of a page is; it is sealed for this path. `/about/page.bin` for
  * `/about/index.html`, `/about.bin` for `/about.html`.
  * @param file path of the page's file, not encoded
  */
 export function payloadPath(file: string): string {
-  return file.replace(/\/index\.html$/, "/page.html").replace(/\.html$/, ".bin");
+  return file.replace(/\/index(\.html?)$/, "/page$1").replace(HTML, ".bin");
 }
 
 /**
@@ -54,7 +57,7 @@ export function payloadPath(file: string): string {
  * @param address path of an address, not encoded
  */
 export function payloadPaths(address: string): readonly string[] {
-  if (address.endsWith(".html")) return [payloadPath(address)];
+  if (HTML.test(address)) return [payloadPath(address)];
   const path = address.replace(/\/$/, "");
   return path === "" ? ["/page.bin"] : [`${path}/page.bin`, `${path}.bin`];
 }

@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import sharp from "sharp";
 import { z } from "zod";
 import {
   captionsOf,
@@ -12,6 +13,7 @@ import {
   TalkingError,
   webVtt,
 } from "./index.ts";
+import { unreadable } from "./still.ts";
 
 const USAGE = `talking-portraits: speech, captions and a talking video of a text and a portrait
 
@@ -30,7 +32,9 @@ const Order = z.strictObject({
 });
 
 const control = new AbortController();
-process.once("SIGINT", () => control.abort(new TalkingError("Called off.")));
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.once(name, () => control.abort(new TalkingError("Called off.")));
+}
 
 try {
   await main(process.argv.slice(2));
@@ -48,6 +52,10 @@ async function main([file, ...more]: readonly string[]): Promise<void> {
   const portrait = await readFile(fromOrder(order.portrait)).catch(() => {
     throw new TalkingError(`There is no portrait ${fromOrder(order.portrait)}.`);
   });
+  // Before the long wait for the voice.
+  await sharp(portrait)
+    .stats()
+    .catch(() => Promise.reject(unreadable()));
   const folder = fromOrder(order.engine);
   const out = fromOrder(order.out);
   await mkdir(out, { recursive: true });
@@ -55,15 +63,10 @@ async function main([file, ...more]: readonly string[]): Promise<void> {
   const speech = createSpeech({ folder });
   const said = await speech.speak({ text: order.text, voiceId: order.voice }, signal, tell);
   await writeFile(join(out, "speech.wav"), said.wav);
-  await writeFile(join(out, "words.json"), `${JSON.stringify(said.timings.words, null, 2)}\n`);
-  const {
-    timings: { words },
-    seconds,
-  } = said;
-  await writeFile(
-    join(out, "captions.vtt"),
-    webVtt(captionsOf({ text: order.text, words, seconds })),
-  );
+  const { seconds, timings } = said;
+  await writeFile(join(out, "words.json"), `${JSON.stringify(timings.words, null, 2)}\n`);
+  const cues = captionsOf({ text: order.text, words: timings.words, seconds });
+  await writeFile(join(out, "captions.vtt"), webVtt(cues));
   const ffmpeg =
     (await findFfmpeg(process.env)) ??
     (await ensureEngine({ folder, signal, report: tell })).ffmpeg;
@@ -78,7 +81,7 @@ async function main([file, ...more]: readonly string[]): Promise<void> {
     },
   );
   clearLine();
-  console.log(`${said.seconds.toFixed(1)} s of speech and video are in ${out}`);
+  console.log(`${seconds.toFixed(1)} s of speech and video are in ${out}`);
 }
 
 async function read(file: string): Promise<z.output<typeof Order>> {

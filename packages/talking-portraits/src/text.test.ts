@@ -17,10 +17,10 @@ test("punctuation becomes marks, and no word loses its written form", () => {
 
 test.each([
   ["donors’ Nguyễn’s thank-you", "donors Nguyen's thank-you"],
-  ["1,000 of 3.5% at 9:30", "1,000 of 3.5% at 9:30"],
+  ["1,000 of 3.5% in 2-3 days at 9:30", "1,000 of 3.5% in 2 to 3 days at 9:30"],
   ["word—word and then...", "word [—] word and then […]"],
   ["R&D and/or U.S. tax 24/7 (2024)!", "R and D and or u.s tax 24 7 [(] 2024 [)] [!]"],
-  ["$20 or $1.5 million, or £3.", "20 dollars or 1.5 million dollars [,] or 3 pounds [.]"],
+  ["$2–3 million, or £3.5M.", "2 to 3 million dollars [,] or 3.5 million pounds [.]"],
   ["Dr. Ames, e.g. audits, etc.", "doctor Ames [,] for example audits [,] et cetera [.]"],
   ['"Quoted" [aside]', "[“] Quoted [”] [(] aside [)]"],
 ])("%s is read aloud as people do", (text, expected) => {

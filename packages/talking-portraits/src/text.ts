@@ -34,6 +34,7 @@ const MONEY: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SCALE = /^(thousand|million|billion|trillion)\b/i;
+const BY_LETTER: Record<string, string> = { k: "thousand", m: "million", b: "billion" };
 
 /** Splits a text into written words and their spoken forms. */
 export function read(text: string): Reading {
@@ -77,6 +78,9 @@ function partsOf(token: string, word: number, last: boolean): Part[] {
   // A mark between two digits or letters ("3.5", "1,000", "9:30", "a.m") is part of the word.
   const pieces = token
     .replaceAll("...", "…")
+    .replace(/(?<=[$€£][\d.,–-]+)[kmb]\b/gi, (letter) => ` ${BY_LETTER[letter.toLowerCase()]}`)
+    // "2-3 days"; "555-1234" and "555-123-4567" are telephone numbers.
+    .replace(/^(?!\D*\d{3}-\d{4})([^\d–-]*[\d.,:]+%?)[–-](?=[$€£]?\d[^–-]*$)/, "$1 to ")
     .split(/([;:,.!?…]+(?![\p{L}\p{N}])|[—–«»“”"()[\]{}]|--)/u);
   return pieces.flatMap((piece, index): Part[] => {
     if (index % 2 === 0) return partsToSay(piece, word);

@@ -106,7 +106,7 @@ test("a file without an extension opens as well", async () => {
   expect(await (await visit("/LICENSE")).text()).toBe("MIT");
 });
 
-test.each(["/", "/about", "/agent/nora/", "/about/index.html", "/v1.2/"])(
+test.each(["/", "/about", "/agent/nora/", "/about/index.html", "/old.htm", "/v1.2/"])(
   "%s is likely a page",
   (path) => expect(isPagePath(path)).toBe(true),
 );

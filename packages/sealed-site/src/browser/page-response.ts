@@ -1,5 +1,5 @@
 import type { ContentKeys } from "../lock.ts";
-import type { Site } from "../site.ts";
+import { HTML, type Site } from "../site.ts";
 import { fileResponse, headersOf, type HeaderCache } from "./file-response.ts";
 import { fetchMissingPage, fetchPage, openPage, type PageFile } from "./page-file.ts";
 import { pathIn } from "./path-in.ts";
@@ -7,7 +7,7 @@ import { pathIn } from "./path-in.ts";
 /** Whether a path of the site is likely a page and not another file. */
 export function isPagePath(path: string): boolean {
   const name = path.split("/").at(-1) ?? "";
-  return !name.includes(".") || name.endsWith(".html");
+  return !name.includes(".") || HTML.test(name);
 }
 
 /**
