@@ -15,12 +15,13 @@ let dir: string;
 let store: Store;
 let disk: AssetDisk;
 let logged: string[];
+let forgotten: string[];
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), "lake-unused-"));
   store = new Store(dir);
   store.load("http://lake");
   disk = new AssetDisk(dir);
-  logged = [];
+  [logged, forgotten] = [[], []];
 });
 afterEach(async () => {
   store.close();
@@ -46,13 +47,13 @@ const note = (ref: string, more: object = {}): Json => ({
 /** Makes some edits, and deletes the history before the newest of them. */
 function forgetAllButTheLast(): void {
   for (let n = 0; n < 3; n += 1) mutate({ createOrReplace: { _id: "other", _type: "note", n } });
-  store.history.prune(LATER);
+  forgotten = store.history.prune(LATER);
 }
 
 /** Looks, by default as after a restart. */
 const look = (pause = async () => {}, on = new AssetDisk(dir)) => {
   const logger = { info: (text: string) => logged.push(text), error: () => undefined };
-  return deleteUnusedAssets({ store, disk: on, clock: systemClock, logger }, pause);
+  return deleteUnusedAssets({ store, disk: on, clock: systemClock, logger }, forgotten, pause);
 };
 
 test("an asset that no document and no stored version names is deleted with its file", async () => {
@@ -60,6 +61,8 @@ test("an asset that no document and no stored version names is deleted with its 
   const formerly = await upload("b");
   const used = await upload("c");
   const weak = await upload("d");
+  const removed = await upload("e");
+  mutate({ delete: { id: removed.id } });
   mutate(note(formerly.id));
   mutate(note(used.id), {
     create: { _id: "drafts.weak", _type: "note", file: { _ref: weak.id, _weak: true } },
@@ -67,8 +70,10 @@ test("an asset that no document and no stored version names is deleted with its 
   // The history still has the version that shows it.
   expect(await look()).toBe(0);
   forgetAllButTheLast();
-  expect(await look()).toBe(2);
-  expect(logged).toEqual([expect.stringMatching(/were deleted: 2,/)]);
+  expect(existsSync(removed.file)).toBe(true);
+  expect(await look()).toBe(3);
+  expect(logged).toEqual([expect.stringMatching(/were deleted: 3,/)]);
+  expect(existsSync(removed.file)).toBe(false);
   const there = [never, formerly, used, weak].map(({ id }) => store.get(id) !== undefined);
   expect(there).toEqual([false, false, true, true]);
   expect([never, formerly, used, weak].map(({ file }) => existsSync(file))).toEqual(there);

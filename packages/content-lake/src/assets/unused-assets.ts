@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import type { Services } from "../services.ts";
 import { ownTerms, planTransaction } from "../transaction.ts";
 import { assetsIn } from "./files.ts";
@@ -9,30 +9,28 @@ const TRANSACTIONS = 20;
 const HASH = /[0-9a-f]{40}/g;
 
 /**
- * Deletes assets, with their files, that neither a document nor a kept version of one names: they go
- * with the history that could bring them back.
+ * Deletes assets, with their files, that neither a document nor a kept version of one names, and the files
+ * of assets that somebody has deleted: they go with the history that could bring them back.
+ * @param forgotten ids of documents whose history has ended in part
  * @param pause lets other requests run; never resolves when the lake ends
  * @returns how many
  */
 export async function deleteUnusedAssets(
   services: Pick<Services, "store" | "disk" | "clock" | "logger">,
+  forgotten: readonly string[],
   pause: () => Promise<void>,
 ): Promise<number> {
   const { store, disk, clock, logger } = services;
   // An asset with history may have been uploaded a moment ago.
   const due = assetsIn(store.documents).filter(({ _rev }) => store.history.position(_rev) === 0);
   const own = new Set(due.map(({ _id }) => _id));
+  const hashes = new Set([...own, ...forgotten].flatMap((id) => id.match(HASH) ?? []));
   const named = new Set<string>();
   const read = (id: string, value: unknown) => {
     if (own.has(id)) return;
     for (const [hash] of JSON.stringify(value).matchAll(HASH)) named.add(hash);
   };
-  const findUnnamed = () =>
-    due.flatMap(({ _id, sha1hash: hash, size }) =>
-      typeof hash === "string" && !named.has(hash) && !disk.isNew(hash)
-        ? [{ _id, hash, size: Number(size ?? 0) }]
-        : [],
-    );
+  const findUnnamed = () => [...hashes].filter((hash) => !named.has(hash) && !disk.isNew(hash));
 
   for (const doc of store.documents.all()) read(doc._id, doc);
   if (findUnnamed().length === 0) return 0;
@@ -47,10 +45,16 @@ export async function deleteUnusedAssets(
   }
   const gone = findUnnamed();
   if (gone.length === 0) return 0;
-  const removal = () => gone.map(({ _id }) => ({ delete: { id: _id } }));
-  store.commit(planTransaction(ownTerms(clock.wall()), store, [removal]), "system");
-  for (const { hash } of gone) rmSync(disk.path(hash), { force: true });
-  const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+  const ids = [...own].filter((id) => gone.some((hash) => id.includes(hash)));
+  const removal = () => ids.map((id) => ({ delete: { id } }));
+  if (ids.length > 0) {
+    store.commit(planTransaction(ownTerms(clock.wall()), store, [removal]), "system");
+  }
+  let bytes = 0;
+  for (const path of gone.map((hash) => disk.path(hash))) {
+    bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    rmSync(path, { force: true });
+  }
   logger.info(
     `Pictures and files that no document and no kept version names were deleted: ${gone.length}, ${(bytes / 1e6).toFixed(1)} MB.`,
   );

@@ -120,9 +120,12 @@ export class History {
     return last && previous ? { doc: previous, deletedBy: last.transactionId } : undefined;
   }
 
-  /** Deletes transactions that are older than a time (ISO 8601); the newest stays at any age. */
-  prune(before: string): void {
-    this.#database.write(() => {
+  /**
+   * Deletes transactions that are older than a time (ISO 8601); the newest stays at any age.
+   * @returns the ids of the documents that they changed
+   */
+  prune(before: string): string[] {
+    return this.#database.write(() => {
       const { sql } = this.#database;
       sql
         .prepare(
@@ -131,7 +134,10 @@ export class History {
            )`,
         )
         .run(before);
-      sql.exec("DELETE FROM changes WHERE seq < (SELECT min(seq) FROM transactions)");
+      const old = "FROM changes WHERE seq < (SELECT min(seq) FROM transactions)";
+      const rows = sql.prepare(`SELECT DISTINCT documentId ${old}`).all();
+      sql.exec(`DELETE ${old}`);
+      return rows.map(({ documentId }) => String(documentId));
     });
   }
 

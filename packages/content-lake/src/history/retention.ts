@@ -25,8 +25,8 @@ export function retainHistory(services: Services): () => void {
       const now = clock.wall();
       const [edit] = store.history.from(store.lastEdit(), 1);
       const newest = Math.min(now, Date.parse(edit?.timestamp ?? "") || now);
-      store.history.prune(new Date(newest - DAYS * DAY_MS).toISOString());
-      await deleteUnusedAssets(services, pause);
+      const forgotten = store.history.prune(new Date(newest - DAYS * DAY_MS).toISOString());
+      await deleteUnusedAssets(services, forgotten, pause);
     } catch (error) {
       // On a full disk, for example, the history stays unchanged until the next day.
       const reason = error instanceof Error ? error.message : String(error);
