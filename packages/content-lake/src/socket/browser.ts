@@ -16,7 +16,7 @@ const STREAMS = /\/data\/(?:listen|live\/events)\//;
  * seventh request would wait forever. tunnel.ts describes the messages.
  * @param lake its address
  */
-export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
+export function tunnelFetch(lake: string): typeof fetch {
   // Keeps the original, because a page may replace it by the returned function.
   const send = globalThis.fetch;
   const streams = new Map<string, Stream>();
@@ -24,7 +24,7 @@ export function tunnelFetch(lake: string, connect = openSocket): typeof fetch {
   let count = 0;
 
   const openTunnel = (): Promise<WebSocket> => {
-    socket ??= connect(lake.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
+    socket ??= openSocket(lake.replace(/^http/, "ws") + TUNNEL_PATH).then((fresh) => {
       fresh.addEventListener("message", ({ data }) => deliver(streams, String(data)));
       fresh.addEventListener("close", () => {
         socket = undefined;

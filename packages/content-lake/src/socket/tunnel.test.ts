@@ -9,15 +9,13 @@ let sockets = 0;
 let throughTunnel: typeof fetch;
 beforeAll(async () => {
   local = await startLocalLake();
-  door = await openDoor(local.lake, EDITOR);
-  throughTunnel = tunnelFetch(door.url, (address) => {
+  const { handle, upgrade } = local.lake;
+  const counted: typeof upgrade = (...request) => {
     sockets += 1;
-    return new Promise((resolve, reject) => {
-      const socket = new WebSocket(address);
-      socket.addEventListener("open", () => resolve(socket));
-      socket.addEventListener("error", reject);
-    });
-  });
+    upgrade(...request);
+  };
+  door = await openDoor({ handle, upgrade: counted }, EDITOR);
+  throughTunnel = tunnelFetch(door.url);
 });
 afterAll(async () => {
   await door.close();
