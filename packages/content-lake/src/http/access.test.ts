@@ -116,7 +116,7 @@ describe("only with the token", () => {
     await local.client.create({ _id: "drafts.secret", _type: "note" });
     const get = async (path: string) => (await fetch(`${local.lake.url}${path}`)).text();
     expect(await get("/v2026-05-01/data/export/test")).not.toContain("secret");
-    expect(await get("/lake")).not.toContain("position");
+    expect(await get("/lake")).not.toContain("content");
   });
 });
 
@@ -218,6 +218,8 @@ describe("invalid requests are refused with a sentence", () => {
     );
     expect(response.status).toBe(501);
     expect(await response.text()).toContain(name);
+    const cloud = await local.fetch("/v2026-05-01/graphql/test/default", { method: "POST" });
+    expect([cloud.status, await cloud.text()]).toEqual([501, expect.stringContaining("graphql")]);
   });
 });
 

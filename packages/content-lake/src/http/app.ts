@@ -28,6 +28,9 @@ export interface LakeEnv {
 /** Begins the path of an endpoint that every API version has: `/v1/…`, `/vX/…`, `/v2026-05-01/…`. */
 const VERSIONS = "/:version{v(?:1|X|\\d\\d\\d\\d-\\d\\d-\\d\\d)}";
 
+/** Endpoints of what only Sanity's cloud has. */
+const CLOUD = /^\/v[^/]+\/(?:agent|embeddings-index|graphql)\//;
+
 /** How long a client may stop reading its response, in milliseconds. */
 const READ_TIMEOUT_MS = 60_000;
 
@@ -67,9 +70,11 @@ export function createApp({ projectId, dataset }: Services, admission: Admission
     if (admission.people !== undefined) requireToken(c.var.caller);
     return next();
   });
-  app.notFound(({ req }) =>
-    refusal(apiError(404, `The embedded Content Lake has no endpoint ${req.path}`)),
-  );
+  app.notFound(({ req }) => {
+    const message = `The embedded Content Lake has no endpoint ${req.path}`;
+    if (!CLOUD.test(req.path)) return refusal(apiError(404, message));
+    return refusal(apiError(501, `${message}: use a real Sanity project for it`));
+  });
   app.onError((error) => {
     if (error instanceof URIError) {
       return refusal(apiError(400, "The address is not correctly encoded"));
