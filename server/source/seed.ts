@@ -40,7 +40,6 @@ export async function seedLake(options: SeedOptions): Promise<void> {
 
 async function fill(lake: Lake, content: Content, print: string): Promise<void> {
   const { projectId, dataset, token, url } = lake;
-  lake.setSeed("");
   lake.clear();
   try {
     // Loaded on demand: a killed lake restarts faster without it.

@@ -58,13 +58,13 @@ export interface Lake {
   upgrade: SocketHandler;
   /** Runs its checks, for `GET /ready`. */
   checks(): Promise<readonly Check[]>;
-  /** Relation of its content to datasets elsewhere. */
+  /** What its content is, in relation to datasets elsewhere. */
   content(): ContentState;
   /** Current use of limited resources: open, waiting and cut off connections. */
   figures(): Record<string, number>;
-  /** Removes all content and history and ends every listener. For seeding. */
+  /** Begins a seeding: removes all content and history, and ends every listener. */
   clear(): void;
-  /** Notes the fingerprint of the dataset that it is filled with now; an empty one when that begins. */
+  /** Ends it. @param seed fingerprint of the dataset that it is filled with now */
   setSeed(seed: string): void;
   /** Ends it, its listeners and sockets: the data folder is free for another process. */
   close(): Promise<void>;
@@ -151,6 +151,7 @@ export async function createLake(options: LakeOptions): Promise<Lake> {
       content: () => contentState(store),
       figures: () => streams.figures,
       clear: () => {
+        setSeed(store, "");
         const gone = store.documents.all().map(({ _id: id }) => ({ id, next: null }));
         store.clear();
         queries.update(gone);

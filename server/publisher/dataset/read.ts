@@ -9,7 +9,9 @@ export type ReleasesAmong = (revisions: readonly string[]) => Promise<readonly s
 const RELEASES = `*[_type == "system.release" && state == "published" && _rev in $revisions]._rev`;
 
 const Revisions = z.array(z.string());
-const LakeState = z.object({ identity: z.string(), seeding: z.boolean() });
+const About = z.object({
+  content: z.object({ identity: z.string(), seed: z.string().optional() }),
+});
 
 /** Timeout of the request to the lake, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -27,7 +29,7 @@ export async function readIdentity(
   const { apiHost, projectId, dataset } = source;
   if (apiHost === undefined) return `${projectId}/${dataset}`;
   try {
-    const response = await fetch(`${apiHost}/lake/identity`, {
+    const response = await fetch(`${apiHost}/lake`, {
       headers: { authorization: `Bearer ${token ?? ""}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -37,8 +39,8 @@ export async function readIdentity(
       );
     }
     if (!response.ok) throw new Error(`it answers with status ${response.status}`);
-    const { identity, seeding } = LakeState.parse(await response.json());
-    if (seeding) {
+    const { identity, seed } = About.parse(await response.json()).content;
+    if (seed === "") {
       throw new SourceError(
         "The Content Lake is importing its seed. Publishing starts after that.",
       );

@@ -17,8 +17,10 @@ export const LAKE_NAME = "embedded";
 /** Key of the dataset's identity among the lake's stored values. */
 export const IDENTITY_KEY = "identity";
 
-/** Relation of the lake's content to datasets elsewhere. */
+/** What the lake's content is, in relation to datasets elsewhere. */
 export interface ContentState {
+  /** Random mark of the dataset: seeding, `content:push` and copies of the data folder keep it. */
+  identity: string;
   /** Number of stored documents, assets among them. */
   documents: number;
   /** Fingerprint of the last content that it had in common with another place, if any. */
@@ -37,6 +39,7 @@ const SEED = "content.seed";
 export function contentState(store: Store): ContentState {
   const [base, seed] = [store.meta(BASE), store.meta(SEED)];
   return {
+    identity: lakeIdentity(store),
     documents: store.documents.size,
     ...(base !== undefined && { base }),
     ...(seed !== undefined && { seed }),
@@ -57,10 +60,7 @@ export function setSeed(store: Store, seed: string): void {
   store.setMeta(SEED, seed);
 }
 
-/**
- * Random identity of this lake's dataset. It is generated with the lake and stays with it: seeding,
- * `content:push` and copies of the data folder keep it.
- */
+/** The mark of the dataset, which is generated with the lake. */
 export function lakeIdentity(store: Store): string {
   const known = store.meta(IDENTITY_KEY);
   if (known !== undefined) return known;
@@ -70,19 +70,14 @@ export function lakeIdentity(store: Store): string {
 }
 
 /**
- * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` identifies it and reports its content's
- * relation to datasets elsewhere; `GET /lake/identity` identifies its dataset; `PUT /lake/base` is how
- * `content:push` and `content:pull` record what it has in common with another place.
+ * Adds endpoints that Sanity's Content Lake lacks: `GET /lake` says what it is, and what it holds; `PUT /lake/base`
+ * is how `content:push` and `content:pull` record what it has in common with another place.
  */
 export function addStateEndpoints(app: Hono<LakeEnv>, services: Services): void {
   const { projectId, dataset, store } = services;
   app.get("/lake", ({ json, var: { caller } }) => {
     const content = caller.trusted ? contentState(store) : undefined;
     return json({ lake: LAKE_NAME, projectId, dataset, content });
-  });
-  app.get("/lake/identity", ({ json, var: { caller } }) => {
-    requireProgram(caller);
-    return json({ identity: lakeIdentity(store), seeding: isSeeding(store) });
   });
   app.put("/lake/base", async (c) => {
     requireProgram(c.var.caller);
