@@ -291,7 +291,9 @@ async function begin({ studio }: Place): Promise<void> {
 /** Everything that a request could have changed. */
 async function everything({ studio, heard }: Place): Promise<string> {
   const content = await studio.program.fetch("*", {}, { perspective: "raw" });
-  return JSON.stringify([content, studio.people.list(), heard]);
+  // A refused request also notes, once a minute, that its sender was here.
+  const people = studio.people.list().map((person) => ({ ...person, seen: null }));
+  return JSON.stringify([content, people, heard]);
 }
 
 const modes = [
