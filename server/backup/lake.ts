@@ -2,7 +2,6 @@ import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
-import { isJsonObject, parseJson } from "content-lake/document";
 import { LAKE_FILE, readLakeToken } from "content-lake";
 import type { LakeAddress } from "../source/embedded-lake.ts";
 import { findRunning } from "../source/lake-store.ts";
@@ -79,10 +78,6 @@ function requireClosed(file: string): void {
 
 async function download(url: string, dataDir: string, file: string): Promise<void> {
   const headers = { authorization: `Bearer ${readLakeToken(dataDir) ?? ""}` };
-  const about = parseJson(await (await fetch(`${url}/lake`, { headers })).text());
-  if (isJsonObject(about) && typeof about.damaged === "string") {
-    throw new Fatal(`No backup was made. ${about.damaged}`);
-  }
   const response = await fetch(`${url}/lake/backup`, { headers });
   if (response.status === 507) {
     const why = `No backup was made: the disk of ${dataDir} has no room for a copy, which a running program needs.`;

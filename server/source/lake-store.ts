@@ -83,7 +83,7 @@ export async function findRunning({
   throw new Fatal(
     isLake
       ? `The Content Lake at ${host} holds project ${String(about.projectId)}, dataset ${String(about.dataset)}, not ${projectId}, ${dataset}. Correct SANITY_DATASET or STUDIO_PORT.`
-      : `${host} belongs to another program, or the Content Lake is being started. Wait a moment, or correct STUDIO_PORT.`,
+      : `${host} belongs to another program, or to a Content Lake that is not open. Wait a moment, stop npm start, or correct STUDIO_PORT.`,
   );
 }
 

@@ -1,13 +1,6 @@
 import { resolve } from "node:path";
-import type { Part } from "../http/part.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import {
-  createDamagedLake,
-  type Lake,
-  LakeDamagedError,
-  type Logger,
-  type People,
-} from "content-lake";
+import type { Lake, Logger, People } from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { isPublicId } from "content-lake/document";
@@ -29,21 +22,18 @@ export interface OpenLakeOptions {
   published: () => void;
 }
 
-/** The open lake. */
-export type OpenLake = Pick<Part, "checks" | "close">;
-
 /**
- * Opens the embedded Content Lake behind the editors' address, and fills an empty one. One with damaged data
- * answers with what to do.
+ * Opens the embedded Content Lake behind the editors' address, and fills an empty one.
  * @throws {PublishingOnHoldError} when the lake that the site was made from is gone
+ * @throws {LakeStartError} when its data cannot be used
  */
 export async function openLake(
   settings: Settings,
   { adopt, people, logger, mount, published }: OpenLakeOptions,
-): Promise<OpenLake> {
+): Promise<Lake> {
   if (!adopt) requireLake(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
-  const common = {
+  const lake = await openEmbeddedLake({
     dataDir,
     // The address of files in documents, which remote editors can reach.
     url: `${studioOrigin(settings)}${LAKE_PATH}`,
@@ -52,20 +42,10 @@ export async function openLake(
     logger,
     people,
     // Drafts, versions and the publisher's own status have a dot.
-    onCommit: (ids: readonly string[]) => {
+    onCommit: (ids) => {
       if (ids.some(isPublicId)) published();
     },
-  };
-  let lake: Lake;
-  try {
-    lake = await openEmbeddedLake(common);
-  } catch (error) {
-    if (!(error instanceof LakeDamagedError)) throw error;
-    logger.error(error.message);
-    const damaged = createDamagedLake({ ...common, error });
-    mount(damaged);
-    return damaged;
-  }
+  });
   mount(lake);
   try {
     const here = { ...lake, url: lakeUrl(settings) };

@@ -4,7 +4,6 @@ import { atomically, databaseProblem, openSqlite } from "./sqlite.ts";
 import {
   dataError,
   diskFull,
-  LakeDamagedError,
   LakeInUseError,
   LakeStartError,
   type Advice,
@@ -54,8 +53,7 @@ export class LakeDatabase {
    * Opens the database in a data directory and creates both when they are not there.
    * @param options.maxDatabasePages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
-   * @throws LakeDamagedError when its content cannot be read
-   * @throws LakeStartError when it cannot be used for another reason
+   * @throws LakeStartError when it cannot be used for another reason, or read
    */
   constructor(
     dataDir: string,
@@ -129,7 +127,7 @@ export class LakeDatabase {
           `The Content Lake's data (${this.#file}) is open in another process. Stop that one, or choose another folder: ${folder}`,
         );
       case "damaged":
-        return new LakeDamagedError(
+        return new LakeStartError(
           `The Content Lake's data (${this.#file}) is damaged and cannot be opened: ${reason}. ${this.#wayBack}`,
         );
       case "newer":
@@ -142,10 +140,10 @@ export class LakeDatabase {
   }
 
   /** The refusal to start with documents that cannot be read. */
-  damagedDocuments(ids: readonly string[]): LakeDamagedError {
+  damagedDocuments(ids: readonly string[]): LakeStartError {
     const named = ids.slice(0, NAMED).map((id) => `"${id}"`);
     const what = ids.length === 1 ? "The document" : `${ids.length} documents, such as`;
-    return new LakeDamagedError(
+    return new LakeStartError(
       `${what} ${named.join(", ")} in the Content Lake's data (${this.#file}) cannot be read: the disk has changed them. ${this.#wayBack}`,
     );
   }

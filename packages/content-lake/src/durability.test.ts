@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { LakeInUseError } from "./errors.ts";
-import { PortError, serveLake, type Lake } from "./index.ts";
+import { serveLake, type Lake } from "./index.ts";
 
 const project = { projectId: "keep", dataset: "keep" };
 const CLIENT = { ...project, apiVersion: "2026-05-01", useCdn: false, useProjectHostname: false };
@@ -39,7 +39,7 @@ describe("a lake that cannot start says why", () => {
     const { lake } = await start(await folder());
     const port = Number(new URL(lake.url).port);
     await expect(serveLake({ ...project, dataDir: await folder(), port })).rejects.toThrow(
-      PortError,
+      `Port ${port} is taken by another program`,
     );
   });
 });

@@ -92,11 +92,6 @@ export class LakeInUseError extends LakeStartError {
   override readonly name = "LakeInUseError";
 }
 
-/** The data folder's database is damaged: the lake cannot start until a backup is restored. */
-export class LakeDamagedError extends LakeStartError {
-  override readonly name = "LakeDamagedError";
-}
-
 /** Advice in messages, in the words of the program that runs the lake. */
 export interface Advice {
   /** How to bring a backup back; follows "Put a backup in its place: ". */

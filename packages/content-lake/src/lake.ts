@@ -77,8 +77,8 @@ const MOST_BYTES = 50_000_000;
 /**
  * Opens an embedded Content Lake: it answers requests of `@sanity/client` that somebody else receives.
  * @throws LakeInUseError when another process has the data folder open
- * @throws LakeDamagedError when the data cannot be read: the message names what, and the way back
- * @throws LakeStartError when the folder cannot be used
+ * @throws LakeStartError when the folder cannot be used, or the data cannot be read: the message names what,
+ *   and the way back
  */
 export async function createLake(options: LakeOptions): Promise<Lake> {
   const { dataDir, url, projectId, dataset, people, limits } = options;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { apiError, type LakeError } from "./errors.ts";
+import { apiError, type LakeError, LakeStartError } from "./errors.ts";
 import { LAKE_HEADERS, refuseSocket } from "./http/headers.ts";
 import { createLake, type Lake } from "./lake.ts";
 import type { LakeOptions } from "./services.ts";
@@ -22,18 +22,10 @@ export interface ServeOptions extends Omit<LakeOptions, "url"> {
   origins?: readonly string[];
 }
 
-/** The lake's port cannot be used. The message says what to do. */
-export class PortError extends Error {
-  override readonly name = "PortError";
-  /** Tells a command line to print the message without a stack. */
-  readonly userFacing = true;
-}
-
 /**
  * Starts a lake with a listener of its own on 127.0.0.1. `@sanity/client` talks to it unchanged
  * (`apiHost: lake.url`, `useProjectHostname: false`).
- * @throws {PortError} when the port is taken or not allowed
- * @throws {LakeStartError} as {@link createLake} does
+ * @throws {LakeStartError} as {@link createLake} does, and when the port is taken or not allowed
  */
 export async function serveLake({ port, origins = [], ...options }: ServeOptions): Promise<Lake> {
   const opening = Promise.withResolvers<Lake>();
@@ -127,7 +119,7 @@ export function listen(server: Server, port: number): Promise<number> {
           : code === "EACCES"
             ? `Port ${port} is not allowed for this user. Choose one above 1023.`
             : undefined;
-      reject(problem === undefined ? error : new PortError(problem, { cause: error }));
+      reject(problem === undefined ? error : new LakeStartError(problem, { cause: error }));
     });
     server.listen(port, HOST, () => {
       const address = server.address();

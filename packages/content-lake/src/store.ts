@@ -47,7 +47,7 @@ export class Store implements StoredDocuments {
    * Reads the stored documents into memory.
    * @param baseUrl address of the lake, without a slash at the end; asset documents get their `url`
    * from it, so that a lake may move to another port
-   * @throws LakeDamagedError naming the documents that cannot be read
+   * @throws LakeStartError naming the documents that cannot be read
    */
   load(baseUrl: string): void {
     const damaged: string[] = [];
