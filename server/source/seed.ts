@@ -10,7 +10,7 @@ export interface SeedOptions {
   logger?: Logger;
 }
 
-/** Command that replaces edits by a new seed. */
+/** Command that replaces all content by the seed. */
 const TAKE_SEED = "npm run content:push -- --from seed --to lake --force --replace";
 
 /**
@@ -32,7 +32,7 @@ export async function seedLake(options: SeedOptions): Promise<void> {
   if (!empty && [state.base, state.seed].includes(print)) return;
   if (!empty && state.edited) {
     return logger?.info(
-      `The seed dataset has changed, but the Content Lake has edits and keeps them. To take the new seed instead: ${TAKE_SEED}`,
+      `The Content Lake has other content than the seed dataset, and keeps it. To take the seed instead: ${TAKE_SEED}`,
     );
   }
   await fill(lake, content, print);
