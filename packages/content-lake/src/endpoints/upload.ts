@@ -24,7 +24,7 @@ interface AssetFacts extends JsonObject {
  * document. A drawing is sanitized before it is stored and named by its hash.
  */
 export function addUploadEndpoints(api: Api, services: Services): void {
-  const { url: baseUrl, store, disk } = services;
+  const { url: baseUrl, store, disk, clock } = services;
 
   const readUpload = async (c: Context<LakeEnv>): Promise<Buffer> => {
     if (!c.var.caller.writes) {
@@ -58,7 +58,7 @@ export function addUploadEndpoints(api: Api, services: Services): void {
         ...descriptionOf(c.req.query()),
       };
       const create = () => [{ create: doc }];
-      store.commit(planTransaction(ownTerms(Date.now()), store, [create]), c.var.caller.identity);
+      store.commit(planTransaction(ownTerms(clock.wall()), store, [create]), c.var.caller.identity);
     }
     return c.json({ document: store.get(facts._id) });
   };
