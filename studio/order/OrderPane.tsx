@@ -12,7 +12,9 @@ import {
 } from "sanity";
 import { type UserComponent, usePaneRouter } from "sanity/structure";
 import { z } from "zod";
+import { NAME_FIELDS, nameOfDocument } from "../../src/content/documents/document-name.ts";
 import { useMayWrite } from "../permissions.ts";
+import { Trouble } from "../ui/form.tsx";
 import { Notice, SMALL } from "../ui/layout.tsx";
 import {
   type Announcements,
@@ -71,16 +73,9 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   if (schemaType === undefined) return null;
-  if (rows === undefined && trouble !== undefined) {
-    return (
-      <Box padding={4}>
-        <Text muted size={1}>
-          The list cannot be loaded right now. It will come back when the connection does.
-        </Text>
-      </Box>
-    );
+  if (rows === undefined) {
+    return trouble === undefined ? <LoadingBlock /> : <Trouble text={trouble} />;
   }
-  if (rows === undefined) return <LoadingBlock />;
   const search = text.trim().toLowerCase();
   const searching = search !== "";
   const matching = rows
@@ -137,10 +132,11 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
         >
           <SortableContext items={ids} strategy={verticalListSortingStrategy}>
             <ol aria-label={title} aria-describedby={noteId} style={{ margin: 0, padding: 0 }}>
-              {matching.map(({ id, place }) => (
+              {matching.map(({ id, place, published, draft }) => (
                 <OrderRow
                   key={id}
                   id={id}
+                  name={nameOfDocument(draft ?? published ?? {}) ?? "Untitled"}
                   place={place}
                   schemaType={schemaType}
                   sign={signs.get(id)}
@@ -166,6 +162,7 @@ export const OrderPane: UserComponent = ({ options, childItemId }) => {
 interface OrderRowProps {
   /** Published id of the document. */
   id: string;
+  name: string;
   schemaType: SchemaType;
   /** Its place, from 1. */
   place: number;
@@ -178,7 +175,7 @@ interface OrderRowProps {
 }
 
 /** One document of an ordered list: a handle for those who may move it, its place, and a link that opens it. */
-function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps) {
+function OrderRow({ id, name, schemaType, place, sign, open, movable }: OrderRowProps) {
   const { ChildLink } = usePaneRouter();
   const mayWrite = useMayWrite();
   const { versions } = useDocumentVersions({ documentId: id });
@@ -212,7 +209,7 @@ function OrderRow({ id, schemaType, place, sign, open, movable }: OrderRowProps)
               disabled={!movable}
               tabIndex={tabIndex}
               aria-describedby={describedBy}
-              aria-label={`Move number ${place}`}
+              aria-label={`Move ${name}, number ${place}`}
               style={{ cursor: movable ? "grab" : undefined, touchAction: "none" }}
               {...listeners}
             />
@@ -282,7 +279,7 @@ function useOrder(type: string) {
     {
       fetch: `{
         "versions": *[${OF_TYPE}]{
-          _id, _type, _rev, _updatedAt, id, order, "words": [name, title, description, summary, region, issue, solution, legalForm]
+          _id, _type, _rev, _updatedAt, order, ${NAME_FIELDS}, "words": [name, title, description, summary, region, issue, solution, legalForm]
         },
         "publications": *[_type == "publication" && documentType == $type],
         "site": *[_id == "publication.site"][0]

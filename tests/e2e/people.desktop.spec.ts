@@ -37,7 +37,7 @@ async function open(
   const page = await context.newPage();
   const email = `${name.toLowerCase()}@example.org`;
   const token = stack.people?.invite({ email, name, role }).token ?? "";
-  await page.goto(`${stack.studioUrl}/studio/#join=${token}`);
+  await page.goto(`${stack.studioUrl}/studio/join#join=${token}`);
   await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
   expect(page.url()).not.toContain(token);
   return page;
@@ -97,7 +97,7 @@ test("two editors know each other by name, a viewer cannot write, and sign-out e
   for (const tool of ["People", "Vision"]) await expect(toolOf(vera, tool)).toHaveCount(0);
   await expect(vera.getByTestId("action-publish").and(vera.locator(":enabled"))).toHaveCount(0);
   // Nor is she offered to move agents in the list.
-  await expect(vera.getByRole("button", { name: /^Move number/ })).toHaveCount(0);
+  await expect(vera.getByRole("button", { name: /^Move .+, number/ })).toHaveCount(0);
   // She sees who works on it, and the draft on the real page.
   await expect(vera.getByLabel("Ada", { exact: false }).first()).toBeAttached();
   await vera.getByRole("link", { name: "Presentation", exact: true }).click();
@@ -282,7 +282,7 @@ test("an administrator joins with a passkey, invites and withdraws, and changes 
   expect(await violationsOn(dora, "[role=dialog]")).toEqual([]);
   await dialog.getByRole("button", { name: "Make the link" }).click();
   const link = dialog.getByLabel("The link, shown only now");
-  await expect(link).toHaveValue(/\/studio\/#join=[\w-]{43}$/);
+  await expect(link).toHaveValue(/\/studio\/join#join=[\w-]{43}$/);
   await dora.keyboard.press("Escape");
   await expect(dora.getByRole("button", { name: "Invite a person" })).toBeFocused();
   const eve = dora.getByTestId("person-eve@example.org");
