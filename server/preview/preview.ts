@@ -95,6 +95,12 @@ export function createPreview({ renderer, drafts, files }: PreviewOptions): Part
     return serve(c, base, async (path) => {
       const found = await pages.page(path, perspective);
       if ("problems" in found) return c.html(NOT_YET, 422);
+      if (found.status === 404) {
+        // The shared document may have got another address since the link was made.
+        const { addresses } = await pages.content(perspective);
+        const now = addresses.of(perspective.replace("draft:", ""))?.path ?? path;
+        if (now !== path) return c.redirect(base + now);
+      }
       return sendPage(c, found.status, frameForReview(found.html, base));
     });
   };

@@ -116,7 +116,7 @@ const STRANDS = MARK.strands
 const DRAWING = `<svg viewBox="1 0 74 52" preserveAspectRatio="none" fill="none" stroke-width="3.5" aria-hidden="true">${STRANDS}<path fill="currentColor" d="${MARK.line}"/></svg>`;
 
 /** For the one editor, with a one-time code. */
-const BY_CODE = `<p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form id="by-code"><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form>`;
+const BY_CODE = `<p id="sign-in-help">Open the link that <code>npm start</code> printed, or paste its code here. For a new link, run <code>npm run people -- link</code> on the machine that runs the Studio.</p><form id="by-code"><label for="sign-in-code">Code</label><input id="sign-in-code" name="code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" required aria-describedby="sign-in-problem sign-in-help"><p id="sign-in-problem" role="alert"></p><button type="submit">Sign in</button></form>`;
 
 /** Help for people who cannot sign in. */
 const INVITED = `<p id="sign-in-help">You were invited by an administrator. Ask them for a new link if you cannot sign in.</p>`;
@@ -141,13 +141,25 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
+/** A page for who is not in the Studio, and its policy. */
+function frontPage(title: string, words: string): { html: string; policy: string } {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><div id="sign-in">${DRAWING}<main><h1>${title}</h1>${words}</main></div></body></html>`;
+  return { html, policy: POLICY };
+}
+
 /**
  * What a browser without a session gets at every address of the Studio, and the page's policy. Its script is
  * studio/sign-in/sign-in.ts.
  * @param options.accounts whether people sign in by name; else the one editor does, with a one-time code
  */
-export function signInPage({ accounts }: { accounts: boolean }): { html: string; policy: string } {
+export function signInPage({ accounts }: { accounts: boolean }) {
   const forms = accounts ? `${INVITED}${ENTER}${JOIN}` : BY_CODE;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Sign in to the Studio</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><div id="sign-in">${DRAWING}<main><h1>Sign in to the Studio</h1><noscript><p>The Studio needs JavaScript.</p></noscript>${forms}</main></div><script src="${SIGN_IN_SCRIPT}" type="module"></script></body></html>`;
-  return { html, policy: POLICY };
+  const script = `<noscript><p>The Studio needs JavaScript.</p></noscript><script src="${SIGN_IN_SCRIPT}" type="module"></script>`;
+  return frontPage("Sign in to the Studio", script + forms);
 }
+
+/** What a reviewer gets whose link no longer opens. */
+export const LINK_ENDED = frontPage(
+  "This link has ended",
+  "<p>It expired, or was withdrawn. Ask whoever sent it for another one.</p>",
+);

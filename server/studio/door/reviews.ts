@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { REVIEW_PATH, type ReviewSubject } from "../../contracts/review-api.ts";
-import { isHttps, sendText } from "../../http/send.ts";
+import { isHttps, sendBody, sendText } from "../../http/send.ts";
 import type { Visit } from "../../http/part.ts";
 import type { ReviewLinks, StoredLink } from "../../people/review-links.ts";
 import type { Throttle } from "../../people/throttle.ts";
 import { clientAddress } from "../../http/access.ts";
+import { LINK_ENDED } from "../sign-in-page.ts";
 
 /** Options of links for reviewers. */
 export interface ReviewOptions {
@@ -22,8 +23,6 @@ export interface ReviewOptions {
 }
 
 const OPEN = `${REVIEW_PATH}/open/`;
-const ENDED =
-  "This link has ended: it expired, or was withdrawn. Ask whoever sent it for another one.";
 
 /** A path below {@link REVIEW_PATH}: the id of a link, and the page. */
 const PLACE = new RegExp(`^${REVIEW_PATH}/(\\w+)(/.*)$`);
@@ -43,7 +42,7 @@ export function createReviews(options: ReviewOptions) {
     const wait = isForeign ? 0 : throttle.take(clientAddress(request));
     if (wait > 0) return sendText(response, 429, "Wait a moment.", { "Retry-After": wait });
     const link = links.open(token);
-    if (link === undefined) return sendText(response, 410, ENDED);
+    if (link === undefined) return sendEnd(response);
     if (!isForeign) throttle.forgive(clientAddress(request));
     const secure = isHttps(origin) ? "; Secure" : "";
     const base = `${REVIEW_PATH}/${link.id}`;
@@ -76,7 +75,7 @@ export function createReviews(options: ReviewOptions) {
       if (path.startsWith(OPEN)) return open(request, response, path.slice(OPEN.length));
       const [, id, rest] = PLACE.exec(request.url ?? "") ?? [];
       const link = linkOf(request, id);
-      if (link === undefined || rest === undefined) return sendText(response, 410, ENDED);
+      if (link === undefined || rest === undefined) return sendEnd(response);
       const review = {
         base: `${REVIEW_PATH}/${id}`,
         perspective: perspectiveOf(link.subject),
@@ -85,6 +84,11 @@ export function createReviews(options: ReviewOptions) {
       await show({ request, response }, visit, rest, () => links.goesOn(link));
     },
   };
+}
+
+function sendEnd(response: ServerResponse): void {
+  const headers = { "Content-Security-Policy": LINK_ENDED.policy };
+  sendBody(response, 410, "text/html; charset=utf-8", LINK_ENDED.html, headers);
 }
 
 /** The perspective that a reviewer sees. */
