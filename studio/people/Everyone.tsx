@@ -51,7 +51,7 @@ interface PersonRowProps {
   /** Whether it is the reader. */
   own: boolean;
   /** Reads the list again. */
-  onChange: () => void;
+  onChange: () => Promise<void>;
 }
 
 /** A person, with what an administrator may do about them. */
@@ -169,8 +169,8 @@ const ROLE_CHOICES = ROLES.map((role) => [role, ROLE_WORDS[role]] as const);
 interface InviteDialogProps {
   /** Person who gets a new link; undefined to invite somebody new. */
   again?: ListedPerson | undefined;
-  /** Called when a link was made. */
-  onMade: () => void;
+  /** Called when a link was made: rows that move later would move from under a click. */
+  onMade: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -184,7 +184,7 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
       ? { id: again.id, hours }
       : { email: email.trim(), name, role, hours };
     const { url } = InvitationAddress.parse(await askDoor("POST", PEOPLE_PATH, invitation));
-    onMade();
+    await onMade();
     return url;
   };
   const whom = again?.name ?? name;
@@ -196,13 +196,12 @@ function InviteDialog({ again, onMade, onClose }: InviteDialogProps) {
           note={`It works once. Send it to ${whom} in a way that only they can read.`}
           make={make}
         >
-          {again && (
+          {again ? (
             <Text size={1}>
               With it they choose a new password or passkey. Using the link ends their current ones,
               and every open session.
             </Text>
-          )}
-          {!again && (
+          ) : (
             <>
               <Field label="Name" required maxLength={100} value={name} onText={setName} />
               <Field label="Email" type="email" required value={email} onText={setEmail} />
