@@ -121,7 +121,7 @@ describe("administrators", () => {
     const invitation = { email: "Ben@Example.org", name: "Ben", role: "editor", hours: 24 };
     const made = await send("POST", PEOPLE_PATH, ada.cookie, invitation);
     const { url } = Link.parse(made.said);
-    expect(url).toMatch(`${ORIGIN}/studio/#join=`);
+    expect(url).toMatch(`${ORIGIN}/studio/join#join=`);
     const ben = (await listPeople()).find(({ email }) => email === "ben@example.org");
     expect(ben).toMatchObject({ joined: false, sessions: 0, seen: null });
     const token = url.split("join=")[1] ?? "";
@@ -345,10 +345,7 @@ describe("the only editor", () => {
     const { set, said } = await send("POST", SESSION_PATH, undefined, enter, to);
     expect(said).toEqual({ name: "Editor" });
     expect(alone.people.session(sessionToken(set, ORIGIN) ?? "")?.person).toEqual(EDITOR);
-    expect(await send("POST", SESSION_PATH, undefined, enter, to)).toMatchObject({
-      status: 401,
-      said: { error: "The code is wrong, was used, or has expired." },
-    });
+    expect((await send("POST", SESSION_PATH, undefined, enter, to)).status).toBe(401);
     const named = { email: "ada@example.org", password: PASSWORD };
     expect((await send("POST", SESSION_PATH, undefined, named, to)).status).toBe(400);
     for (const path of [PEOPLE_PATH, ACCOUNT_PATH]) {

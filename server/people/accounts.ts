@@ -26,7 +26,7 @@ import {
   SESSIONS_PATH,
 } from "../contracts/people-api.ts";
 import { NewReviewLink, REVIEW_LINKS_PATH, REVIEW_PATH } from "../contracts/review-api.ts";
-import { INVITATION_PATH, SESSION_PATH, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { INVITATION_PATH, JOIN_PATH, SESSION_PATH } from "../../src/facts/studio.ts";
 import { isHttps } from "../http/send.ts";
 import { RateLimit } from "../http/rate.ts";
 import { PeopleError } from "./database.ts";
@@ -69,13 +69,15 @@ export const FRESH_MS = 10 * 60_000;
 const MAX_BODY_BYTES = 16 * 1024;
 /** Rate limit of wrong codes: a person mistypes a few times. */
 const WRONG_CODES = { burst: 10, perSecond: 0.5 };
+const WRONG_CODE =
+  "This code is wrong, was used before, or has expired. For a new one, run this on the machine that runs the Studio: npm run people -- link.";
 const BUSY_S = 5;
 /** Name of a passkey that was made from an invitation. */
 const FIRST_PASSKEY = "First passkey";
 const GONE = "This person was removed meanwhile.";
 const NO_PASSKEYS = "Passkeys need an address with a name and HTTPS.";
 
-const Code = z.strictObject({ code: z.string().min(1).max(200) });
+const Code = z.strictObject({ code: z.string().max(200) });
 const Credentials = z.strictObject({ email: z.string().max(320), password: z.string().max(1000) });
 const Signature = z.strictObject({ response: Assertion });
 const SignOut = z.strictObject({ everywhere: z.boolean().optional() });
@@ -84,8 +86,7 @@ const Invitation = z.strictObject({
   password: z.string().max(1000).optional(),
   passkey: Registration.optional(),
 });
-const Withdrawal = z.strictObject({ id: z.string() });
-const PasskeyId = z.strictObject({ id: z.string().max(2000) });
+const OfId = z.strictObject({ id: z.string().max(2000) });
 
 type VisitContext = Pick<Context<AccountsEnv>, "env">;
 type SessionEnv = AccountsEnv & { Variables: { session: Session } };
@@ -148,7 +149,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       // Only wrong codes count, so an attacker cannot lock the editor out. Codes are too long to guess.
       const wait = limit.take(c.env.visit.address, elapsed());
       if (wait > 0) throw tooMany(wait);
-      return fail(401, "The code is wrong, was used, or has expired.");
+      return fail(401, WRONG_CODE);
     });
     return app;
   }
@@ -294,7 +295,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   });
   app.delete(PASSKEYS_PATH, only("people"), async (c) => {
     const { person } = c.var.session;
-    const { id } = await read(c, PasskeyId, '{"id": "…"}');
+    const { id } = await read(c, OfId, '{"id": "…"}');
     if (!passkeys.remove(person.id, id)) return fail(404, "This passkey is gone already.");
     note(c, `${person.name} removed a passkey`);
     return c.json({});
@@ -312,7 +313,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
     });
     app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {
-      const { id } = await read(c, Withdrawal, '{"id": "…"}');
+      const { id } = await read(c, OfId, '{"id": "…"}');
       return links.withdraw(id) ? c.json({}) : fail(404, "This link has ended already.");
     });
   }
@@ -325,7 +326,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
     const whom = "email" in order ? order : (people.find(order.id) ?? fail(404, GONE));
     const { person, token } = people.invite(whom, order.hours);
     note(c, `${c.var.session.person.name} made a link for ${person.name} to join the Studio`);
-    return c.json({ url: `${origin}${STUDIO_PATH}/#join=${token}` });
+    return c.json({ url: `${origin}${JOIN_PATH}#join=${token}` });
   });
   /** Handles a request about one person. @param run returns what it did, for the log */
   const about =

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
-import { SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
+import { JOIN_PATH, SIGN_IN_SCRIPT, STUDIO_PATH } from "../../src/facts/studio.ts";
 import { sendBody, sendText } from "../http/send.ts";
 import { decodePath, requestPath } from "../site/address.ts";
 import { findFile, folderSite } from "../site/folders.ts";
@@ -73,7 +73,8 @@ export async function createStudio(options: StudioOptions): Promise<StudioHandle
     }
     const font = fonts.get(path);
     if (font) return sendBody(response, 200, "font/woff2", font);
-    if (entered) return sendBody(response, 200, "text/html; charset=utf-8", page);
+    if (entered && path !== JOIN_PATH)
+      return sendBody(response, 200, "text/html; charset=utf-8", page);
     response.setHeader("Content-Security-Policy", signIn.policy);
     sendBody(response, 401, "text/html; charset=utf-8", signIn.html);
   };

@@ -7,6 +7,8 @@ export const STUDIO_PATH = "/studio";
  */
 export const SESSION_META = "studio-session";
 
+/** Where an invitation leads: to the sign-in page, also a browser that is signed in. */
+export const JOIN_PATH = `${STUDIO_PATH}/join`;
 /** The script of the sign-in page. */
 export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;
 

@@ -9,12 +9,6 @@ const INVITATION = "/studio/api/invitation";
 const PASSKEY = "/studio/api/passkey";
 const SILENT = "The Studio's server does not answer. Try again in a moment.";
 
-/** Problem of a code, by the status of the response. */
-const CODE_PROBLEMS: Readonly<Record<number, string>> = {
-  401: "This code is wrong, was used before, or has expired. For a new one, run this on the machine that runs the Studio: npm run people -- link.",
-  429: "Too many wrong codes were tried. Wait half a minute, then try again.",
-};
-
 const heading = document.querySelector<HTMLElement>("h1");
 const help = document.querySelector<HTMLElement>("#sign-in-help");
 const byCode = document.querySelector<HTMLFormElement>("#by-code");
@@ -36,10 +30,8 @@ interface Reply {
   error: string;
 }
 
-const NO_REPLY: Reply = { ok: false, status: 0, name: "", passkey: undefined, error: SILENT };
-
 async function send(path: string, body: object, method = "POST"): Promise<Reply> {
-  const reply: Reply = { ...NO_REPLY };
+  const reply: Reply = { ok: false, status: 0, name: "", passkey: undefined, error: SILENT };
   try {
     const response = await fetch(path, {
       method,
@@ -54,10 +46,10 @@ async function send(path: string, body: object, method = "POST"): Promise<Reply>
     reply.passkey = path === PASSKEY ? said : said.passkey;
     if (typeof said.name === "string") reply.name = said.name;
     reply.error = typeof said.error === "string" ? said.error + again : SILENT;
-    return reply;
   } catch {
-    return reply;
+    // Nothing answers.
   }
+  return reply;
 }
 
 /**
@@ -106,20 +98,14 @@ function onSend(form: HTMLFormElement, refusal: number, run: () => Promise<Reply
   });
 }
 
-/** The code in pasted text, which may be the whole link. */
-function codeIn(text: string): string {
-  return /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim();
+/** Sends the code in a text, which may be the whole link. */
+function useCode(text: string): Promise<Reply> {
+  return send(SESSION, { code: /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim() });
 }
 
-async function useCode(code: string): Promise<Reply> {
-  if (code === "") return { ...NO_REPLY, status: 401, error: "Paste the code first." };
-  const reply = await send(SESSION, { code });
-  return { ...reply, error: CODE_PROBLEMS[reply.status] ?? reply.error };
-}
-
-/** Removes the fragment from the address and the history. */
-function hideFragment(): void {
-  history.replaceState(null, "", location.pathname + location.search);
+/** Shows the Studio to who is signed in: a link on another page, in webmail for example, comes without the cookie. */
+function enterIfSignedIn(): void {
+  void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
 }
 
 /** Whether this browser has passkeys at this address: an IP address has none. */
@@ -177,7 +163,7 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   const { ok, name, error, passkey } = await send(INVITATION, { token });
   if (!ok) {
     if (enter) showMessage(enter, error);
-    return;
+    return enterIfSignedIn();
   }
   document.title = "Join the Studio";
   if (heading) heading.textContent = `Welcome, ${name}`;
@@ -196,19 +182,14 @@ async function invite(form: HTMLFormElement, token: string): Promise<void> {
   });
 }
 
-// A link on another page, in webmail for example, comes without the cookie of one who is signed in. A code
-// or an invitation is used all the same.
-if (location.hash === "") {
-  void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
-}
+const { hash, pathname, search } = location;
+// Neither the address nor the history keeps a code or an invitation.
+history.replaceState(null, "", pathname.replace(/\/join$/, "/") + search);
+if (hash === "") enterIfSignedIn();
 if (byCode) {
-  onSend(byCode, 401, () => useCode(codeIn(fieldText(byCode, "code"))));
+  onSend(byCode, 401, () => useCode(fieldText(byCode, "code")));
   byCode.querySelector("input")?.focus();
-  if (location.hash.includes("code=")) {
-    const code = codeIn(location.hash);
-    hideFragment();
-    void attempt(byCode, () => useCode(code));
-  }
+  if (hash.includes("code=")) void attempt(byCode, () => useCode(hash));
 }
 if (enter) {
   onSend(enter, 401, () =>
@@ -224,11 +205,8 @@ if (enter) {
     });
   }
 }
-const invitation = /[#&]join=([\w-]+)/.exec(location.hash)?.[1];
-if (join && invitation !== undefined) {
-  hideFragment();
-  void invite(join, invitation);
-}
+const invitation = /[#&]join=([\w-]+)/.exec(hash)?.[1];
+if (join && invitation !== undefined) void invite(join, invitation);
 // Opening a link in a window with this page changes only the fragment.
 addEventListener("hashchange", () => {
   if (/join=|code=/.test(location.hash)) location.reload();
