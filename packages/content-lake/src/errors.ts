@@ -102,6 +102,7 @@ export interface Advice {
 
 /** Default advice. */
 export const PLAIN_ADVICE: Advice = {
-  restore: "stop the lake, and copy the backup's files into its folder",
+  // The log of another database would be written into the backup's.
+  restore: "stop the lake, delete lake.sqlite-wal, and copy the backup's files into its folder",
   folder: "dataDir",
 };
