@@ -54,7 +54,7 @@ export function YourAccount() {
         </WayIn>
         {passkeysWork && makesPasskeys() && (
           <WayIn title="Passkey">
-            <PasskeyForm hasPassword={password} onAdded={reload} />
+            <PasskeyForm has={password} onChange={reload} />
           </WayIn>
         )}
       </Flex>
@@ -131,21 +131,15 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   );
 }
 
-interface PasskeyFormProps {
-  /** Whether there is a password, which is asked for first. */
-  hasPassword: boolean;
-  onAdded: () => void;
-}
-
-/** Adds a passkey to one's own account. */
-function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
+/** Adds a passkey to one's own account. @param has whether there is a password, which is asked for */
+function PasskeyForm({ has, onChange }: { has: boolean; onChange: () => void }) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
-    await addPasskey(name, hasPassword ? password : undefined);
+    await addPasskey(name, has ? password : undefined);
     setName("");
     setPassword("");
-    onAdded();
+    onChange();
   };
   return (
     <Form button="Add a passkey" onSend={send}>
@@ -157,7 +151,7 @@ function PasskeyForm({ hasPassword, onAdded }: PasskeyFormProps) {
         value={name}
         onText={setName}
       />
-      {hasPassword && (
+      {has && (
         <Field
           label="Your password, to add a passkey"
           type="password"

@@ -4,9 +4,13 @@ import { Box, Button, Card, Dialog, Flex, Select, Stack, Text, TextInput } from 
 import { CopyIcon } from "@sanity/icons/Copy";
 import { Notice } from "./layout.tsx";
 
-/** Message of a failure; nothing without one. */
+/** Message of a failure; nothing without one, not even a gap. */
 export function Trouble({ text }: { text: string | undefined }) {
-  return <div role="alert">{text !== undefined && <Notice tone="critical" text={text} />}</div>;
+  return (
+    <div role="alert" style={{ position: text === undefined ? "absolute" : "static" }}>
+      {text !== undefined && <Notice tone="critical" text={text} />}
+    </div>
+  );
 }
 
 /** A form: its fields, why the last attempt failed, and the button that sends it. */
