@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** A content coding of HTTP. */
 export type Encoding = "br" | "gzip";
@@ -18,29 +17,22 @@ const SMALLEST = 200;
 /** Length of the sample that tells text from pictures and fonts, in bytes. */
 const SAMPLE = 4096;
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
 /**
  * The same content in fewer bytes, for each encoding that helps. Pictures and fonts are compressed
- * in themselves already, so only text is tried.
+ * in themselves already, so only text is tried. It is done in the caller's thread: visitors' files are
+ * read by Node's other threads, and would wait for them.
  */
-export async function compress(
-  bytes: Buffer,
-  kind: keyof typeof QUALITY,
-): Promise<Map<Encoding, Buffer>> {
+export function compress(bytes: Buffer, kind: keyof typeof QUALITY): Map<Encoding, Buffer> {
   if (bytes.length < SMALLEST || !isText(bytes)) return new Map();
   const quality = QUALITY[kind];
-  const [br, gz] = await Promise.all([
-    brotli(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality.br,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-    zip(bytes, { level: quality.gzip }),
-  ]);
+  const br = brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality.br,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+  const gz = gzipSync(bytes, { level: quality.gzip });
   const made = new Map<Encoding, Buffer>();
   if (br.length < bytes.length) made.set("br", br);
   if (gz.length < bytes.length) made.set("gzip", gz);

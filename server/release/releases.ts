@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { ReleasedDocument, type Hold } from "../contracts/release-api.ts";
@@ -86,8 +87,6 @@ interface WriteResult {
 
 /** Permissions of what only this program reads. */
 const PRIVATE = 0o600;
-/** Number of files that are written at the same time. */
-const WRITERS = 8;
 /** Folder of the copy that becomes the next release. */
 const NEXT = "next.part";
 const sync = promisify(fsync);
@@ -441,10 +440,8 @@ export class Releases {
     const files = written.map((path) => folder + path);
     // Names of unchanged files are not synced: a start checks that they exist.
     const named = new Set(files.map((file) => dirname(file)));
-    await Promise.all([
-      syncAll([join(folder, RELEASE_FILE), ...files], "r+"),
-      syncAll([...named, folder, dirname(folder), this.dir], "r"),
-    ]);
+    await syncAll([join(folder, RELEASE_FILE), ...files], "r+");
+    await syncAll([...named, folder, dirname(folder), this.dir], "r");
   }
 
   /** Makes the folder, which other accounts, like a web server's, may pass through. */
@@ -565,34 +562,29 @@ async function writeFiles(
   contents: ReadonlyMap<string, Buffer | string>,
   write: (path: string, bytes: Buffer) => void,
 ): Promise<void> {
-  const waiting = [...contents];
-  const work = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [path, content] = next;
-      const bytes = typeof content === "string" ? await readFile(content) : content;
-      write(path, bytes);
-      const forms = await compress(bytes, isHashed(path) ? "asset" : "page");
-      for (const [encoding, form] of forms) write(path + ENDINGS[encoding], form);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: WRITERS }, work));
-  } finally {
-    // After a failure the other writers stop.
-    waiting.length = 0;
+  for (const [path, content] of contents) {
+    const bytes = typeof content === "string" ? await readFile(content) : content;
+    write(path, bytes);
+    const forms = compress(bytes, isHashed(path) ? "asset" : "page");
+    for (const [encoding, form] of forms) write(path + ENDINGS[encoding], form);
+    await turn();
   }
 }
 
-/** Syncs files or folders to disk in parallel, which takes hardly longer than syncing one. */
+/**
+ * Syncs files or folders to disk, one after another: visitors' files are read by the same few threads of
+ * Node.
+ */
 async function syncAll(paths: readonly string[], flags: "r" | "r+"): Promise<void> {
   // Windows cannot open a folder, and needs no sync of its names.
   if (flags === "r" && process.platform === "win32") return;
-  const descriptors = paths.map((path) => openSync(path, flags));
-  try {
-    const syncs = await Promise.allSettled(descriptors.map((descriptor) => sync(descriptor)));
-    for (const each of syncs) if (each.status === "rejected") throw each.reason;
-  } finally {
-    for (const descriptor of descriptors) closeSync(descriptor);
+  for (const path of paths) {
+    const descriptor = openSync(path, flags);
+    try {
+      await sync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 }
 

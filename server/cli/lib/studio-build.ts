@@ -85,7 +85,7 @@ async function build({ projectId, dataset }: Source["config"], folder: string): 
 async function compressFiles(folder: string): Promise<void> {
   for (const name of await filesIn(folder)) {
     const file = join(folder, name);
-    const forms = await compress(await readFile(file), "page");
+    const forms = compress(await readFile(file), "page");
     for (const [encoding, form] of forms) await writeFile(file + ENDINGS[encoding], form);
   }
 }
