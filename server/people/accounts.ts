@@ -86,7 +86,7 @@ const Invitation = z.strictObject({
   password: z.string().max(1000).optional(),
   passkey: Registration.optional(),
 });
-const OfId = z.strictObject({ id: z.string().max(2000) });
+const Reference = z.strictObject({ id: z.string().max(2000) });
 
 type VisitContext = Pick<Context<AccountsEnv>, "env">;
 type SessionEnv = AccountsEnv & { Variables: { session: Session } };
@@ -295,7 +295,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
   });
   app.delete(PASSKEYS_PATH, only("people"), async (c) => {
     const { person } = c.var.session;
-    const { id } = await read(c, OfId, '{"id": "…"}');
+    const { id } = await read(c, Reference, '{"id": "…"}');
     if (!passkeys.remove(person.id, id)) return fail(404, "This passkey is gone already.");
     note(c, `${person.name} removed a passkey`);
     return c.json({});
@@ -313,7 +313,7 @@ export function createAccounts(options: AccountsOptions): Hono<AccountsEnv> {
       return c.json({ url: `${origin}${REVIEW_PATH}/open/${token}` });
     });
     app.delete(REVIEW_LINKS_PATH, only("editors"), async (c) => {
-      const { id } = await read(c, OfId, '{"id": "…"}');
+      const { id } = await read(c, Reference, '{"id": "…"}');
       return links.withdraw(id) ? c.json({}) : fail(404, "This link has ended already.");
     });
   }

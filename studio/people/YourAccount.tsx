@@ -54,7 +54,7 @@ export function YourAccount() {
         </WayIn>
         {passkeysWork && makesPasskeys() && (
           <WayIn title="Passkey">
-            <PasskeyForm has={password} onChange={reload} />
+            <PasskeyForm hasPassword={password} onChange={reload} />
           </WayIn>
         )}
       </Flex>
@@ -131,12 +131,19 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   );
 }
 
-/** Adds a passkey to one's own account. @param has whether there is a password, which is asked for */
-function PasskeyForm({ has, onChange }: { has: boolean; onChange: () => void }) {
+interface PasskeyFormProps {
+  /** Whether there is a password, which is asked for first. */
+  hasPassword: boolean;
+  /** Reads the account again. */
+  onChange: () => void;
+}
+
+/** Adds a passkey to one's own account. */
+function PasskeyForm({ hasPassword, onChange }: PasskeyFormProps) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
-    await addPasskey(name, has ? password : undefined);
+    await addPasskey(name, hasPassword ? password : undefined);
     setName("");
     setPassword("");
     onChange();
@@ -151,7 +158,7 @@ function PasskeyForm({ has, onChange }: { has: boolean; onChange: () => void }) 
         value={name}
         onText={setName}
       />
-      {has && (
+      {hasPassword && (
         <Field
           label="Your password, to add a passkey"
           type="password"
@@ -180,7 +187,7 @@ function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void })
   };
   return (
     <Form button={has ? "Change the password" : "Set a password"} onSend={send}>
-      {has && (
+      {hasPassword && (
         <Field
           label="Current password"
           type="password"
