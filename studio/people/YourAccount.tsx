@@ -50,7 +50,7 @@ export function YourAccount() {
       {passkeysWork && <PasskeyList passkeys={passkeys} onChange={reload} />}
       <Flex gap={5} wrap="wrap">
         <WayIn title="Password">
-          <PasswordForm has={password} onChange={reload} />
+          <PasswordForm hasPassword={password} onChange={reload} />
         </WayIn>
         {passkeysWork && makesPasskeys() && (
           <WayIn title="Passkey">
@@ -131,15 +131,15 @@ function PasskeyList({ passkeys, onChange }: PasskeyListProps) {
   );
 }
 
-interface PasskeyFormProps {
-  /** Whether there is a password, which is asked for first. */
+interface WayInFormProps {
+  /** Whether there is a password now, which is asked for. */
   hasPassword: boolean;
   /** Reads the account again. */
   onChange: () => void;
 }
 
 /** Adds a passkey to one's own account. */
-function PasskeyForm({ hasPassword, onChange }: PasskeyFormProps) {
+function PasskeyForm({ hasPassword, onChange }: WayInFormProps) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
@@ -172,13 +172,13 @@ function PasskeyForm({ hasPassword, onChange }: PasskeyFormProps) {
   );
 }
 
-/** Changes one's own password. @param has whether there is one now */
-function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void }) {
+/** Changes one's own password. */
+function PasswordForm({ hasPassword, onChange }: WayInFormProps) {
   const toast = useToast();
   const [old, setOld] = useState("");
   const [password, setPassword] = useState("");
   const send = async () => {
-    await askDoor("PUT", PASSWORD_PATH, { ...(has && { old }), password });
+    await askDoor("PUT", PASSWORD_PATH, { ...(hasPassword && { old }), password });
     setOld("");
     setPassword("");
     const description = "You are signed out in every other browser.";
@@ -186,7 +186,7 @@ function PasswordForm({ has, onChange }: { has: boolean; onChange: () => void })
     onChange();
   };
   return (
-    <Form button={has ? "Change the password" : "Set a password"} onSend={send}>
+    <Form button={hasPassword ? "Change the password" : "Set a password"} onSend={send}>
       {hasPassword && (
         <Field
           label="Current password"
