@@ -141,7 +141,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
-/** A page for who is not in the Studio, and its policy. */
+/** A page for somebody outside the Studio, and its policy. */
 function frontPage(title: string, words: string): { html: string; policy: string } {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><div id="sign-in">${DRAWING}<main><h1>${title}</h1>${words}</main></div></body></html>`;
   return { html, policy: POLICY };

@@ -7,7 +7,7 @@ export const STUDIO_PATH = "/studio";
  */
 export const SESSION_META = "studio-session";
 
-/** Where an invitation leads: to the sign-in page, also a browser that is signed in. */
+/** Where an invitation leads: the sign-in page, even in a browser that is signed in. */
 export const JOIN_PATH = `${STUDIO_PATH}/join`;
 /** The script of the sign-in page. */
 export const SIGN_IN_SCRIPT = `${STUDIO_PATH}/sign-in.js`;

@@ -103,7 +103,10 @@ function useCode(text: string): Promise<Reply> {
   return send(SESSION, { code: /[#&]code=([\w-]+)/.exec(text)?.[1] ?? text.trim() });
 }
 
-/** Shows the Studio to who is signed in: a link on another page, in webmail for example, comes without the cookie. */
+/**
+ * Shows the Studio to somebody who is signed in: a link on another page, in webmail for example, comes without
+ * the cookie.
+ */
 function enterIfSignedIn(): void {
   void fetch(location.href, { method: "HEAD" }).then(({ ok }) => ok && location.reload());
 }

@@ -53,7 +53,7 @@ export class LakeDatabase {
    * Opens the database in a data directory and creates both when they are not there.
    * @param options.maxDatabasePages most pages of 4096 bytes that the file may grow to (default: no limit)
    * @throws LakeInUseError when another process has it open
-   * @throws LakeStartError when it cannot be used for another reason, or read
+   * @throws LakeStartError when it cannot be read, or cannot be used for another reason
    */
   constructor(
     dataDir: string,

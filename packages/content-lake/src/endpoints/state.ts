@@ -52,7 +52,10 @@ export function isSeeding(store: Store): boolean {
   return store.meta(SEED) === "";
 }
 
-/** Stores the fingerprint of a seed that is complete; an empty one begins a seeding, also for the start after a crash. */
+/**
+ * Stores the fingerprint of the dataset that the lake was filled with. An empty one begins a seeding: if a
+ * crash interrupts it, the next start does it again.
+ */
 export function setSeed(store: Store, seed: string): void {
   store.setMeta(BASE, seed);
   store.setMeta(POSITION, String(store.history.position()));
