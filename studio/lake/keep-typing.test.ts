@@ -75,6 +75,16 @@ describe("somebody else publishes", () => {
     expect(draft.LOCAL).toMatchObject({ title: "Tax and audits" });
   });
 
+  test("the window shows what the lake made of it after a discard", () => {
+    const { draft, requests, type, deleted, created } = openDraft();
+    type("Tax and audit");
+    deleted("r1");
+    requests[0]?.success();
+    created("Payroll tax", requests[0]);
+    expect(draft.LOCAL).toMatchObject({ title: "Payroll tax and audit" });
+    expect(draft.LOCAL).toEqual(draft.document.HEAD);
+  });
+
   test("a draft without changes of one's own is gone", () => {
     const { draft, deleted } = openDraft();
     deleted("r1");
