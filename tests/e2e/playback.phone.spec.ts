@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violationsOn } from "./support/axe.ts";
+import { brokenWords } from "./support/broken-words.ts";
 import { holdTimers } from "./support/playback-control.ts";
 import {
   STAGE,
@@ -53,5 +54,7 @@ test("on a phone a finger that scrolls starts nothing, one that taps does, and t
   await page.locator(`${STAGE} [data-part=primary]`).tap();
   await watch.until("her pause", shows("panel", "Paused at: Nora | Resume, Replay All"), start);
   expect(await violationsOn(page, STAGE)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await brokenWords(page, STAGE)).toEqual([]);
   expect((await watch.read()).wrong).toEqual([]);
 });
