@@ -14,6 +14,8 @@ interface Options {
   show?: boolean;
   /** Absolute path of the working folder. Default: the project's root. */
   cwd?: string;
+  /** Ends the program when it is aborted. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function run(
     // Ends the program with this process.
     const end = () => child.kill();
     process.once("exit", end);
+    options.signal?.addEventListener("abort", end);
     child.once("close", () => process.removeListener("exit", end));
     child.on("error", (error) => resolve({ code: 1, output: String(error) }));
     child.on("close", (code, signal) => {
