@@ -9,17 +9,11 @@ import { UserIcon } from "@sanity/icons/User";
 import { WarningOutlineIcon } from "@sanity/icons/WarningOutline";
 import { Badge, Box, Button, Card, Flex, Spinner, Stack, Text } from "@sanity/ui";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import {
-  type AssetCheck,
-  AssetKind,
-  type AssetUrls,
-  type Avatar,
-} from "../../server/contracts/avatars.ts";
+import { AssetKind, type Avatar } from "../../server/contracts/avatars.ts";
 import {
   ASSET_NAMES,
   CREDENTIALS,
   adviceFor,
-  existenceOf,
   newsOf,
   providerProblems,
   stateLabelOf,
@@ -47,13 +41,13 @@ interface AvatarRowProps {
 export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
   const { data, trouble, reload } = state;
   const { state: avatar, send } = useGeneration(props.avatar, reload);
-  const { id, name, title, check, assets, isGenerating, progress, error } = avatar;
+  const { id, name, title, isComplete, isGenerating, progress, error } = avatar;
   const [open, setOpen] = useState(false);
   const row = useKeepFocus<HTMLDivElement>();
   const playerId = useId();
   const planId = useId();
   const { label, tone } = stateLabelOf(avatar);
-  const plan = isGenerating || check.isComplete ? undefined : avatar.plan;
+  const plan = isGenerating || isComplete ? undefined : avatar.plan;
   return (
     <div ref={row} data-testid={`avatar-${id}`} data-standing={label}>
       <div role="status" style={HIDDEN}>
@@ -61,7 +55,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
       </div>
       <Stack gap={4}>
         <Flex align="flex-start" gap={4} wrap="wrap">
-          <Portrait url={assets.thumbnailUrl} />
+          <Portrait url={avatar.thumbnailUrl} />
           <Stack flex={1} gap={3} style={{ minWidth: "17em" }}>
             <Flex align="center" gap={3} wrap="wrap">
               <Text as="h3" size={2} weight="semibold">
@@ -75,7 +69,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
               {title}
             </Text>
             <Box paddingTop={2}>
-              <Assets name={name} check={check} />
+              <Assets avatar={avatar} />
             </Box>
             {waits && (
               <Text size={1} style={CAUTION}>
@@ -89,7 +83,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
             )}
           </Stack>
           <Flex gap={2} wrap="wrap">
-            {(isGenerating || !check.isComplete) && (
+            {(isGenerating || !isComplete) && (
               <GenerateButton
                 avatar={avatar}
                 disabled={trouble !== undefined || typeof plan?.obstacle === "string"}
@@ -97,7 +91,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
                 onPress={send}
               />
             )}
-            {assets.video && (
+            {avatar.videoUrl && (
               <Button
                 mode="ghost"
                 icon={open ? CloseIcon : PlayIcon}
@@ -137,7 +131,7 @@ export function AvatarRow({ state, waits, heading, ...props }: AvatarRowProps) {
             text={adviceFor(error, data?.providers)}
           />
         )}
-        {open && assets.video && <Player id={playerId} name={name} assets={assets} />}
+        {open && <Player id={playerId} avatar={avatar} />}
       </Stack>
     </div>
   );
@@ -171,8 +165,8 @@ function Portrait({ url }: { url: string | null }) {
   );
 }
 
-const EXISTENCE = {
-  present: { word: "", Icon: CheckmarkCircleIcon, color: "var(--card-badge-positive-icon-color)" },
+const STANDINGS = {
+  fresh: { word: "", Icon: CheckmarkCircleIcon, color: "var(--card-badge-positive-icon-color)" },
   missing: { word: " missing", Icon: CircleIcon, color: undefined },
   stale: {
     word: " out of date",
@@ -182,7 +176,7 @@ const EXISTENCE = {
 };
 
 /** Portrait, voice and talking video: each present, missing or out of date. */
-function Assets({ name, check }: { name: string; check: AssetCheck }) {
+function Assets({ avatar: { name, assets } }: { avatar: Avatar }) {
   return (
     <Flex
       as="ul"
@@ -192,14 +186,13 @@ function Assets({ name, check }: { name: string; check: AssetCheck }) {
       style={{ listStyle: "none", margin: 0, padding: 0 }}
     >
       {AssetKind.options.map((asset) => {
-        const existence = existenceOf(asset, check);
-        const { word, Icon, color } = EXISTENCE[existence];
+        const { word, Icon, color } = STANDINGS[assets[asset]];
         return (
           <Flex as="li" key={asset} align="center" gap={2} data-testid={`asset-${asset}`}>
             <Text size={1} muted>
               <Icon aria-hidden style={{ color }} />
             </Text>
-            <Text size={1} muted={existence === "missing"}>
+            <Text size={1} muted={assets[asset] === "missing"}>
               {ASSET_NAMES[asset] + word}
             </Text>
           </Flex>
@@ -252,24 +245,24 @@ function GenerateButton({
 const SIZE = { height: 380, maxWidth: "100%", minWidth: 180, borderRadius: 6, display: "block" };
 
 /** The talking video, played in place, with captions and transcript. */
-function Player({ id, name, assets }: { id: string; name: string; assets: AssetUrls }) {
-  const { video, captions, transcript } = assets;
+function Player({ id, avatar }: { id: string; avatar: Avatar }) {
+  const { name, videoUrl, captions, transcript } = avatar;
   const track = useMemo(
     () => captions && URL.createObjectURL(new Blob([captions], { type: "text/vtt" })),
     [captions],
   );
   useEffect(() => () => void (track && URL.revokeObjectURL(track)), [track]);
-  if (video === null) return null;
+  if (videoUrl === null) return null;
   return (
     <Card id={id} padding={4} radius={3} tone="transparent" data-testid="player">
       <Flex gap={4} wrap="wrap">
         <video
           // A new file resets captions and position.
-          key={video.secureUrl}
+          key={videoUrl}
           controls
           autoPlay
           playsInline
-          src={video.secureUrl}
+          src={videoUrl}
           aria-label={`Talking video of ${name}`}
           style={SIZE}
         >
@@ -288,7 +281,7 @@ function Player({ id, name, assets }: { id: string; name: string; assets: AssetU
           )}
           <Text size={1} muted>
             {captions ? "Captions: English." : "There are no captions for it."}{" "}
-            <a href={video.secureUrl} target="_blank" rel="noreferrer">
+            <a href={videoUrl} target="_blank" rel="noreferrer">
               Open the file
             </a>
           </Text>

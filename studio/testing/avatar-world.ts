@@ -1,7 +1,6 @@
 import {
   AVATAR_ERRORS,
-  type AssetCheck,
-  type AssetUrls,
+  type Avatar,
   type Avatars,
   CANCELLED,
   type GenerationStatus,
@@ -141,10 +140,12 @@ function overview(world: TestWorld): Avatars {
     documentId: `agent-${avatar.id}`,
     name: avatar.name,
     title: "Programs",
-    check: checkOf(avatar),
-    assets: assetsOf(avatar),
-    status: avatar.status,
+    assets: standingsOf(avatar),
+    ...linksOf(avatar),
     plan: planOf(avatar),
+    isGenerating: avatar.stage !== undefined,
+    status: avatar.status,
+    error: avatar.error,
   }));
   const provider = (name: string) => ({ name, problem: null });
   return {
@@ -157,30 +158,18 @@ function overview(world: TestWorld): Avatars {
   };
 }
 
-function checkOf({ has, stage, error }: TestAvatar): AssetCheck {
-  return {
-    hasImage: has.includes("image"),
-    hasAudio: has.includes("audio"),
-    hasVideo: has.includes("video"),
-    isComplete: has.length === ASSETS.length,
-    isGenerating: stage !== undefined,
-    error,
-    stale: [],
-  };
+function standingsOf({ has }: TestAvatar): Avatar["assets"] {
+  const standing = (asset: Asset) => (has.includes(asset) ? "fresh" : "missing");
+  return { image: standing("image"), audio: standing("audio"), video: standing("video") };
 }
 
-function assetsOf({ id, has }: TestAvatar): AssetUrls {
-  const file = (asset: Asset) => {
-    if (!has.includes(asset)) return null;
-    const url = `http://127.0.0.1/${id}/${asset}`;
-    const resourceType = asset === "image" ? ("image" as const) : ("video" as const);
-    return { publicId: `avatars/${id}/${asset}`, url, secureUrl: url, resourceType };
-  };
-  const [image, video] = [file("image"), file("video")];
+function linksOf({ id, has }: TestAvatar) {
+  const link = (asset: Asset) => (has.includes(asset) ? `http://127.0.0.1/${id}/${asset}` : null);
+  const [image, video] = [link("image"), link("video")];
   return {
-    ...{ image, audio: file("audio"), video },
-    thumbnailUrl: image?.url ?? null,
-    profileUrl: image?.url ?? null,
+    thumbnailUrl: image,
+    profileUrl: image,
+    videoUrl: video,
     captions: video && CAPTIONS,
     transcript: video && SAID,
   };
