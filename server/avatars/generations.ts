@@ -112,7 +112,7 @@ export class Generations {
     }
   }
 
-  /** Shows a generation's result for a while (section 9), and then nothing. */
+  /** Shows a generation's result for a while (section 4), and then nothing. */
   #finish(run: Run, status: GenerationStatus, clearAfterMs: number): void {
     run.status = status;
     run.until = this.#tools.clock.elapsed() + clearAfterMs;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Constants and messages of the asset generation (specification, sections 4, 7, 8 and 9). The
+ * Constants and messages of the asset generation (specification, sections 4, 7 and 8). The
  * service that makes voices and videos and the Studio's tool that shows it both read them here.
  */
 
@@ -54,15 +54,15 @@ export const STARTING = {
   progress: 0,
 } as const satisfies GenerationStatus;
 
-/** How long a status stays after a success and after an error, in milliseconds (section 9). */
+/** How long a status stays after a success and after an error, in milliseconds (section 4). */
 export const CLEAR_AFTER_SUCCESS_MS = 2000;
 export const CLEAR_AFTER_ERROR_MS = 5000;
-/** How often the tool asks for the progress, in milliseconds (section 9). */
+/** How often the tool asks for the progress, in milliseconds (section 4). */
 export const PROGRESS_POLL_MS = 500;
-/** How often a video is asked for, and how long at most, in milliseconds (section 9). */
+/** How often a video is asked for, and how long at most, in milliseconds (section 7). */
 export const VIDEO_POLL_MS = 3000;
 export const VIDEO_TIMEOUT_MS = 120_000;
-/** Pictures of an avatar, in pixels of either side (section 9). */
+/** Pictures of an avatar, in pixels of either side (section 7). */
 export const THUMBNAIL_SIZE = 128;
 export const PROFILE_SIZE = 256;
 /** Longest text that can be spoken, in characters: an introduction has forty words. */
@@ -186,8 +186,7 @@ export type ProvidersInUse = z.infer<typeof ProvidersInUse>;
 export const Avatars = z.object({ avatars: z.array(Avatar), providers: ProvidersInUse });
 export type Avatars = z.infer<typeof Avatars>;
 
-/** A voice that the provider offers. */
-export const Voice = z.object({ voiceId: z.string(), name: z.string() });
-export type Voice = z.infer<typeof Voice>;
-/** `GET /voices` */
-export const Voices = z.object({ voices: z.array(Voice) });
+/** `GET /voices`: what the provider offers. */
+export const Voices = z.object({
+  voices: z.array(z.object({ voiceId: z.string(), name: z.string() })),
+});

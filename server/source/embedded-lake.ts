@@ -1,13 +1,6 @@
 import { resolve } from "node:path";
 import { nameOfDocument } from "../../src/content/documents/document-name.ts";
-import {
-  createLake,
-  type Lake,
-  type LakeOptions,
-  type SafeDrawing,
-  serveLake,
-  type ServeOptions,
-} from "content-lake";
+import type { LakeOptions, SafeDrawing } from "content-lake";
 import { MEDIA_TYPES } from "content-lake/media-types";
 import { UnsafeSvgError } from "../../src/security/svg/inspect.ts";
 import { SANITIZER_VERSION, sanitizeSvg } from "../../src/security/svg/sanitize.ts";
@@ -38,23 +31,9 @@ export function embeddedAddress(settings: Settings): LakeAddress {
 }
 
 /**
- * Opens the lake for this project: the publisher's status documents do not count as edits, and a
- * release that the site could not show is held back, and one that moves a page takes visitors along.
- * @throws {LakeStartError} as `createLake` does
+ * What this project asks of its lake, whoever opens it: the publisher's status documents do not count as
+ * edits, a release that the site could not show is held back, and one that moves a page takes visitors along.
  */
-export function openEmbeddedLake(options: LakeOptions): Promise<Lake> {
-  return createLake({ ...LAKE_RULES, ...options });
-}
-
-/**
- * The same with a listener of its own, for commands while `npm start` does not run.
- * @throws {LakeStartError} as `createLake` does
- */
-export function serveEmbeddedLake(options: ServeOptions): Promise<Lake> {
-  return serveLake({ ...LAKE_RULES, ...options });
-}
-
-/** The lake's configuration for this project. */
 export const LAKE_RULES = {
   records: RECORDS,
   reviewContent: reviewRelease,

@@ -1,9 +1,16 @@
-import { type Lake, LAKE_NAME, LakeInUseError, lakeToken, readLakeToken } from "content-lake";
+import {
+  type Lake,
+  LAKE_NAME,
+  LakeInUseError,
+  lakeToken,
+  readLakeToken,
+  serveLake,
+} from "content-lake";
 import { isJsonObject, parseJson, type Json } from "content-lake/document";
 import { importContent, withExport } from "../transfer/api.ts";
 import { Fatal } from "../runtime/fatal.ts";
 import type { ContentStore } from "../transfer/move.ts";
-import { serveEmbeddedLake, type LakeAddress } from "./embedded-lake.ts";
+import { LAKE_RULES, type LakeAddress } from "./embedded-lake.ts";
 import { withOpenFiles } from "./open-files.ts";
 
 /**
@@ -49,7 +56,7 @@ interface CommandLake {
 export async function openForCommand(address: LakeAddress): Promise<CommandLake> {
   const { projectId, dataset, dataDir } = address;
   try {
-    const own = await serveEmbeddedLake({ projectId, dataset, dataDir, port: 0 });
+    const own = await serveLake({ ...LAKE_RULES, projectId, dataset, dataDir, port: 0 });
     return { url: own.url, token: own.token, own, close: () => own.close() };
   } catch (error) {
     const url = error instanceof LakeInUseError ? await findRunning(address) : undefined;

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import type { Lake, Logger, People } from "content-lake";
+import { createLake, type Lake, type Logger, type People } from "content-lake";
 import { inRoot } from "../runtime/root.ts";
 import type { Settings } from "../runtime/settings.ts";
 import { isPublicId } from "content-lake/document";
 import { lakeUrl, studioOrigin } from "../runtime/studio-address.ts";
-import { EMBEDDED_PROJECT, openEmbeddedLake } from "./embedded-lake.ts";
+import { EMBEDDED_PROJECT, LAKE_RULES } from "./embedded-lake.ts";
 import { requireLake } from "./lost-lake.ts";
 import { seedLake } from "./seed.ts";
 
@@ -33,7 +33,8 @@ export async function openLake(
 ): Promise<Lake> {
   if (!adopt) requireLake(settings);
   const dataDir = resolve(inRoot(), settings.LAKE_DATA_DIR);
-  const lake = await openEmbeddedLake({
+  const lake = await createLake({
+    ...LAKE_RULES,
     dataDir,
     // The address of files in documents, which remote editors can reach.
     url: `${studioOrigin(settings)}${LAKE_PATH}`,

@@ -8,7 +8,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { testFolder } from "../../tests/support/test-folder.ts";
 import { z } from "zod";
 import { clientConfig } from "../../src/content/source.ts";
-import { serveEmbeddedLake } from "./embedded-lake.ts";
+import { serveLake } from "content-lake";
+import { LAKE_RULES } from "./embedded-lake.ts";
 import { seedLake } from "./seed.ts";
 
 const PROJECT = { projectId: "crash", dataset: "crash" };
@@ -32,9 +33,10 @@ test("a lake that is killed during seeding starts over, and ends with the whole 
   const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
   await writeFile(
     program,
-    `import { serveEmbeddedLake } from ${here("embedded-lake.ts")};
+    `import { serveLake } from ${JSON.stringify(import.meta.resolve("content-lake"))};
+     import { LAKE_RULES } from ${here("embedded-lake.ts")};
      import { seedLake } from ${here("seed.ts")};
-     const lake = await serveEmbeddedLake(${JSON.stringify({ ...PROJECT, dataDir, port: 0 })});
+     const lake = await serveLake({ ...LAKE_RULES, ...${JSON.stringify({ ...PROJECT, dataDir, port: 0 })} });
      console.log(JSON.stringify({ url: lake.url, token: lake.token }));
      await seedLake({ lake, folder: ${JSON.stringify(seed)} }).catch(() => {});`,
   );
@@ -47,7 +49,7 @@ test("a lake that is killed during seeding starts over, and ends with the whole 
   child.kill("SIGKILL");
   await once(child, "exit");
 
-  const lake = await serveEmbeddedLake({ ...PROJECT, dataDir, port: 0 });
+  const lake = await serveLake({ ...LAKE_RULES, ...PROJECT, dataDir, port: 0 });
   onTestFinished(() => lake.close());
   expect(lake.content().seed).toBe("");
   await seedLake({ lake, folder: seed });

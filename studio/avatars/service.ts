@@ -69,7 +69,7 @@ export function useGeneration(avatar: Avatar, reload: () => Promise<void>) {
   const [press, setPress] = useState<Press>({});
   const state = stateOf(avatar, press);
   const { error } = state;
-  // The specification requires failures in the log (section 4); here that is the browser's console.
+  // Failures are in the browser's console too, where whoever helps the editor looks.
   useEffect(() => {
     // eslint-disable-next-line no-console
     if (error !== null) console.error(`${id}: ${error}`);

@@ -1,5 +1,5 @@
 /**
- * What the Studio asks of content (specification, section 9), as pure functions that return `true` or
+ * What the Studio asks of content (specification, section 3), as pure functions that return `true` or
  * one message for the editor.
  */
 import { DELIVERABLE_SIGN } from "../../src/facts/constants.ts";

@@ -15,10 +15,10 @@ import { restoreBackup } from "../../server/backup/restore.ts";
 import { readLock, writeLock } from "../../server/gate/open-gate.ts";
 import { People } from "../../server/people/people.ts";
 import { Fatal } from "../../server/runtime/fatal.ts";
-import { openEmbeddedLake } from "../../server/source/embedded-lake.ts";
+import { LAKE_RULES } from "../../server/source/embedded-lake.ts";
 import { copySeededLake, PROJECT, useLake } from "../../server/source/testing/test-lake.ts";
 import { LAKE_PATH } from "../../src/facts/studio.ts";
-import { readLakeToken } from "content-lake";
+import { createLake, readLakeToken } from "content-lake";
 import { createInstance, type Instance } from "../support/instance.ts";
 import { serveHere } from "../support/own-server.ts";
 
@@ -65,7 +65,7 @@ const WITH_VOICES = { ELEVENLABS_API_KEY: "of-the-tests" };
 /** Opens the lake at the editors' address, as `npm start` does. @returns closes it */
 async function openLake(): Promise<() => Promise<void>> {
   const url = place.source.apiHost;
-  const lake = await openEmbeddedLake({ ...PROJECT, dataDir: lakeDir(), url });
+  const lake = await createLake({ ...LAKE_RULES, ...PROJECT, dataDir: lakeDir(), url });
   const server = await serveHere(
     (request, response) => {
       request.url = (request.url ?? "").slice(LAKE_PATH.length);

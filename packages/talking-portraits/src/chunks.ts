@@ -181,8 +181,8 @@ export type Envelope = readonly number[];
 export const STEP = 0.005;
 
 /** The loudness of a sound in steps of 5 ms, each over 10 ms. */
-function envelopeOf(samples: Float32Array, sampleRate = SAMPLE_RATE): number[] {
-  const hop = Math.round(sampleRate * STEP);
+function envelopeOf(samples: Float32Array): number[] {
+  const hop = Math.round(SAMPLE_RATE * STEP);
   return Array.from({ length: Math.ceil(samples.length / hop) }, (_, index) => {
     const part = samples.subarray(Math.max(0, (index - 0.5) * hop), (index + 1.5) * hop);
     const power = part.reduce((sum, value) => sum + value * value, 0) / Math.max(1, part.length);

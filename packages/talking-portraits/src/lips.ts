@@ -1,3 +1,4 @@
+import type { MouthPose } from "./pose.ts";
 import { mix, share, type Stage } from "./stage.ts";
 import type { Phone } from "./timings.ts";
 
@@ -95,13 +96,8 @@ export function touchesIn(phones: readonly Phone[]): Touch[] {
 /** `lips`: the lips touch (m, b, p); `teeth`: the lower lip touches the teeth (f, v). */
 export type Contact = "lips" | "teeth";
 
-/** The shape that one letter asks for; shares as in MouthPose. */
-export interface Articulation {
-  readonly open: number;
-  readonly spread: number;
-  readonly round: number;
-  readonly teeth: number;
-  readonly tongue: number;
+/** The shape that one letter asks for. */
+export interface Articulation extends Omit<MouthPose, "press"> {
   /** How much this letter insists on its opening, teeth and tongue against its neighbors. */
   readonly jaw: number;
   /** How much it insists on its lips: `k` leaves the rounding to the vowels around it. */

@@ -7,7 +7,7 @@ import { ownHostOnly } from "../../../studio/build.ts";
  */
 export default defineConfig({
   root: import.meta.dirname,
-  // The preview may lie below another path: see door.ts.
+  // A script loads its chunks from beside itself, wherever that is.
   base: "./",
   publicDir: false,
   logLevel: "warn",

@@ -69,8 +69,7 @@ export function addImageEndpoint(app: Hono<LakeEnv>, services: Services): void {
 }
 
 function outputFormat({ fm, auto }: ImageParams, extension: string, accept = ""): PixelFormat {
-  // Like Sanity, AVIF goes to browsers that support it once it has been encoded; WebP is always
-  // available.
+  // Sanity chooses AVIF as well, once it has encoded it.
   const best = auto === "format" && accept.includes("image/webp") ? "webp" : undefined;
   const same = PIXEL_FORMATS.find((format) => format === extension);
   return fm ?? best ?? same ?? (extension === "tif" ? "jpg" : "png");

@@ -83,7 +83,9 @@ export class Schedule {
     this.#looking = this.#looking
       .then(() => (this.#closed ? undefined : work()))
       .catch((error: unknown) => {
-        this.#report(`Scheduled releases wait: ${messageOf(error)}`);
+        this.#report(
+          `Scheduled releases wait: ${error instanceof Error ? error.message : String(error)}`,
+        );
         this.#wait(LOOK_MS);
       });
   }
@@ -152,10 +154,6 @@ export class Schedule {
     const plan = planTransaction(ownTerms(clock.wall()), store, [step]);
     store.commit(plan, authorOf(release));
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Who scheduled it. */

@@ -31,7 +31,7 @@ interface FetchEvent extends WaitingEvent {
   respondWith(response: Promise<Response>): void;
 }
 declare const self: WorkerScope;
-/** Defined by the line that `scripts.ts` puts before this code. */
+/** Defined by the line that `workerScript` puts before this code. */
 declare const SEALED_SITE: Site;
 
 /** Keys, read once for all files of a page: a browser requests many of them at once. */
