@@ -42,8 +42,6 @@ const ASSET_FOLDERS = ["images", "files"];
 export interface DatasetFolder {
   folder: string;
   file: string;
-  /** Name of the folder in messages. Default: its path. */
-  label?: string;
 }
 
 /**
@@ -66,17 +64,16 @@ export async function datasetFolder(path: string): Promise<DatasetFolder> {
  * @returns undefined when there is none
  * @throws {Fatal} naming the wrong line or the missing file
  */
-export async function readFolder(place: DatasetFolder): Promise<Content | undefined> {
-  const { folder, file, label = folder } = place;
+export async function readFolder({ folder, file }: DatasetFolder): Promise<Content | undefined> {
   const path = join(folder, file);
   if (!existsSync(path)) return undefined;
-  const notes = await readNotes(folder, label);
+  const notes = await readNotes(folder);
   const lines = (await readFile(path, "utf8")).split("\n");
   const seen = new Map<string, number>();
   const documents: PlainDocument[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    const at = `${join(label, file)}, line ${index + 1}`;
+    const at = `${join(folder, file)}, line ${index + 1}`;
     const doc = readLine(line, at);
     const first = seen.get(doc._id);
     if (first !== undefined) {
@@ -176,9 +173,9 @@ async function readableNames(content: Content): Promise<Map<string, string>> {
 }
 
 /** The exporter's notes about files: `{"image-<SHA-1>": {originalFilename: …}}`. */
-async function readNotes(folder: string, label: string): Promise<Content["notes"]> {
+async function readNotes(folder: string): Promise<Content["notes"]> {
   const text = await readFile(join(folder, NOTES), "utf8").catch(() => "{}");
-  const notes = parseLine(text, join(label, NOTES));
+  const notes = parseLine(text, join(folder, NOTES));
   const entries = isJsonObject(notes) ? Object.entries(notes) : [];
   return new Map(entries.flatMap(([id, note]) => (isJsonObject(note) ? [[id, note]] : [])));
 }

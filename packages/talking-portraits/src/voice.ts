@@ -25,13 +25,17 @@ export const VOICE_PACKAGE = {
     "sha512-otFjoa5x5dBDcq8KqAacytbCSzX9o+Agqglh3N96Gak6LwrPtXD8DsxB8/XfNbWuwfNmzCq13oozzLK3OeXQng==",
 } as const;
 
-/** Tensors that pass from one part of the model to another: durations of tokens, in frames; ... */
+/*
+ * The tensors that one part of the model gives to the next one.
+ */
+
+/** How long each token lasts, in frames. */
 export const DURATIONS = "/encoder/Gather_output_0";
-/** ... sounds, pitch and loudness of every frame; ... */
+/** The sounds, the pitch and the loudness of every frame. */
 const SOUNDS = "/encoder/MatMul_1_output_0";
 const PITCH = "/encoder/Reshape_output_0";
 const LOUDNESS = "/encoder/Reshape_1_output_0";
-/** ... and what the waveform is made of. */
+/** What the last part makes the waveform of. */
 const FEATURES = "/decoder/decoder/decode.3/Div_4_output_0";
 
 /** Part of a model: the tensors that it takes and gives, by their names. */
