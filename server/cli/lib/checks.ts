@@ -63,7 +63,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Runs all checks, two at a time, and prints the output of those that fail. @returns how many passed, and those that failed */
-export async function runChecks(): Promise<{ passed: number; failed: string[] }> {
+export async function runCodeChecks(): Promise<{ passed: number; failed: string[] }> {
   const failed: string[] = [];
   const waiting = [...CHECKS];
   const work = async () => {
